@@ -23,7 +23,7 @@ export function startLate(router: RegisteredRouter): void {
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
-  keepFirstScreens(router)
+  keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))

@@ -1,5 +1,6 @@
 import type { DBCore, DBCoreTable, Middleware } from 'dexie'
 import { firstScreenCache } from '../schema/cache-names.ts'
+import { guestType } from '../schema/constants.ts'
 import type { MenuStatusRow, MenuViewRow, SessionRow, ShopRow, TableRow } from './rows.ts'
 import type { SettingsKey, SettingsRow } from './settings.ts'
 
@@ -13,8 +14,9 @@ const seen: Record<string, (row: never) => unknown> = {
   ],
   menuStatus: ({ paused }: MenuStatusRow) => paused || null,
   diningTables: ({ number, standing, excludedItemIds }: TableRow) => [number, standing, excludedItemIds],
+  // A guest sees what a stranger does.
   sessions: ({ key, customerId, customerType }: SessionRow) =>
-    key === 'current' ? [customerId, customerType] : null,
+    key === 'current' && customerType !== guestType ? customerId : null,
   settings: ({ key, value }: SettingsRow) => (settings.has(key) ? value : null),
 }
 

@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import type { Language } from '../../core/schema/primitives.ts'
 import { useLanguage } from './language/use-language.ts'
 import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
@@ -12,6 +13,7 @@ import { Toasts } from '../ui/message/toast.tsx'
 import { VisitContext } from './visit/app-context.ts'
 import { useFirstContent } from './screen/first-content.ts'
 import { sentElsewhere } from './session/guard.ts'
+import { DrawnAside } from './screen/drawn-aside.ts'
 import { lazyScreen } from './screen/lazy-screen.ts'
 import { type Kept, KeptScreens } from './screen/kept-screens.tsx'
 import { Elsewhere } from './navigation/elsewhere.tsx'
@@ -30,11 +32,9 @@ export function Root({ kept }: { kept: Kept }) {
   const asked = useVisit()
   const visit = useLast(asked)
   const banner = useUnlessPressed(useBannerState())
+  const isAside = use(DrawnAside)
   const leaf = useMatches({ select: (matches) => matches.at(-1) })
   const layout = leaf?.staticData.layout ?? 'tabbar'
-  useEngineVisit(language)
-  useWake()
-  useSignedOut()
   useAccent(visit?.shop)
   // Home and menu say so themselves: they stand when their dishes do.
   useFirstContent(visit !== null && leaf !== undefined && !/^\/(menu)?$/.test(leaf.pathname))
@@ -45,7 +45,7 @@ export function Root({ kept }: { kept: Kept }) {
     <VisitContext value={visit}>
       <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
         {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
-        <Notices banner={visit ? banner : null} />
+        {!isAside && <Notices banner={visit ? banner : null} />}
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
           <Entrance
@@ -63,9 +63,18 @@ export function Root({ kept }: { kept: Kept }) {
           </Suspense>
         )}
         <Toasts />
+        {!isAside && <Visiting language={language} />}
       </div>
     </VisitContext>
   )
+}
+
+/** What is done beside what is seen: the engine hears who looks at what, and the page hears who has left. */
+function Visiting({ language }: { language: Language | undefined }) {
+  useEngineVisit(language)
+  useWake()
+  useSignedOut()
+  return null
 }
 
 const Connection = lazyScreen(() => import('./connection/connection.tsx'), 'Connection')

@@ -1,4 +1,5 @@
 import { openingState } from '../../../core/domain/time/opening-state.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import { type NamedQuery, namedQueries } from '../../../core/storage/named-query.ts'
 import { type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import { database } from '../database.ts'
@@ -46,6 +47,8 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   if (!view) return null
   const status = await database.menuStatus.get(view.statusKey)
   const session = await currentSession()
+  // A guest sees what a stranger does.
+  const member = session?.customerType === guestType ? null : session?.customerId
   const { menuKey, hiddenItemIds } = view
   const { table, orderType, shop } = visit
   const holdsUntil = Math.min(
@@ -54,7 +57,8 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
     (table?.expiresAt ?? Infinity) - visit.offsetMs,
     hoursHoldUntil(visit) - visit.offsetMs,
   )
-  const version = [menuKey, hiddenItemIds, status?.paused, table, orderType, shop, session?.customerId]
+  const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
+  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member]
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens }
 }
 

@@ -124,12 +124,14 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
   const comboName = t`Combos`
   const sections = useMemo(() => menuSections(menu.categories, menu.combos, comboName), [menu, comboName])
   const atOnce = useMemo(() => rowsAtOnce(sections, globalThis.innerHeight ?? 0), [sections])
-  const spy = useScrollSpy(useMemo(() => sections.map(({ id }) => id), [sections]))
+  const list = useRef<HTMLDivElement>(null)
+  const ids = useMemo(() => sections.map(({ id }) => id), [sections])
+  const spy = useScrollSpy(ids, list)
   if (sections.length === 0) return <NothingNow />
   return (
     <div className={styles.columns} data-cart={beside ? '' : undefined}>
       <CategoryRail sections={sections} current={spy.current} onChoose={spy.goTo} />
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         <Suspense>{children}</Suspense>
         {sections.map((section, index) => (
           <MenuSection key={section.id} section={section} atOnce={atOnce[index]!} {...rows} />

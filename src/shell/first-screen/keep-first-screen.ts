@@ -1,47 +1,66 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
+import { firstScreenKey } from '../../../core/domain/first-screen.ts'
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
-import skeleton from '../../ui/content/skeleton.module.css'
-import { laterSheetHref } from '../screen/later-sheet.ts'
-import { copyScreen } from './copy-screen.ts'
-import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
+import { stringifySearch } from '../navigation/search.ts'
+import { type ScreenCopy, copyScreen } from './copy-screen.ts'
+import { forgetScreens, isKept, keepScreen } from './keep-screen.ts'
 
 /** A screen that hasn't changed for so long stands. */
 const restMs = 800
 
+/** So long after something has changed, what isn't looked at is drawn aside; and after somebody has last done something. */
+const asideMs = 2_500
+/** What doesn't stand by then is given up: it is kept when it is next looked at. */
+const longestAsideMs = 10_000
+
+/** A screen that is drawn out of sight. */
+export type Aside = { element: Element; href(): string; isOpen(): boolean; end(): void }
+type DrawAside = (href: string) => Promise<Aside>
+
+/** Where people arrive. */
+const keptPaths = ['/', '/menu']
+
 /**
  * Keeps home and menu as they stand, for the service worker to answer the next launch with (`sw/kept-screen.ts`): taken
  * from the page itself, so that there is no second template. Whenever what they are drawn from changes, what was kept
- * goes at once, and each is kept again when it is next looked at.
+ * goes at once, and both are kept again: the one that is looked at as it is, the other drawn aside once there is time.
  */
-export function keepFirstScreens(router: RegisteredRouter): void {
+export function keepFirstScreens(router: RegisteredRouter, drawAside: DrawAside): void {
   const workers = navigator.serviceWorker
   // Without a service worker nobody would answer with them; without one in charge, this page isn't kept either.
   if (!workers || !('caches' in globalThis)) return
   // On the first visit it takes charge once the app's files are there: the second launch is to have its screen already.
-  if (workers.controller) begin(router)
-  else workers.addEventListener('controllerchange', () => begin(router), { once: true })
+  if (workers.controller) begin(router, drawAside)
+  else workers.addEventListener('controllerchange', () => begin(router, drawAside), { once: true })
 }
 
-function begin(router: RegisteredRouter): void {
+function begin(router: RegisteredRouter, drawAside: DrawAside): void {
   const app = document.getElementById('app')!
   let facts: FirstScreenFacts | null = null
   let end = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
+  let asideTimer: ReturnType<typeof setTimeout> | undefined
   let asked = ''
-  /** The last that was kept, by its key. */
-  const last = new Map<string, string>()
+  let touchedAt = -Infinity
+  let isDrawingAside = false
+  let aside: Aside | undefined
 
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(() => void keep().catch(notKept)), restMs)
+    timer = setTimeout(() => whenIdle(() => void keepShown().catch(notKept)), restMs)
+  }
+
+  const othersSoon = () => {
+    clearTimeout(asideTimer)
+    asideTimer = setTimeout(() => whenIdle(() => void keepOthers().catch(notKept)), asideMs)
   }
 
   function follow(): void {
     const parameters = visitParametersOf(router.state.location.search)
     const key = JSON.stringify(parameters)
+    othersSoon()
     if (key === asked) return soon()
     asked = key
     end()
@@ -51,49 +70,46 @@ function begin(router: RegisteredRouter): void {
       facts = now
       if (isOther || now === null) forget()
       soon()
+      othersSoon()
     }, forget)
   }
 
-  function forget(): void {
-    last.clear()
-    void caches.delete(firstScreenCache).catch(notKept)
+  const forget = () => void forgetScreens().catch(notKept)
+
+  /** Whether what is known now is still so later. */
+  const holdsFrom = ({ version }: FirstScreenFacts) => {
+    const at = asked
+    return () => asked === at && facts?.version === version
   }
 
-  async function keep(): Promise<void> {
+  async function keepShown(): Promise<void> {
     const key = firstScreenKey(new URL(location.href))
-    if (!facts || !key || document.hidden || scrollY > 0) return
-    const { version, holdsUntil, accent } = facts
+    if (!key || !facts || document.hidden || !isAtTop()) return
     const copy = copyScreen(app)
-    if (!copy) return
-    const page = await fetch('/index.html')
-    const text = await page.text()
-    const release = scriptOf(text)
-    // A newer release is about to take over: its page isn't made of this one's screens.
-    if (!isRunning(release)) return
-    const css = await cssFor(copy.html, sheetsOf(text))
-    const screen = {
-      path: location.pathname,
-      language: document.documentElement.lang,
-      title: document.title,
-      html: copy.html,
-      css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
-      waiting: `.${skeleton.skeleton}`,
-      isFirstVisit: false,
-      media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
+    if (copy) await keepScreen({ key, path: location.pathname, copy, facts, holds: holdsFrom(facts) })
+  }
+
+  /** One after the other, and never while somebody is at it. */
+  async function keepOthers(): Promise<void> {
+    if (isDrawingAside) return othersSoon()
+    if (document.hidden || !facts) return
+    isDrawingAside = true
+    try {
+      const { table, language } = router.state.location.search
+      for (const path of keptPaths) {
+        const href = path + stringifySearch({ table, language })
+        const key = firstScreenKey(new URL(href, location.href))
+        const isShown = path === location.pathname && isAtTop()
+        if (!key || isShown || !facts || (await isKept(key, facts.holdsUntil))) continue
+        if (performance.now() - touchedAt < asideMs) return othersSoon()
+        const its = { key, path, facts, holds: holdsFrom(facts) }
+        aside = await drawAside(href)
+        const copy = await standing(aside, href).finally(() => aside?.end())
+        if (copy) await keepScreen({ ...its, copy })
+      }
+    } finally {
+      isDrawingAside = false
     }
-    const same = JSON.stringify([version, screen])
-    const cache = await caches.open(firstScreenCache)
-    if (last.get(key) === same && (await cache.match(key))) return
-    const kept = await keptPage({ text, policy: page.headers.get('content-security-policy') ?? '' }, screen)
-    const headers = new Headers(page.headers)
-    for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
-    headers.set('content-security-policy', kept.policy)
-    headers.set(holdsUntilHeader, String(holdsUntil))
-    headers.set(releaseHeader, release)
-    // What it was drawn from may have changed meanwhile.
-    if (facts?.version !== version) return
-    await cache.put(key, new Response(kept.text, { headers }))
-    last.set(key, same)
   }
 
   // The last row of a block that was waited for is there already, and only shown.
@@ -101,26 +117,46 @@ function begin(router: RegisteredRouter): void {
   new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
   // By the engine, for what may concern other screens only.
-  new BroadcastChannel(firstScreenCache).addEventListener('message', soon)
+  new BroadcastChannel(firstScreenCache).addEventListener('message', () => {
+    soon()
+    othersSoon()
+  })
+  document.addEventListener('visibilitychange', othersSoon)
+  // A tap or a scroll waits for nothing that isn't seen.
+  const touched = () => {
+    touchedAt = performance.now()
+    aside?.end()
+    if (isDrawingAside) othersSoon()
+  }
+  for (const name of ['pointerdown', 'keydown', 'scroll'])
+    addEventListener(name, touched, { passive: true, capture: true })
   follow()
 }
 
-const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
+const isAtTop = () => scrollY === 0
 
-/** The page's own sheets, and that of every other screen where something stands there that came late. */
-async function cssFor(html: string, sheets: readonly string[]): Promise<string> {
-  const begins = (await Promise.all(sheets.map(textOf))).join('\n')
-  const href = laterSheetHref()
-  const later = href ? await textOf(href) : ''
-  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' '))
-  const isLater = (name: string) => !begins.includes(`.${name}`) && later.includes(`.${name}`)
-  return names.some(isLater) ? `${begins}\n${later}` : begins
+/** A copy of what is drawn aside, once it stands; null if it never does, is sent elsewhere or ended. */
+async function standing({ element, href, isOpen }: Aside, wanted: string): Promise<ScreenCopy | null> {
+  const until = performance.now() + longestAsideMs
+  let before = ''
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    if (!isOpen()) return null
+    const copy = copyScreen(element)
+    if (copy?.html && copy.html === before) return href() === wanted ? copy : null
+    before = copy?.html ?? ''
+  }
+  return null
 }
 
-const textOf = async (href: string): Promise<string> => (await fetch(href)).text()
+/** A page that always moves somewhere has no idle time of its own. */
+const longestBusyMs = 3_000
 
-// Safari has no idle callback.
-const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
+function whenIdle(task: () => void): void {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: longestBusyMs })
+  else setTimeout(task, 200)
+}
 
 /** A launch without a kept screen is only slower. */
 const notKept = (error: unknown) => console.warn('the first screen was not kept:', error)

@@ -13,9 +13,13 @@ export const firstContent = new Promise<void>((resolve) => {
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
+/** A page on which something always moves has no idle time of its own. */
+const timeout = 5_000
 
 /** Resolves once there is time after that. */
-export const firstIdle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
+export const firstIdle = firstContent.then(
+  () => new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout })),
+)
 
 /** Tells that the screen stands as soon as it does. */
 export function useFirstContent(stands: boolean): void {

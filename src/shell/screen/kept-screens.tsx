@@ -1,5 +1,6 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { Activity, Suspense, useLayoutEffect, useState } from 'react'
+import { Activity, Suspense, use, useLayoutEffect, useState } from 'react'
+import { DrawnAside } from './drawn-aside.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 /** The screens that stay as they are while another one is looked at (spec §2), by path: scroll, open parts, all. */
@@ -12,7 +13,7 @@ export function KeptScreens({ screens, path }: KeptScreensProps) {
   const [visited, setVisited] = useState<readonly string[]>([])
   const current = path && path in screens ? path : null
   if (current && !visited.includes(current)) setVisited([...visited, current])
-  useKeptScroll(current)
+  useKeptScroll(use(DrawnAside) ? null : current)
   return visited.map((one) => {
     const Screen = screens[one]!
     return (

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { addDish } from '../support/walk.ts'
+import { addDish, orderDessert } from '../support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -28,6 +28,14 @@ async function keep(page: Page, path: string, key: string, words: string): Promi
   await expect.poll(() => keptOf(page, key)).toContain('"(min-width: 900px)":false')
   await expect.poll(() => keptOf(page, key)).toContain(words)
 }
+
+/** As the engine does when it writes what they are drawn from. */
+const dropAll = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await caches.delete('first-screens')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    new BroadcastChannel('first-screens').postMessage(null)
+  })
 
 /** The markup that a launch is answered with, without what it starts. */
 async function answerTo(page: Page, path: string): Promise<string> {
@@ -206,18 +214,85 @@ test('G36 another table and another language have none of this one', async ({ pa
   await keep(page, '/', '/?', 'Popular')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('radio', { name: /Español/ }).check()
-  await expect.poll(() => keptOf(page, '/menu?')).toBeNull()
-  await expect.poll(() => keptOf(page, '/?')).toMatch(/<html lang="es">.*Lo más pedido|<html lang="es">/s)
+  await expect.poll(() => keptOf(page, '/?')).toMatch(/<html lang="es">.*Los más pedidos/s)
+  // The other one is drawn aside in it.
+  await expect.poll(() => keptOf(page, '/menu?')).toMatch(/<html lang="es">.*Desayuno del alba/s)
+})
+
+test('both are kept again after a change, whichever is looked at, and as they stand when they are', async ({
+  page,
+}) => {
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  // Which nobody has looked at in this visit.
+  await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
+  await changeShop(server, (file) => {
+    file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Dawn breakfast'))
+  })
+  const sandwiches = page.getByRole('heading', { name: 'Sandwiches' })
+  await sandwiches.scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  await expect(page.getByRole('link', { name: 'Dawn breakfast' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Search the menu' }).focus()
+  const whereItIs = () =>
+    page.evaluate(() => [
+      scrollY,
+      history.length,
+      location.href,
+      document.title,
+      document.activeElement?.ariaLabel,
+    ])
+  const before = await whereItIs()
+  for (const [key, words] of [
+    ['/menu?', 'Market menu'],
+    ['/?', 'Espresso'],
+  ] as const) {
+    await expect.poll(() => keptOf(page, key)).toContain(words)
+    expect(await keptOf(page, key)).not.toContain('Dawn breakfast')
+  }
+  // Nobody notices.
+  expect(await whereItIs()).toEqual(before)
+  expect(before[0]).toBeGreaterThan(0)
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  const aside = [await keptOf(page, '/menu?'), await keptOf(page, '/?')]
+  await page.evaluate(() => caches.delete('first-screens'))
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect.poll(() => keptOf(page, '/?')).toBe(aside[1])
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect.poll(() => keptOf(page, '/menu?')).toBe(aside[0])
+})
+
+test('what is drawn aside makes room for a tap, and is drawn once nobody is at it', async ({ page }) => {
+  const isDrawn = () => page.locator('body > iframe').count()
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await dropAll(page)
+  await expect.poll(isDrawn, { intervals: [20] }).toBe(1)
+  await page.getByRole('button', { name: 'Search the menu' }).click()
+  expect(await isDrawn()).toBe(0)
+  await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
+  await expect.poll(isDrawn).toBe(0)
+})
+
+test('who orders as a guest finds home and menu at the next launch', async ({ page }) => {
+  await orderDessert(page, origin())
+  await expect(page.getByRole('heading', { name: /^Order \d/ })).toBeVisible()
+  await page.evaluate(() => {
+    const noted = { scrolled: 0 }
+    Object.assign(globalThis, { noted, scrollTo: () => (noted.scrolled += 1) })
+  })
+  await expect.poll(() => keptOf(page, '/?table=t2-m4xe')).toContain('See the menu')
+  await expect.poll(() => keptOf(page, '/menu?table=t2-m4xe')).toContain('Dawn breakfast')
+  // Nobody notices.
+  expect(await page.evaluate(() => (globalThis as { noted?: unknown }).noted)).toEqual({ scrolled: 0 })
+  for (const path of ['/', '/menu'])
+    expect(await answerTo(page, `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
 })
 
 test('a screen that goes with what another one was drawn from is kept anew', async ({ page }) => {
   await keep(page, '/', '/?', 'Popular')
   // The menu of the order type that isn't looked at, as when the restaurant has changed it: on a slow line it comes last.
-  await page.evaluate(async () => {
-    await caches.delete('first-screens')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-    new BroadcastChannel('first-screens').postMessage(null)
-  })
+  await dropAll(page)
   await expect.poll(() => keptOf(page, '/?')).toContain('Popular')
 })
 

@@ -49,9 +49,17 @@ export const floors: Readonly<Record<string, Floor>> = {
   // The table of routes, the app around it and its start.
   'src/router.ts': { may: ['src/i18n', 'src/engine', 'src/shell', 'src/parts', 'src/routes'] },
   'src/app.tsx': { may: ['src/router.ts'] },
+  'src/draw-aside.tsx': { may: ['src/shell', 'src/router.ts', 'src/app.tsx'] },
   'src/preload-screens.ts': { may: ['src/i18n', 'src/engine', 'src/shell', 'src/parts'] },
   'src/late-start.ts': {
-    may: ['src/engine', 'src/engine.ts', 'src/queries', 'src/shell', 'src/preload-screens.ts'],
+    may: [
+      'src/engine',
+      'src/engine.ts',
+      'src/queries',
+      'src/shell',
+      'src/preload-screens.ts',
+      'src/draw-aside.tsx',
+    ],
   },
   'src/main.tsx': {
     may: [

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 
 export const sectionElementId = (sectionId: string): string => `menu-${sectionId}`
 
-/** Which section is being read, and how to go to another. */
-export function useScrollSpy(sectionIds: readonly string[]): { current: string; goTo: (id: string) => void } {
+/** Which section is being read, and how to go to another. @param list has them all */
+export function useScrollSpy(
+  sectionIds: readonly string[],
+  list: RefObject<Element | null>,
+): { current: string; goTo: (id: string) => void } {
   const [current, setCurrent] = useState('')
   const travelling = useRef(false)
   const key = sectionIds.join('|')
@@ -25,21 +28,28 @@ export function useScrollSpy(sectionIds: readonly string[]): { current: string; 
       { rootMargin: '-150px 0px -70% 0px' },
     )
     for (const id of ids) {
-      const element = document.getElementById(sectionElementId(id))
+      const element = sectionIn(list, id)
       if (element) observer.observe(element)
     }
     return () => observer.disconnect()
-  }, [key])
+  }, [key, list])
 
-  const goTo = useCallback((id: string) => {
-    // On the way, the sections that fly by aren't being read.
-    travelling.current = true
-    setCurrent(id)
-    const section = document.getElementById(sectionElementId(id))
-    if (section) bringIntoSight(section, 'start')
-    // Safari has no scrollend.
-    setTimeout(() => (travelling.current = false), 900)
-  }, [])
+  const goTo = useCallback(
+    (id: string) => {
+      // On the way, the sections that fly by aren't being read.
+      travelling.current = true
+      setCurrent(id)
+      const section = sectionIn(list, id)
+      if (section) bringIntoSight(section, 'start')
+      // Safari has no scrollend.
+      setTimeout(() => (travelling.current = false), 900)
+    },
+    [list],
+  )
 
   return { current: sectionIds.includes(current) ? current : (sectionIds[0] ?? ''), goTo }
 }
+
+/** In its own document: the menu may be drawn in a frame as well. */
+const sectionIn = ({ current }: RefObject<Element | null>, id: string): Element | null =>
+  current?.ownerDocument.getElementById(sectionElementId(id)) ?? null

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { guestType } from '../../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
@@ -40,6 +41,7 @@ const session = {
   accessTokenExpiresAt: 1,
   renewBeforeUse: false,
 } as unknown as SessionRow
+const guest = { ...session, customerId: 'g', customerType: guestType }
 const table = {
   code: 't1',
   storeId: 's',
@@ -59,6 +61,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['somebody else', () => database.sessions.put({ ...session, customerId: 'd' })],
   ['another hour', () => database.menuViews.put({ ...view, nextChangeAt: 10 })],
   ['a dish that is sold out', () => database.menuViews.put({ ...view, hiddenItemIds: [] })],
+  ['a member who goes on as a guest', () => database.sessions.put(guest)],
   ['a person who leaves', () => database.sessions.clear()],
   [
     'an order type that is paused',
@@ -108,4 +111,14 @@ test.each<[string, () => Promise<unknown>]>([
 ])('%s leaves them', async (_, change) => {
   await change()
   expect(dropped).toEqual([])
+})
+
+test('who goes on as a guest leaves them, having seen what a guest sees; who was one and leaves takes them along', async () => {
+  await database.sessions.delete('current')
+  dropped = []
+  await database.sessions.put(guest)
+  await database.sessions.put({ ...guest, customerId: 'h' })
+  expect(dropped).toEqual([])
+  await database.sessions.clear()
+  expect(dropped).not.toEqual([])
 })

@@ -1,0 +1,82 @@
+import { firstScreenCache } from '../../../core/schema/cache-names.ts'
+import { holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
+import type { FirstScreenFacts } from '../../queries/launch/first-screen.ts'
+import skeleton from '../../ui/content/skeleton.module.css'
+import { laterSheetHref } from '../screen/later-sheet.ts'
+import type { ScreenCopy } from './copy-screen.ts'
+import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
+
+/** One that would hold for so much longer is kept anew. */
+const anewMs = 60 * 60_000
+
+/** What was last kept, by its key. */
+const last = new Map<string, string>()
+
+type Taken = {
+  /** See `firstScreenKey`. */
+  key: string
+  path: string
+  copy: ScreenCopy
+  facts: FirstScreenFacts
+  /** Whether these facts are still so. */
+  holds: () => boolean
+}
+
+/** Puts a screen's copy into the app's page and keeps that, for the service worker to answer a launch with. */
+export async function keepScreen({ key, path, copy, facts, holds }: Taken): Promise<void> {
+  const { version, holdsUntil, accent } = facts
+  const page = await fetch('/index.html')
+  const text = await page.text()
+  const release = scriptOf(text)
+  // A newer release is about to take over: its page isn't made of this one's screens.
+  if (!isRunning(release)) return
+  const css = await cssFor(copy.html, sheetsOf(text))
+  const screen = {
+    path,
+    language: document.documentElement.lang,
+    title: document.title,
+    html: copy.html,
+    css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+    waiting: `.${skeleton.skeleton}`,
+    isFirstVisit: false,
+    media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
+  }
+  const same = JSON.stringify([version, screen])
+  if (last.get(key) === same && (await isKept(key, holdsUntil))) return
+  const kept = await keptPage({ text, policy: page.headers.get('content-security-policy') ?? '' }, screen)
+  const headers = new Headers(page.headers)
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  headers.set('content-security-policy', kept.policy)
+  headers.set(holdsUntilHeader, String(holdsUntil))
+  headers.set(releaseHeader, release)
+  const cache = await caches.open(firstScreenCache)
+  // What it was drawn from may have changed meanwhile.
+  if (!holds()) return
+  await cache.put(key, new Response(kept.text, { headers }))
+  last.set(key, same)
+}
+
+/** Whether a screen is there, and holds about as long as one that is kept now would. */
+export async function isKept(key: string, holdsUntil: number): Promise<boolean> {
+  const kept = await caches.match(key, { cacheName: firstScreenCache })
+  return kept !== undefined && Number(kept.headers.get(holdsUntilHeader)) > holdsUntil - anewMs
+}
+
+export async function forgetScreens(): Promise<void> {
+  last.clear()
+  await caches.delete(firstScreenCache)
+}
+
+const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
+
+/** The page's own sheets, and that of every other screen where something stands there that came late. */
+async function cssFor(html: string, sheets: readonly string[]): Promise<string> {
+  const begins = (await Promise.all(sheets.map(textOf))).join('\n')
+  const href = laterSheetHref()
+  const later = href ? await textOf(href) : ''
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' '))
+  const isLater = (name: string) => !begins.includes(`.${name}`) && later.includes(`.${name}`)
+  return names.some(isLater) ? `${begins}\n${later}` : begins
+}
+
+const textOf = async (href: string): Promise<string> => (await fetch(href)).text()
