@@ -12,6 +12,11 @@ const anewMs = 60 * 60_000
 /** What was last kept, by its key. */
 const last = new Map<string, string>()
 
+/** For which windows it was drawn. */
+const mediaHeader = 'drawn-for'
+
+const mediaNow = () => Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches]))
+
 type Taken = {
   /** See `firstScreenKey`. */
   key: string
@@ -39,7 +44,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
     css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
     waiting: `.${skeleton.skeleton}`,
     isFirstVisit: false,
-    media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
+    media: mediaNow(),
   }
   const same = JSON.stringify([version, screen])
   if (last.get(key) === same && (await isKept(key, holdsUntil))) return
@@ -49,6 +54,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   headers.set('content-security-policy', kept.policy)
   headers.set(holdsUntilHeader, String(holdsUntil))
   headers.set(releaseHeader, release)
+  headers.set(mediaHeader, JSON.stringify(screen.media))
   const cache = await caches.open(firstScreenCache)
   // What it was drawn from may have changed meanwhile.
   if (!holds()) return
@@ -56,10 +62,11 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   last.set(key, same)
 }
 
-/** Whether a screen is there, and holds about as long as one that is kept now would. */
+/** Whether a screen is there that fits this window, and holds about as long as one that is kept now would. */
 export async function isKept(key: string, holdsUntil: number): Promise<boolean> {
   const kept = await caches.match(key, { cacheName: firstScreenCache })
-  return kept !== undefined && Number(kept.headers.get(holdsUntilHeader)) > holdsUntil - anewMs
+  if (kept?.headers.get(mediaHeader) !== JSON.stringify(mediaNow())) return false
+  return Number(kept.headers.get(holdsUntilHeader)) > holdsUntil - anewMs
 }
 
 export async function forgetScreens(): Promise<void> {

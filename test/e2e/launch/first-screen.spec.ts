@@ -263,6 +263,16 @@ test('both are kept again after a change, whichever is looked at, and as they st
   await expect.poll(() => keptOf(page, '/menu?')).toBe(aside[0])
 })
 
+test('a screen that was kept in a wide window is drawn aside for a narrow one', async ({ page }) => {
+  const isWide = async () => (await keptOf(page, '/?'))?.includes('"(min-width: 900px)":true')
+  await page.setViewportSize({ width: 950, height: 500 })
+  await page.goto(`${origin()}/`)
+  await expect.poll(isWide).toBe(true)
+  await page.setViewportSize({ width: 412, height: 915 })
+  await page.goto(`${origin()}/menu`)
+  await expect.poll(isWide).toBe(false)
+})
+
 test('what is drawn aside makes room for a tap, and is drawn once nobody is at it', async ({ page }) => {
   const isDrawn = () => page.locator('body > iframe').count()
   await keep(page, '/menu', '/menu?', 'Dawn breakfast')
