@@ -7,14 +7,14 @@ import type { Offered } from './offered.ts'
 
 /**
  * Asks why something is given, and where it isn't settled how much. What is asked for keeps its id for as long as this is
- * open: a second tap after a lost answer gives nothing twice.
+ * open: a second tap after a lost answer gives nothing twice. @returns what closes it
  */
 export function askGrant(
   member: DeskMember,
   offered: Offered,
   { texts }: Format,
   give: (grant: Grant, why: string, grantId: string) => Promise<boolean>,
-): void {
+): () => void {
   let asked = { id: crypto.randomUUID(), grant: '' }
   const isMoney = 'choose' in offered && offered.choose === 'balance'
   const amount = el('input', {
@@ -68,4 +68,5 @@ export function askGrant(
     form,
   ])
   form.querySelector('input')?.focus()
+  return close
 }

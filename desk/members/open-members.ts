@@ -135,8 +135,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
 
   function draw(member: DeskMember): void {
     found.replaceChildren(
-      ...memberRows(member, format, now(), (offered) =>
-        askGrant(member, offered, format, async (grant, why, grantId) => {
+      ...memberRows(member, format, now(), (offered) => {
+        closeOther = askGrant(member, offered, format, async (grant, why, grantId) => {
           const mine = ++latest
           const isGiven = await carryOut(async () => {
             const given = await callDesk('give', { customerId: member.id, grantId, grant, why })
@@ -144,8 +144,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
           })
           if (isGiven) say(texts.written)
           return isGiven
-        }),
-      ),
+        })
+      }),
     )
   }
 

@@ -129,7 +129,11 @@ test('whoever walks away leaves nothing on the screen', async ({ page, browser }
   await expect(dialog.getByText(/^Points: /)).toBeVisible()
   await desk.clock.fastForward('09:00')
   await expect(dialog.getByText(/^Points: /)).toBeVisible()
+  // Nor what was about to be given, with the member's name above it.
+  await dialog.getByRole('button', { name: 'Balance: Give …' }).click()
+  await expect(desk.getByRole('dialog', { name: /^Balance · / })).toBeVisible()
   await desk.clock.fastForward('02:00')
+  await expect(desk.getByRole('dialog', { name: /^Balance · / })).toHaveCount(0)
   await expect(dialog.getByText(/^Points: /)).toBeHidden()
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
