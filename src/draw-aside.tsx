@@ -5,41 +5,43 @@ import { router } from './router.ts'
 import { copiedScreens } from './shell/first-screen/copy-screen.ts'
 import type { Aside } from './shell/first-screen/keep-first-screen.ts'
 import { DrawnAside } from './shell/screen/drawn-aside.ts'
+import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
 
 /**
  * Draws the screen of an address out of sight, in a frame that is as wide as the page: with an address, ids and radio
  * groups of its own, and laid out, for what is copied depends on it.
  */
 export async function drawAside(href: string): Promise<Aside> {
-  const frame = await openFrame()
-  const { body } = frame.contentDocument!
-  body.innerHTML = '<div id="app"></div>'
-  const element = body.firstElementChild!
-  const root = createRoot(element, { identifierPrefix: 'aside' })
-  const aside = routerAt(href)
-  const screen = (
-    <DrawnAside value>
-      <App router={aside} />
-    </DrawnAside>
-  )
-  // Before it is drawn it has still got the one before.
-  void aside.load().then(() => frame.isConnected && root.render(screen))
-  return {
-    element,
-    href: () => aside.state.location.href,
-    isOpen: () => frame.isConnected,
-    end() {
-      root.unmount()
-      frame.remove()
-    },
+  const frame = openFrame()
+  try {
+    const { body } = await withSheets(frame.contentDocument!)
+    body.innerHTML = '<div id="app"></div>'
+    const element = body.firstElementChild!
+    const root = createRoot(element, { identifierPrefix: 'aside' })
+    const aside = routerAt(href)
+    const screen = (
+      <DrawnAside value>
+        <App router={aside} />
+      </DrawnAside>
+    )
+    // Before it is drawn it has still got the one before.
+    void aside.load().then(() => frame.isConnected && root.render(screen))
+    return {
+      element,
+      href: () => aside.state.location.href,
+      isOpen: () => frame.isConnected,
+      end() {
+        root.unmount()
+        frame.remove()
+      },
+    }
+  } catch (error) {
+    frame.remove()
+    throw error
   }
 }
 
-/** A sheet that hangs is waited for no longer. */
-const longestOpeningMs = 5_000
-
-/** Empty, with the sheets that the page has by now. */
-async function openFrame(): Promise<HTMLIFrameElement> {
+function openFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.inert = true
   frame.ariaHidden = 'true'
@@ -47,16 +49,23 @@ async function openFrame(): Promise<HTMLIFrameElement> {
   style.cssText = 'position:fixed;inset:0 auto auto 0;border:0;visibility:hidden;pointer-events:none'
   style.width = `${innerWidth}px`
   style.height = `${innerHeight * copiedScreens}px`
-  const sheets = [...document.querySelectorAll('link[rel=stylesheet], style')]
   document.body.append(frame)
-  const opened = frame.contentDocument!
-  // Written, and not given as `srcdoc`: Firefox (153) shows no pictures there that a service worker has.
-  opened.open()
-  const ready = new Promise((resolve) => opened.defaultView!.addEventListener('load', resolve))
-  opened.write(`<!doctype html>${sheets.map(({ outerHTML }) => outerHTML).join('')}`)
-  opened.close()
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, longestOpeningMs))])
   return frame
+}
+
+/** A sheet that hangs is waited for no longer. */
+const longestSheetsMs = 5_000
+
+/** An empty document with the sheets that the page has by now. */
+async function withSheets(empty: Document): Promise<Document> {
+  const sheets = [...document.querySelectorAll('link[rel=stylesheet], style')]
+  // Written, and not given as `srcdoc`: Firefox (153) shows no pictures there that a service worker has.
+  empty.open()
+  const ready = new Promise((resolve) => empty.defaultView!.addEventListener('load', resolve))
+  empty.write(`<!doctype html>${sheets.map(({ outerHTML }) => outerHTML).join('')}`)
+  empty.close()
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, longestSheetsMs))])
+  return empty
 }
 
 let its: typeof router | undefined
@@ -65,10 +74,16 @@ let undrawn: typeof router.startTransition | undefined
 /** One for all: a router listens to the page for as long as that lives. */
 function routerAt(href: string): typeof router {
   const history = historyAt(href)
-  // Whatever is drawn aside, the page stays where it is.
-  its ??= createRouter({ ...router.options, history, scrollRestoration: () => false })
+  its ??= createRouter({
+    ...router.options,
+    history,
+    scrollRestoration: false,
+    // What goes wrong is never kept.
+    defaultErrorComponent: ScreenSkeleton,
+  })
   undrawn ??= its.startTransition
-  its.update({ ...its.options, history })
+  // A function, for with `false` it would put the page to its top; and only now, for with one it would listen to every scroll.
+  its.update({ ...its.options, history, scrollRestoration: () => false })
   // While it is drawn, it waits for what it loads to be seen.
   its.startTransition = undrawn
   return its

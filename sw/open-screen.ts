@@ -6,7 +6,9 @@ const answerWithinMs = 500
 
 /** Shows what a notification is about in a tab of the app, the one in front if there is one, else in a new one. */
 export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
-  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // A page's own frames show nobody anything.
+  const windows = all.filter(({ frameType }) => frameType !== 'nested')
   const open =
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
-import { useLanguage } from './language/use-language.ts'
+import { useLanguage, useSpeech } from './language/use-language.ts'
 import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSetting } from '../queries/use-settings.ts'
@@ -69,8 +69,9 @@ export function Root({ kept }: { kept: Kept }) {
   )
 }
 
-/** What is done beside what is seen: the engine hears who looks at what, and the page hears who has left. */
+/** What is done beside what is seen: the page speaks, the engine hears who looks at what, and those who left are heard of. */
 function Visiting({ language }: { language: Language | undefined }) {
+  useSpeech(language)
   useEngineVisit(language)
   useWake()
   useSignedOut()

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
+import { DrawnAside } from '../../shell/screen/drawn-aside.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './pull.module.css'
 import { watchPull } from './watch-pull.ts'
@@ -14,13 +15,14 @@ type PullProps = {
 export function Pull({ busy, onPull }: PullProps) {
   const mark = useRef<HTMLDivElement>(null)
   const pulled = useRef(onPull)
+  const isAside = use(DrawnAside)
   useEffect(() => {
     pulled.current = onPull
   })
   useEffect(() => {
     const element = mark.current
-    return element ? watchPull(element, () => pulled.current()) : undefined
-  }, [])
+    return element && !isAside ? watchPull(element, () => pulled.current()) : undefined
+  }, [isAside])
   return (
     <div ref={mark} className={styles.mark} data-busy={busy || undefined} aria-hidden="true">
       <Icon name="refresh" size={20} />

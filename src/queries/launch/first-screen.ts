@@ -58,7 +58,9 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
     hoursHoldUntil(visit) - visit.offsetMs,
   )
   const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
-  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member]
+  const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
+  const isSo = noted.map((row) => row !== undefined && Object.values(row.value).every(Boolean))
+  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, isSo]
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens }
 }
 

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
 import { firstScreenKey } from '../../../core/domain/first-screen.ts'
@@ -5,7 +6,7 @@ import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/fi
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { stringifySearch } from '../navigation/search.ts'
 import { type ScreenCopy, copyScreen } from './copy-screen.ts'
-import { forgetScreens, isKept, keepScreen } from './keep-screen.ts'
+import { forgetScreens, isCurrent, isKept, keepScreen } from './keep-screen.ts'
 
 /** A screen that hasn't changed for so long stands. */
 const restMs = 800
@@ -59,7 +60,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 
   function follow(): void {
     const parameters = visitParametersOf(router.state.location.search)
-    const key = JSON.stringify(parameters)
+    const key = keyOf(router.state.location.search)
     othersSoon()
     if (key === asked) return soon()
     asked = key
@@ -71,15 +72,20 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
       if (isOther || now === null) forget()
       soon()
       othersSoon()
-    }, forget)
+    }, failed)
   }
 
   const forget = () => void forgetScreens().catch(notKept)
 
+  const failed = () => {
+    facts = null
+    forget()
+  }
+
   /** Whether what is known now is still so later. */
   const holdsFrom = ({ version }: FirstScreenFacts) => {
-    const at = asked
-    return () => asked === at && facts?.version === version
+    const [at, spoken] = [asked, i18n.locale]
+    return () => asked === at && i18n.locale === spoken && facts?.version === version
   }
 
   async function keepShown(): Promise<void> {
@@ -89,25 +95,33 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     if (copy) await keepScreen({ key, path: location.pathname, copy, facts, holds: holdsFrom(facts) })
   }
 
+  const isTouched = () => performance.now() - touchedAt < asideMs
+
   /** One after the other, and never while somebody is at it. */
   async function keepOthers(): Promise<void> {
     if (isDrawingAside) return othersSoon()
-    if (document.hidden || !facts) return
+    const { search } = router.state.location
+    if (document.hidden || !facts || asked !== keyOf(search)) return
     isDrawingAside = true
     try {
-      const { table, language } = router.state.location.search
+      const { table, language } = search
       for (const path of keptPaths) {
         const href = path + stringifySearch({ table, language })
         const key = firstScreenKey(new URL(href, location.href))
         const isShown = path === location.pathname && isAtTop()
         if (!key || isShown || !facts || (await isKept(key, facts.holdsUntil))) continue
-        if (performance.now() - touchedAt < asideMs) return othersSoon()
+        if (isTouched()) return othersSoon()
+        if (!(await isCurrent())) return
         const its = { key, path, facts, holds: holdsFrom(facts) }
         aside = await drawAside(href)
-        const copy = await standing(aside, href).finally(() => aside?.end())
+        if (isTouched()) return othersSoon()
+        const copy = await standing(aside, href)
+        aside.end()
         if (copy) await keepScreen({ ...its, copy })
       }
     } finally {
+      aside?.end()
+      aside = undefined
       isDrawingAside = false
     }
   }
@@ -134,6 +148,8 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 }
 
 const isAtTop = () => scrollY === 0
+
+const keyOf = (search: object) => JSON.stringify(visitParametersOf(search))
 
 /** A copy of what is drawn aside, once it stands; null if it never does, is sent elsewhere or ended. */
 async function standing({ element, href, isOpen }: Aside, wanted: string): Promise<ScreenCopy | null> {

@@ -69,6 +69,12 @@ export async function isKept(key: string, holdsUntil: number): Promise<boolean> 
   return Number(kept.headers.get(holdsUntilHeader)) > holdsUntil - anewMs
 }
 
+/** Whether the release that runs here is the one that a launch would open. */
+export async function isCurrent(): Promise<boolean> {
+  const page = await fetch('/index.html')
+  return isRunning(scriptOf(await page.text()))
+}
+
 export async function forgetScreens(): Promise<void> {
   last.clear()
   await caches.delete(firstScreenCache)

@@ -222,6 +222,8 @@ test('G36 another table and another language have none of this one', async ({ pa
 test('both are kept again after a change, whichever is looked at, and as they stand when they are', async ({
   page,
 }) => {
+  await page.goto(`${origin()}/menu`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
   await keep(page, '/menu', '/menu?', 'Dawn breakfast')
   // Which nobody has looked at in this visit.
   await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
@@ -239,6 +241,7 @@ test('both are kept again after a change, whichever is looked at, and as they st
       history.length,
       location.href,
       document.title,
+      document.documentElement.style.cssText,
       document.activeElement?.ariaLabel,
     ])
   const before = await whereItIs()
@@ -252,6 +255,8 @@ test('both are kept again after a change, whichever is looked at, and as they st
   // Nobody notices.
   expect(await whereItIs()).toEqual(before)
   expect(before[0]).toBeGreaterThan(0)
+  // What floats keeps above the cart's bar.
+  expect(before.join(' ')).toContain('--cart-bar')
   await expect(page.locator('iframe')).toHaveCount(0)
 
   const aside = [await keptOf(page, '/menu?'), await keptOf(page, '/?')]
@@ -271,6 +276,26 @@ test('a screen that was kept in a wide window is drawn aside for a narrow one', 
   await page.setViewportSize({ width: 412, height: 915 })
   await page.goto(`${origin()}/menu`)
   await expect.poll(isWide).toBe(false)
+})
+
+test('a language that can’t be read is told of once, and not with each screen that is drawn aside', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(globalThis, { told })
+    const look = () => {
+      const text = document.querySelector('[role=status] p')?.textContent
+      if (text && text !== told.at(-1)) told.push(text)
+      if (!text && told.at(-1)) told.push('')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${origin()}/menu?language=english`)
+  await expect.poll(() => keptOf(page, '/?language=english')).toContain('Espresso')
+  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+  expect(told.filter(Boolean)).toHaveLength(1)
 })
 
 test('what is drawn aside makes room for a tap, and is drawn once nobody is at it', async ({ page }) => {

@@ -207,6 +207,26 @@ test('rows that are there aren’t taken away while the app can’t have the men
   await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
 })
 
+test('a language that is chosen looks so while its words are on their way', async ({ browser }) => {
+  // A service worker would have them in no time.
+  const page = await (await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' })).newPage()
+  const words = Promise.withResolvers<void>()
+  await page.route('**/assets/es-*.js', async (route) => {
+    await words.promise
+    await route.continue()
+  })
+  await page.goto(`${origin()}/`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Language' }).click()
+  const spanish = page.getByRole('radio', { name: /Español/ })
+  await spanish.click()
+  await page.waitForTimeout(1_000)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(spanish).toBeChecked()
+  words.resolve()
+  await expect(page.getByRole('heading', { name: 'Los más pedidos' })).toBeVisible()
+})
+
 test('a page on which something always moves puts the app on the phone all the same', async ({ page }) => {
   await page.addInitScript(() => {
     // There is never a moment without work; whoever sets a limit is called by then.

@@ -71,6 +71,8 @@ function takeTurn(at: number): void {
 /** As many parts as there is time for, one at least, from the middle of the screen outwards; answers whether any. */
 function makeSome(reach: number): boolean {
   const began = performance.now()
+  // The menu may have been drawn aside, in a frame that has gone without a word.
+  for (const list of nearLists) if (!list.isConnected) nearLists.delete(list)
   const missing = [...nearLists].flatMap((list) => missingOf(list, reach)).toSorted((a, b) => a.off - b.off)
   for (const { block } of missing)
     for (let { made } = block; made < block.parts;) {

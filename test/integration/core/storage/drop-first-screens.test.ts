@@ -41,6 +41,7 @@ const session = {
   accessTokenExpiresAt: 1,
   renewBeforeUse: false,
 } as unknown as SessionRow
+const allHere = { menu: true, pictures: true, guest: true }
 const guest = { ...session, customerId: 'g', customerType: guestType }
 const table = {
   code: 't1',
@@ -57,6 +58,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['the language', () => writeSetting(database, 'language', { chosen: 'es' })],
   ['the order type', () => writeSetting(database, 'onlineOrderType', { orderType: 'delivery' })],
   ['what isn’t eaten', () => writeSetting(database, 'avoidedAllergens', { allergens: ['milk'] })],
+  ['an app that is all on the phone', () => writeSetting(database, 'readiness', allHere)],
+  ['a privacy notice that was read', () => writeSetting(database, 'privacyNotice', { readAt: 1 })],
   ['a filter that is taken off', () => database.settings.delete('avoidedAllergens')],
   ['somebody else', () => database.sessions.put({ ...session, customerId: 'd' })],
   ['another hour', () => database.menuViews.put({ ...view, nextChangeAt: 10 })],
@@ -103,6 +106,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a token that is prolonged', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
   ['a guest’s pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
   ['an equal view', () => database.menuViews.put({ ...view, computedAt: 5 })],
+  ['half of the app', () => writeSetting(database, 'readiness', { ...allHere, pictures: false })],
   ['the cart', () => database.carts.clear()],
   [
     'a menu’s freshness',
