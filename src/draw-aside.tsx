@@ -24,8 +24,11 @@ export async function drawAside(href: string): Promise<Aside> {
         <App router={aside} />
       </DrawnAside>
     )
-    // Before it is drawn it has still got the one before.
-    void aside.load().then(() => frame.isConnected && root.render(screen))
+    // Until it has loaded, the router still holds the screen that it drew last.
+    aside.load().then(
+      () => frame.isConnected && root.render(screen),
+      () => frame.remove(),
+    )
     return {
       element,
       href: () => aside.state.location.href,
@@ -68,25 +71,25 @@ async function withSheets(empty: Document): Promise<Document> {
   return empty
 }
 
-let its: typeof router | undefined
-let undrawn: typeof router.startTransition | undefined
+let asideRouter: typeof router | undefined
+let plainTransition: typeof router.startTransition | undefined
 
-/** One for all: a router listens to the page for as long as that lives. */
+/** One router for all that is drawn: each listens to the page for as long as that lives. */
 function routerAt(href: string): typeof router {
   const history = historyAt(href)
-  its ??= createRouter({
+  asideRouter ??= createRouter({
     ...router.options,
     history,
     scrollRestoration: false,
     // What goes wrong is never kept.
     defaultErrorComponent: ScreenSkeleton,
   })
-  undrawn ??= its.startTransition
+  plainTransition ??= asideRouter.startTransition
   // A function, for with `false` it would put the page to its top; and only now, for with one it would listen to every scroll.
-  its.update({ ...its.options, history, scrollRestoration: () => false })
-  // While it is drawn, it waits for what it loads to be seen.
-  its.startTransition = undrawn
-  return its
+  asideRouter.update({ ...asideRouter.options, history, scrollRestoration: () => false })
+  // Drawing it has put one in its place that waits for something to be drawn.
+  asideRouter.startTransition = plainTransition
+  return asideRouter
 }
 
 /** Of an address that nobody leaves. */

@@ -17,8 +17,7 @@ const seen: Record<string, (row: never) => unknown> = {
   // A guest sees what a stranger does.
   sessions: ({ key, customerId, customerType }: SessionRow) =>
     key === 'current' && customerType !== guestType ? customerId : null,
-  settings: ({ key, value }: SettingsRow) =>
-    settings.has(key) ? value : facts.has(key) ? Object.values(value).every(Boolean) || null : null,
+  settings: ({ key, value }: SettingsRow) => (settings.has(key) ? value : null),
 }
 
 const settings = new Set<SettingsKey>([
@@ -27,10 +26,10 @@ const settings = new Set<SettingsKey>([
   'onlineOrderType',
   'tableOrderType',
   'avoidedAllergens',
+  'shell',
+  'readiness',
+  'privacyNotice',
 ])
-
-/** Of which only is seen whether they are so. */
-const facts = new Set<SettingsKey>(['shell', 'readiness', 'privacyNotice'])
 
 /**
  * Has the kept first screens go as what they were drawn from is written: asked for ahead of the commit, so that a launch

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
-import { useLanguage, useSpeech } from './language/use-language.ts'
+import { useLanguage } from './language/use-language.ts'
 import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSetting } from '../queries/use-settings.ts'
@@ -28,11 +28,11 @@ import { useSignedOut } from './session/use-signed-out.ts'
 
 /** Around every screen: who may enter, what stands above and below, and what the engine is told. */
 export function Root({ kept }: { kept: Kept }) {
-  const language = useLanguage()
+  const isAside = use(DrawnAside)
+  const language = useLanguage(isAside)
   const asked = useVisit()
   const visit = useLast(asked)
   const banner = useUnlessPressed(useBannerState())
-  const isAside = use(DrawnAside)
   const leaf = useMatches({ select: (matches) => matches.at(-1) })
   const layout = leaf?.staticData.layout ?? 'tabbar'
   useAccent(visit?.shop)
@@ -69,9 +69,8 @@ export function Root({ kept }: { kept: Kept }) {
   )
 }
 
-/** What is done beside what is seen: the page speaks, the engine hears who looks at what, and those who left are heard of. */
+/** What is done beside what is seen: the engine hears who looks at what, and the page hears who has left. */
 function Visiting({ language }: { language: Language | undefined }) {
-  useSpeech(language)
   useEngineVisit(language)
   useWake()
   useSignedOut()

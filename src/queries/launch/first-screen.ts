@@ -59,8 +59,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   )
   const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
   const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
-  const isSo = noted.map((row) => row !== undefined && Object.values(row.value).every(Boolean))
-  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, isSo]
+  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, noted]
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens }
 }
 

@@ -54,7 +54,8 @@ test('a launch has its scripts from the cache, without a word to the service wor
       .filter(({ name, initiatorType }) => name.includes('/assets/') && initiatorType !== 'script')
       .map(({ workerFinalSourceType }) => workerFinalSourceType),
   )
-  expect(sources.length).toBeGreaterThan(5)
+  // The styles are in the page that was kept.
+  expect(sources.length).toBeGreaterThan(4)
   expect(new Set(sources)).toEqual(new Set(['cache']))
 })
 

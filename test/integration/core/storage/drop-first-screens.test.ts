@@ -106,7 +106,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a token that is prolonged', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
   ['a guest’s pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
   ['an equal view', () => database.menuViews.put({ ...view, computedAt: 5 })],
-  ['half of the app', () => writeSetting(database, 'readiness', { ...allHere, pictures: false })],
   ['the cart', () => database.carts.clear()],
   [
     'a menu’s freshness',
