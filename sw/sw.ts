@@ -119,7 +119,6 @@ async function begin(): Promise<void> {
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
   if (event.data === takeOverNowMessage) takeOverNow(event.ports[0])
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
   if (event.data === eventLogMessage) event.ports[0]?.postMessage(self.background?.readLog() ?? [])
 })
 
@@ -127,14 +126,12 @@ self.addEventListener('message', (event) => {
 async function takeOver(asker: MessagePort | undefined): Promise<void> {
   const isFree = await navigator.locks.request(orderingLock, { ifAvailable: true }, (lock) => lock !== null)
   if (isFree) takeOverNow(asker)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
   else asker?.postMessage(false)
 }
 
 /** Not waited for: the browser takes until the old worker has ended what it has in hand, and whoever asks sees it come. */
 function takeOverNow(asker: MessagePort | undefined): void {
   void self.skipWaiting()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
   asker?.postMessage(true)
 }
 

@@ -7,7 +7,7 @@ export const holdsUntilHeader = 'holds-until'
 export const releaseHeader = 'made-by'
 
 /** What is kept: where people arrive. */
-const keptPaths = new Set(['/', '/menu'])
+export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
 /** What changes nothing of what is drawn: where somebody came from. */
 const told = /^(source|orgId|utm_\w+)$/

@@ -76,7 +76,6 @@ function drop(): void {
 /** A page whose own screen looks as before has to keep it anew as well: what was written may be another order type's menu. */
 function sayDropped(): void {
   const pages = new BroadcastChannel(firstScreenCache)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   pages.postMessage(null)
   pages.close()
 }

@@ -9,7 +9,7 @@ export type FormOrigins = { script: string; frames: readonly string[]; api: stri
 
 /**
  * Everything comes from the shop's own address, but for the pictures of a map and the form of a bank, where they are
- * configured; no inline script but a page's own, by their hashes (`inline-scripts.ts`), no inline style, and no frames but the bank's and its own (see `take-over.ts`).
+ * configured; no inline script but a page's own, by their hashes (`inline-scripts.ts`), no inline style, and no frames but the bank's and its own (`take-over.ts`, `draw-aside.tsx`).
  */
 export function contentSecurityPolicy(
   map: Pick<ShopMap, 'tilesUrl'> | null,

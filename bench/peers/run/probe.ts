@@ -33,7 +33,6 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => note(performance.now()), { once: true })
     port1.start()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     port2.postMessage(null)
   }
 

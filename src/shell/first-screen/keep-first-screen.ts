@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import { firstScreenKey } from '../../../core/domain/first-screen.ts'
+import { firstScreenKey, keptPaths } from '../../../core/domain/first-screen.ts'
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { stringifySearch } from '../navigation/search.ts'
@@ -19,9 +19,6 @@ const longestAsideMs = 10_000
 /** A screen that is drawn out of sight. */
 export type Aside = { element: Element; href(): string; isOpen(): boolean; end(): void }
 type DrawAside = (href: string) => Promise<Aside>
-
-/** Where people arrive. */
-const keptPaths = ['/', '/menu']
 
 /**
  * Keeps home and menu as they stand, for the service worker to answer the next launch with (`sw/kept-screen.ts`): taken

@@ -8,7 +8,6 @@ export function listenToNotifications(router: RegisteredRouter): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown }
     if (type !== openOrderMessage || typeof path !== 'string') return
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     ports[0]?.postMessage(true)
     void router.navigate(screenOf(path))
   })

@@ -33,7 +33,6 @@ async function keep(page: Page, path: string, key: string, words: string): Promi
 const dropAll = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await caches.delete('first-screens')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     new BroadcastChannel('first-screens').postMessage(null)
   })
 

@@ -24,7 +24,6 @@ export function otherTabs(onShop: () => void): OtherTabs {
     })
   }
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     tell: (what) => channel?.postMessage(what),
     areTold: () => performance.now() - heardAt < silentMs,
     close: () => channel?.close(),
