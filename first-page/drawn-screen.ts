@@ -1,4 +1,4 @@
-import { laterSheetName } from '../core/domain/later-sheet.ts'
+import { laterSheetName } from '../core/domain/named-in-page.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
 import {
   type KeptScreen,
@@ -8,6 +8,7 @@ import {
   sheetsOf,
 } from '../src/shell/first-screen/kept-page.ts'
 import menu from '../src/routes/menu/dishes/menu-section.module.css'
+import badge from '../src/ui/content/badge.module.css'
 import skeleton from '../src/ui/content/skeleton.module.css'
 import { withFirstPictures } from './first-pictures.ts'
 import { rulesFor } from './rules-for.ts'
@@ -37,6 +38,7 @@ export function drawnScreen(
     css: begins + rest + seenFirst + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
     media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
     waiting: `.${skeleton.skeleton}`,
+    tag: `.${badge.tag}`,
     isFirstVisit: true,
   }
 }

@@ -12,7 +12,7 @@ import { catalogs } from '../src/i18n/catalogs.ts'
 import { firstScreenFacts } from '../src/queries/launch/first-screen.ts'
 import { visibleMenu } from '../src/queries/use-menu.ts'
 import { router } from '../src/router.ts'
-import { keptPage } from '../src/shell/first-screen/kept-page.ts'
+import { keptPage, scriptOf } from '../src/shell/first-screen/kept-page.ts'
 import { stringifySearch } from '../src/shell/navigation/search.ts'
 import { dishTitle, menuOfDish, withDishWords } from './dish-page.ts'
 import { drawnScreen } from './drawn-screen.ts'
@@ -80,7 +80,12 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const kept = isThere
       ? await keptPage(its, { ...drawnScreen(drawn, page.text, shop), path, language, title })
       : its
-    return { ...kept, holdsUntil, head: item ? dishHead(shown, item) : pageHead(shown) }
+    return {
+      ...kept,
+      release: scriptOf(page.text),
+      holdsUntil,
+      head: item ? dishHead(shown, item) : pageHead(shown),
+    }
   } finally {
     forgetAnswers()
     forgetRows()

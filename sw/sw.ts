@@ -12,6 +12,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
 import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
+import { drawnPage } from './drawn-page.ts'
 import { keptScreen } from './kept-screen.ts'
 import { routeAssets } from './static-routes.ts'
 import { unpack } from './unpack.ts'
@@ -84,7 +85,10 @@ registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !notScreens.test(url.pathname) && !files.test(url.pathname),
   async ({ request, url }) =>
-    (await keptScreen(url, RELEASE)) ?? (await matchPrecache('/index.html')) ?? fetch(request),
+    (await keptScreen(url, RELEASE)) ??
+    (await drawnPage(url, RELEASE)) ??
+    (await matchPrecache('/index.html')) ??
+    fetch(request),
 )
 
 // After it, for `/` would be the page without a screen.

@@ -22,6 +22,8 @@ export type FirstVisit = {
 export type FirstPage = {
   text: string
   policy: string
+  /** The script that it starts with, see `releaseHeader`. */
+  release: string
   /** Until when it shows what is so, in ms since the epoch. */
   holdsUntil: number
   /** What links and search engines read, to be put at the end of the head; its addresses begin with `originHere`. */

@@ -6,6 +6,12 @@ export const holdsUntilHeader = 'holds-until'
 /** Which release made it: the address of the script that its page starts with. */
 export const releaseHeader = 'made-by'
 
+/**
+ * Stands among the kept screens while home and menu look on this phone as they do for a stranger, with the language that is
+ * spoken here: then what the server draws for one is this phone's as well.
+ */
+export const likeStrangersKey = '/like-a-strangers'
+
 /** What is kept: where people arrive. */
 export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
@@ -44,6 +50,3 @@ function keyOf({ pathname, searchParams }: URL): string | null {
   asked.sort(([one], [other]) => (one < other ? -1 : 1))
   return `${pathname}?${new URLSearchParams(asked)}`
 }
-
-/** Of the element in which a page carries the answers that a first visit begins with (`PageAnswers`), as JSON. */
-export const pageAnswersId = 'page-answers'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutputAsset, OutputChunk } from 'rolldown'
 import { type Plugin, normalizePath } from 'vite'
-import { laterSheetName } from '../../core/domain/later-sheet.ts'
+import { laterSheetName } from '../../core/domain/named-in-page.ts'
 
 const firstScreen = /\/src\/routes\/(?:home\/home|menu\/menu)-screen\.tsx$/
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { originHere } from '../../core/contract/first-page.ts'
 import { writeParts } from '../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
+import { releaseHeader } from '../../core/domain/first-screen.ts'
 import type { Config } from '../settings/config.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
@@ -153,7 +154,8 @@ export function webRoutes({
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
-    return write(c, page, index.mediaType, { 'content-security-policy': drawn.policy, vary })
+    const drawnBy = { [releaseHeader]: drawn.release }
+    return write(c, page, index.mediaType, { 'content-security-policy': drawn.policy, vary, ...drawnBy })
   })
 
   app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }))

@@ -13,6 +13,8 @@ export type FirstScreenFacts = {
   /** Until when they look as they do, in ms since the epoch on the phone's clock. */
   holdsUntil: number
   accent: ShopRow['accentTokens']
+  /** Whether whoever was never here is shown the same at a table: nobody has signed in, or chosen how to order there. */
+  isLikeStrangers: boolean
 }
 
 /** So long at most: a restaurant that wasn't asked for a day has changed something. */
@@ -48,7 +50,8 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const status = await database.menuStatus.get(view.statusKey)
   const session = await currentSession()
   // A guest sees what a stranger does.
-  const member = session?.customerType === guestType ? null : session?.customerId
+  const member = session && session.customerType !== guestType ? session.customerId : null
+  const chosen = await database.settings.get('tableOrderType')
   const { menuKey, hiddenItemIds } = view
   const { table, orderType, shop } = visit
   const holdsUntil = Math.min(
@@ -60,7 +63,8 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
   const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
   const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, noted]
-  return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens }
+  const isLikeStrangers = member === null && !chosen
+  return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens, isLikeStrangers }
 }
 
 /** Home says whether it is open. */

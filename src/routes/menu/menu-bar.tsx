@@ -25,7 +25,7 @@ type MenuBarProps = {
 /** Whose menu it is, for which way of ordering, at which table; the ways to search, filter and fetch it again. */
 export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   const { t } = useLingui()
-  const { shop, table } = useCurrentVisit()
+  const { shop, table, tableCode } = useCurrentVisit()
   const number = table?.number
   // On a wide screen the tab bar already says whose it is.
   const wide = useMedia('(min-width: 900px)')
@@ -55,8 +55,8 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
             <div className={styles.headSwitch}>
               <OrderTypeSwitch />
             </div>
-            {/* Who has a table needs none. */}
-            {shop.booking && !number && <IconLink to="/booking" icon="table" label={t`Book a table`} />}
+            {/* Who has a table needs none, whichever it is. */}
+            {shop.booking && !tableCode && <IconLink to="/booking" icon="table" label={t`Book a table`} />}
             <IconButton icon="search" label={t`Search the menu`} onClick={onSearch} />
             <IconButton
               icon="filter"

@@ -6,7 +6,7 @@ import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/fi
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { stringifySearch } from '../navigation/search.ts'
 import { type ScreenCopy, copyScreen } from './copy-screen.ts'
-import { forgetScreens, isCurrent, isKept, keepScreen } from './keep-screen.ts'
+import { forgetScreens, isCurrent, isKept, keepScreen, noteLikeStrangers } from './keep-screen.ts'
 
 /** A screen that hasn't changed for so long stands. */
 const restMs = 800
@@ -47,7 +47,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(() => void keepShown().catch(notKept)), restMs)
+    timer = setTimeout(() => whenIdle(() => void keepShown().then(noteLikeness).catch(notKept)), restMs)
   }
 
   const othersSoon = () => {
@@ -83,6 +83,12 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
   const holdsFrom = ({ version }: FirstScreenFacts) => {
     const [at, spoken] = [asked, i18n.locale]
     return () => asked === at && i18n.locale === spoken && facts?.version === version
+  }
+
+  /** Of the phone's own language, and not of one that an address asks for. */
+  async function noteLikeness(): Promise<void> {
+    const { language } = visitParametersOf(router.state.location.search)
+    if (facts && language === null) await noteLikeStrangers(facts.isLikeStrangers, i18n.locale)
   }
 
   async function keepShown(): Promise<void> {

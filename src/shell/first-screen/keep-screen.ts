@@ -1,6 +1,7 @@
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import { holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
+import { holdsUntilHeader, likeStrangersKey, releaseHeader } from '../../../core/domain/first-screen.ts'
 import type { FirstScreenFacts } from '../../queries/launch/first-screen.ts'
+import badge from '../../ui/content/badge.module.css'
 import skeleton from '../../ui/content/skeleton.module.css'
 import { laterSheetHref } from '../screen/later-sheet.ts'
 import type { ScreenCopy } from './copy-screen.ts'
@@ -43,6 +44,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
     html: copy.html,
     css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
     waiting: `.${skeleton.skeleton}`,
+    tag: `.${badge.tag}`,
     isFirstVisit: false,
     media: mediaNow(),
   }
@@ -60,6 +62,15 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   if (!holds()) return
   await cache.put(key, new Response(kept.text, { headers }))
   last.set(key, same)
+}
+
+/** Notes whether a stranger who speaks this language is shown the same, see `likeStrangersKey`. */
+export async function noteLikeStrangers(isLike: boolean, language: string): Promise<void> {
+  const cache = await caches.open(firstScreenCache)
+  const noted = (await cache.match(likeStrangersKey))?.headers.get('content-language')
+  if (!isLike) await cache.delete(likeStrangersKey)
+  else if (noted !== language)
+    await cache.put(likeStrangersKey, new Response(null, { headers: { 'content-language': language } }))
 }
 
 /** Whether a screen is there that fits this window, and holds about as long as one that is kept now would. */

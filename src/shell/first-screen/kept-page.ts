@@ -14,6 +14,8 @@ export type KeptScreen = {
   media: Start['media']
   /** See `Start`. */
   waiting: string
+  /** See `Start`. */
+  tag: string
   isFirstVisit: boolean
 }
 
@@ -32,7 +34,7 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { path, language, title, html, css, media, waiting, isFirstVisit }: KeptScreen,
+  { path, language, title, html, css, media, waiting, tag, isFirstVisit }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
   const preload = [
@@ -43,7 +45,7 @@ export async function keptPage(
   const style = `${css}${ownCss}`
   // No module of the page's, and asked for by its first script: on a first visit the browser's own cache has it by then.
   const prefetch = isFirstVisit ? aheadIn(page.text, [engineName]) : []
-  const given = { script, preload, prefetch, media, waiting, isFirstVisit } satisfies Start
+  const given = { script, preload, prefetch, media, waiting, tag, isFirstVisit } satisfies Start
   const start = `(${startPage})(${forScript(given)})`
   const text = page.text
     .replace(aheadMeta, '')

@@ -10,6 +10,8 @@ export type Start = {
   media: Readonly<Record<string, boolean>>
   /** The selector of what the app shows while it waits for what is on the page already. */
   waiting: string
+  /** The selector of what is said in a word or two, such as which table it is. */
+  tag: string
   /** A page that the server has drawn for somebody who was never here. */
   isFirstVisit: boolean
 }
@@ -19,11 +21,13 @@ export type Start = {
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
  */
-export function startPage({ script, preload, prefetch, media, waiting, isFirstVisit }: Start): void {
+export function startPage({ script, preload, prefetch, media, waiting, tag, isFirstVisit }: Start): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
   const patienceMs = isFirstVisit ? 15_000 : 4_000
   /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
   const quietMs = 300
+  /** And what isn't said there at all, as while a phone asks which table it is at. */
+  const unsaidMs = 3_000
   const longestMs = 20_000
 
   /** A dish's title in a list, and one that has the screen to itself. */
@@ -146,10 +150,10 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   /** Where what is on the screen stands. Not looked at below it: what isn't laid out yet would be, row by row. */
   const places = (root: Element) => {
     const found: string[] = []
-    for (const heading of root.querySelectorAll('h1, h2, h3')) {
-      const { top, height } = heading.getBoundingClientRect()
+    for (const said of root.querySelectorAll(`h1, h2, h3, ${tag}`)) {
+      const { top, height } = said.getBoundingClientRect()
       if (top >= innerHeight) break
-      if (height > 0 && top + height > 0) found.push(`${Math.round(top)} ${heading.textContent}`)
+      if (height > 0 && top + height > 0) found.push(`${Math.round(top)} ${said.textContent}`)
     }
     return found
   }
@@ -157,6 +161,11 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   const standsTheSame = () => {
     const live = new Set(places(app))
     return places(kept).every((place) => live.has(place))
+  }
+
+  const saysTheSame = () => {
+    const said = new Set([...app.querySelectorAll(tag)].map((one) => one.textContent))
+    return [...kept.querySelectorAll(tag)].every((one) => said.has(one.textContent))
   }
 
   const isComplete = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
@@ -233,7 +242,8 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     const now = performance.now()
     // It has something else to say, on a first visit other than that it waits.
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
-    if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
+    const longestQuietMs = isFirstVisit && !saysTheSame() ? unsaidMs : quietMs
+    if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > longestQuietMs))) void takeOver()
   }
   // With the frame that lays out what has changed: to ask within the change would do so once more.
   let frame = 0

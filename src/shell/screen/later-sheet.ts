@@ -1,4 +1,4 @@
-import { laterSheetName } from '../../../core/domain/later-sheet.ts'
+import { laterSheetName } from '../../../core/domain/named-in-page.ts'
 
 let coming: Promise<void> | undefined
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { answerTo, keptOf, shell } from '../support/browser/launch-answer.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,13 +12,6 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
-
-/** The kept page of an address, or null. */
-const keptOf = (page: Page, key: string): Promise<string | null> =>
-  page.evaluate(async (name) => {
-    const kept = await caches.match(name, { cacheName: 'first-screens' })
-    return kept ? kept.text() : null
-  }, key)
 
 /**
  * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the phone
@@ -36,12 +30,6 @@ const dropAll = (page: Page): Promise<void> =>
     new BroadcastChannel('first-screens').postMessage(null)
   })
 
-/** The markup that a launch is answered with, without what it starts. */
-async function answerTo(page: Page, path: string): Promise<string> {
-  const response = await page.goto(origin() + path)
-  return (await response!.text()).replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
-}
-
 /** The menu begins with dishes that one tap adds. */
 const dessertsFirst = (): Promise<void> =>
   changeShop(server, (file) => {
@@ -51,8 +39,6 @@ const dessertsFirst = (): Promise<void> =>
     )
   })
 const isDesserts = (name: unknown) => JSON.stringify(name).includes('Desserts')
-
-const shell = '<div id="app"></div>'
 
 test('a launch without a server shows the menu before the app has begun, and nothing moves when it takes over', async ({
   context,
@@ -85,7 +71,7 @@ test('a launch without a server shows the menu before the app has begun, and not
           Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const answer = await answerTo(tab, path)
+    const answer = await answerTo(tab, origin() + path)
     expect(answer).toContain('<div id="first-screen">')
     expect(answer).toContain(words)
     await expect(tab.locator('#first-screen')).toHaveCount(0)
@@ -198,17 +184,17 @@ test('G36 what isn’t so any more is never shown as if it were: past its time, 
   const until = await page.evaluate(async () => (await caches.match('/menu?'))!.headers.get('holds-until'))
   expect(Number(until)).toBeGreaterThan(Date.now())
   await say('holds-until', String(Date.now() - 1))
-  expect(await answerTo(page, '/menu')).toContain(shell)
+  expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 
   await keep(page, '/menu', '/menu?', 'Dawn breakfast')
   await say('made-by', '/assets/index-earlier.js')
-  expect(await answerTo(page, '/menu')).toContain(shell)
+  expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 })
 
 test('G36 another table and another language have none of this one', async ({ page }) => {
   await keep(page, '/menu', '/menu?', 'Dawn breakfast')
-  expect(await answerTo(page, '/menu?table=t1-k7wq')).not.toContain('Dawn breakfast')
-  expect(await answerTo(page, '/menu?language=es')).not.toContain('Dawn breakfast')
+  expect(await answerTo(page, origin() + '/menu?table=t1-k7wq')).not.toContain('Dawn breakfast')
+  expect(await answerTo(page, origin() + '/menu?language=es')).not.toContain('Dawn breakfast')
   // And this one’s goes when the phone’s own language changes.
   await keep(page, '/', '/?', 'Popular')
   await page.getByRole('button', { name: 'Language' }).click()
@@ -320,7 +306,7 @@ test('who orders as a guest finds home and menu at the next launch', async ({ pa
   // Nobody notices.
   expect(await page.evaluate(() => (globalThis as { noted?: unknown }).noted)).toEqual({ scrolled: 0 })
   for (const path of ['/', '/menu'])
-    expect(await answerTo(page, `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
+    expect(await answerTo(page, origin() + `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
 })
 
 test('a screen that goes with what another one was drawn from is kept anew', async ({ page }) => {
@@ -351,5 +337,5 @@ test('a menu without what somebody mustn’t eat isn’t kept, and the whole one
   await sheet.getByRole('checkbox', { name: 'Gluten', exact: true }).check()
   await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
   await expect.poll(() => keptOf(page, '/menu?')).toBeNull()
-  expect(await answerTo(page, '/menu')).toContain(shell)
+  expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 })

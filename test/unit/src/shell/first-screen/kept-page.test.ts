@@ -24,6 +24,7 @@ const screen = {
   css: '.a{color:red}',
   media: { '(min-width: 900px)': false },
   waiting: '.w',
+  tag: '.tag',
   isFirstVisit: false,
 }
 const kept = () => keptPage({ text: built, policy }, screen)

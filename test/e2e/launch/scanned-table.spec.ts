@@ -1,0 +1,153 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { Page } from 'playwright/test'
+import { answerTo, keptOf, shell } from '../support/browser/launch-answer.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Who was here before scans the code of a table where nobody of them has sat yet. */
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const likeStrangers = (page: Page) => keptOf(page, '/like-a-strangers')
+
+/** On a phone that looks like a stranger's, and is known to. */
+async function settle(page: Page): Promise<void> {
+  await page.goto(`${origin()}/`)
+  await expect.poll(() => likeStrangers(page)).toBe('')
+}
+
+/** Until all is written down that having sat at a table brings, with which what was kept goes each time. */
+const settleAt = (page: Page, table: string): Promise<void> =>
+  expect
+    .poll(() => Promise.all(['/', '/menu'].map((path) => keptOf(page, `${path}?table=${table}`))), {
+      timeout: 30_000,
+    })
+    .not.toContain(null)
+
+/** In each frame of the pages to come: which table is said there, and where the rows begin. */
+const noteFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')
+      const heading = root?.querySelector('h2')
+      const table = /Table \d|Mesa \d/.exec(root?.textContent ?? '')?.[0] ?? 'no table'
+      if (root?.firstElementChild)
+        seen.add(`${table}: ${heading?.textContent} ${Math.round(heading?.getBoundingClientRect().top ?? 0)}`)
+      requestAnimationFrame(look)
+    }
+    addEventListener('DOMContentLoaded', look)
+  })
+
+const framesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+
+test('a table that is new to a phone is there before the app has begun, and stays as it is', async ({
+  page,
+}) => {
+  await settle(page)
+  await noteFrames(page)
+  for (const [path, words, table] of [
+    ['/?table=t3-p9hd', 'Espresso', 'Table 3'],
+    ['/menu?table=t5-j8cb&source=qr', 'Dawn breakfast', 'Table 5'],
+  ] as const) {
+    const answer = await answerTo(page, origin() + path)
+    expect(answer).toContain(words)
+    expect(answer).toContain('<div id="first-screen">')
+    await expect(page.locator('#first-screen')).toHaveCount(0)
+    await expect(page.locator('#app').getByText(table).first()).toBeVisible()
+    const frames = await framesOf(page)
+    expect(frames).toHaveLength(1)
+    expect(frames[0]).toContain(table)
+    await settleAt(page, new URL(page.url()).searchParams.get('table')!)
+  }
+})
+
+test('it is drawn in the language that is spoken on the phone', async ({ page }) => {
+  await settle(page)
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('radio', { name: /Español/ }).check()
+  await expect(page.getByText('Los más pedidos')).toBeVisible()
+  await expect.poll(() => likeStrangers(page)).toBe('')
+  expect(await answerTo(page, `${origin()}/menu?table=t3-p9hd`)).toContain('Desayuno del alba')
+  await settleAt(page, 't3-p9hd')
+  // What an address asks for goes first.
+  expect(await answerTo(page, `${origin()}/menu?table=t5-j8cb&language=en`)).toContain('Dawn breakfast')
+})
+
+test('G32 a phone that shows something else than a stranger’s is answered with nothing that it wouldn’t show', async ({
+  page,
+}) => {
+  const answer = () => answerTo(page, `${origin()}/menu?table=t3-p9hd`)
+  await settle(page)
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+  const gluten = sheet.getByRole('checkbox', { name: 'Gluten', exact: true })
+  await gluten.check()
+  await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  await expect.poll(() => likeStrangers(page)).toBeNull()
+  expect(await answer()).toContain(shell)
+
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  await gluten.uncheck()
+  await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  await expect.poll(() => likeStrangers(page)).toBe('')
+  await page.goto(`${origin()}/register`)
+  await signUp(page, server)
+  await expect.poll(() => likeStrangers(page)).toBeNull()
+  expect(await answer()).toContain(shell)
+})
+
+test('whoever has chosen how to order at a table is shown that', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t3-p9hd`)
+  await expect.poll(() => likeStrangers(page)).toBe('')
+  await page.locator('#app').getByRole('radio', { name: 'Take away' }).check()
+  await expect.poll(() => likeStrangers(page)).toBeNull()
+  expect(await answerTo(page, `${origin()}/menu?table=t5-j8cb`)).toContain(shell)
+  await expect(page.locator('#app').getByRole('radio', { name: 'Take away' })).toBeChecked()
+})
+
+test('G35 what is no page of this release opens the app as it is here, and nobody waits for it for long', async ({
+  context,
+  page,
+}) => {
+  await settle(page)
+  // An app that begins at a table of which nobody can tell it anything keeps nothing any more.
+  const scripts = await context.newCDPSession(page)
+  await scripts.send('Emulation.setScriptExecutionDisabled', { value: true })
+  await server.stop('SIGKILL')
+  const drawn = '<!doctype html><div id="first-screen">Somebody else’s</div>'
+  const answers: Record<string, (asked: IncomingMessage, answer: ServerResponse) => void> = {
+    portal: (_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(drawn),
+    redirect: (_, answer) => answer.writeHead(302, { location: 'http://localhost:1/' }).end(),
+    newer: (_, answer) => answer.writeHead(200, { 'made-by': '/assets/index-newer.js' }).end(drawn),
+    'never there': () => {},
+    'half there': (_, answer) => answer.writeHead(200, { 'content-length': 100_000 }).write(drawn),
+  }
+  for (const [name, answer] of Object.entries(answers)) {
+    let asked = 0
+    const liar = createServer((request, response) => {
+      if (request.url?.startsWith('/menu?')) asked += 1
+      answer(request, response)
+    }).listen(server.port)
+    const begun = Date.now()
+    expect(await answerTo(page, `${origin()}/menu?table=t3-p9hd`), name).toContain(shell)
+    expect(asked, name).toBe(1)
+    expect(Date.now() - begun, name).toBeLessThan(10_000)
+    liar.closeAllConnections()
+    await new Promise((resolve) => liar.close(resolve))
+  }
+  expect(await answerTo(page, `${origin()}/menu?table=t3-p9hd`), 'nobody').toContain(shell)
+  await scripts.send('Emulation.setScriptExecutionDisabled', { value: false })
+  await page.reload()
+  await expect(page.getByText("The menu isn't on this phone yet")).toBeVisible()
+})
