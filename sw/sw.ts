@@ -9,7 +9,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkOnly } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
 import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
 import { drawnPage } from './drawn-page.ts'
@@ -89,6 +89,24 @@ registerRoute(
     (await drawnPage(url, RELEASE)) ??
     (await matchPrecache('/index.html')) ??
     fetch(request),
+)
+
+/** The way back from a bank is the server's to answer. Who has no signal there gets the app, which asks and claims nothing. */
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && url.pathname === '/payment/check',
+  new NetworkOnly({
+    networkTimeoutSeconds: 5,
+    plugins: [
+      {
+        fetchDidSucceed: async ({ response }) => {
+          if (response.status >= 500) throw new Error(`the server answers ${response.status}`)
+          return response
+        },
+        handlerDidError: async () => matchPrecache('/index.html'),
+      },
+    ],
+  }),
 )
 
 // After it, for `/` would be the page without a screen.

@@ -5,7 +5,7 @@ import { type PaymentServices, syncPayment } from './sync-payment.ts'
 
 /**
  * Cancels the open payment of an order, if there is one, so that the order can be changed.
- * @throws Refusal SP_0045 when it was paid meanwhile, or may still be paid; BankUnavailable
+ * @throws Refusal SP_0045 when it was paid meanwhile, with the reason `payment` when it may still be; BankUnavailable
  */
 export async function cancelOpenPayment(
   services: PaymentServices,
@@ -14,5 +14,6 @@ export async function cancelOpenPayment(
   const open = await findOpenPayment(services.db, storeId, id)
   if (!open) return
   const payment = await syncPayment(services, open, { closeAs: 'letGo' })
-  if (payment.state === 'paid' || isOpenPayment(payment)) throw new Refusal('SP_0045')
+  if (payment.state === 'paid') throw new Refusal('SP_0045')
+  if (isOpenPayment(payment)) throw new Refusal('SP_0045', { data: { reason: 'payment' } })
 }

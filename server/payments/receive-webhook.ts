@@ -1,5 +1,6 @@
 import type { LineLimit } from '../log/line-limit.ts'
 import { BankUnavailable, WebhookRejected, type PaymentEvent } from './bank.ts'
+import { readShop } from '../shops/read/read-shop.ts'
 import { findPayment } from './payment-rows.ts'
 import { type PaymentServices, syncPayment } from './sync-payment.ts'
 
@@ -34,6 +35,11 @@ export async function receiveWebhook(
   }
   if (!event) return 200
   const payment = await findPayment(db, event.shopId, event.paymentId)
+  // Its shop is here and it isn't: a database that was restored has forgotten it, and somebody may have paid. The owner is told.
+  if (!payment && (await readShop(db, event.shopId))) {
+    const { shopId: shop, paymentId: unknown, reference } = event
+    log.error({ bank: bankId, shop, payment: unknown, reference }, 'the bank names a payment that isn’t here')
+  }
   // Another shop's payment, or one whose webhook came before the bank's answer to opening it: the job checks that one.
   if (!payment || payment.bank !== bankId || payment.reference !== event.reference) return 200
   try {

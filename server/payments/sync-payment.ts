@@ -65,8 +65,10 @@ async function markPaid(
     const open = [...openPaymentStates, ...closedPaymentStates] as const
     const changes = { state: 'paid', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, open, changes, at))) return false
-    // The order was cancelled, has expired or was paid before: refund the money.
-    if (!wasApplied) await scheduleOneRefund(trx, payment, payment.amount_cents, at)
+    // An order names how it was paid, which may be another way than was chosen first. One that was cancelled, has expired or
+    // was paid before takes the money no more.
+    if (wasApplied) await nameMethod(trx, payment)
+    else await scheduleOneRefund(trx, payment, payment.amount_cents, at)
     return true
   })
   const { shop_id: shop, payment_id, bank, method } = payment
@@ -171,6 +173,14 @@ const lockOrder = (trx: Database, { shop_id: shopId, order_id: orderId }: Paymen
   trx
     .updateTable('orders')
     .set((to) => ({ refund_cents: to.ref('refund_cents') }))
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .execute()
+
+const nameMethod = (trx: Database, { shop_id: shopId, order_id: orderId, method }: PaymentRow) =>
+  trx
+    .updateTable('orders')
+    .set({ payment: method })
     .where('shop_id', '=', shopId)
     .where('order_id', '=', orderId)
     .execute()

@@ -39,6 +39,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
 /** Codes that stand for several things, told apart by the server's `data.reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   LD_COUPON_UNUSABLE: couponReasons,
+  SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },
   LD_MISSION_OPEN: { unknown: msg`The restaurant has ended this.` },
 }
 
@@ -144,7 +145,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,
   LD_BOOKED_ALREADY: msg`You already have a table around that time.`,
   LD_TOO_MANY_ADDRESSES: msg`You have as many addresses as can be kept. Delete one first.`,
-  LD_BANK_DOWN: msg`The bank doesn't answer right now. Nothing was paid. Try again in a moment.`,
+  LD_BANK_DOWN: msg`The bank doesn't answer right now. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,
   LD_NOT_IMPLEMENTED: msg`This restaurant can't do that yet.`,
   LD_INTERNAL: msg`The restaurant's system has a problem. Please try again in a moment.`,

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useIsHere } from '../../shell/navigation/use-is-here.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './payment.module.css'
-import { type Stripe, type StripeElements, loadStripe } from './stripe.ts'
+import { type Stripe, type StripeElements, confirmPayment, loadStripe } from './stripe.ts'
+import { useReturned } from './use-returned.ts'
 
 type BankFormProps = {
   publicKey: string
@@ -27,24 +29,32 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
   const { publicKey, clientSecret, orderId, paymentId, amount, onOther, onRetry } = props
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isHere = useIsHere()
+  // Asked for by the address, and on the way back as well.
+  const { language } = useSearch({ strict: false })
   const { place, form, isReady, hasFailed } = useStripeForm(publicKey, clientSecret)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  useReturned(useCallback(() => setBusy(false), []))
 
   async function pay(): Promise<void> {
     if (!form) return
     setBusy(true)
     setFailure(null)
-    const search = new URLSearchParams({ id: orderId, payment: paymentId })
-    const { error } = await form.stripe.confirmPayment({
-      elements: form.elements,
-      confirmParams: { return_url: `${location.origin}/payment/check?${String(search)}` },
-      redirect: 'if_required',
-    })
+    const search = new URLSearchParams({ id: orderId, payment: paymentId, ...(language && { language }) })
+    const error = await confirmPayment(form, `${location.origin}/payment/check?${String(search)}`)
+    // Whoever has gone on, or pays in another way, is left where they are: the order leads to its payment.
+    if (!isHere()) return
     setBusy(false)
-    // What the customer can put right is said in the form's own language; nothing else is known for sure.
-    const isTheirs = error?.type === 'card_error' || error?.type === 'validation_error'
-    if (isTheirs) return setFailure(error.message ?? t`The payment didn't go through`)
+    // What the customer can put right is said in the form's own language.
+    if (error?.type === 'card_error' || error?.type === 'validation_error')
+      return setFailure(error.message ?? t`The payment didn't go through`)
+    // It may have arrived: then confirming it again leads to how it went.
+    if (error?.type === 'api_connection_error')
+      return setFailure(
+        t`The bank can't be reached. Try again: it is the same payment, and it is never taken twice.`,
+      )
+    // Nothing else is known for sure.
     await navigate({ to: '/payment/check', search: (old) => ({ ...old, id: orderId, payment: paymentId }) })
   }
 
@@ -62,7 +72,7 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
             </Button>
           }
         >
-          <Trans>The bank's form can't be loaded. Nothing was paid.</Trans>
+          <Trans>The bank's form can't be loaded.</Trans>
         </Notice>
       )}
       {failure && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
@@ -19,6 +19,7 @@ import { BankForm } from './bank-form.tsx'
 import { isBankPage } from './bank-page.ts'
 import { onlineMethods } from './method-choice.ts'
 import styles from './payment.module.css'
+import { useReturned } from './use-returned.ts'
 
 /** How it is paid, and the tap that goes to the bank: to its page, or to its form on this screen. */
 export function PayForm({ order }: { order: OrderRow }) {
@@ -88,12 +89,7 @@ function usePaying(orderId: string) {
   const [failure, setFailure] = useState<string | null>(null)
   const [opened, setOpened] = useState<OpenedPayment | null>(null)
 
-  // Whoever goes back from the bank gets the page as it was left, and can go on.
-  useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
-  }, [])
+  useReturned(useCallback(() => setBusy(false), []))
 
   async function open(method: PaymentMethod): Promise<void> {
     setBusy(true)

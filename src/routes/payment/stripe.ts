@@ -8,8 +8,9 @@ export type Stripe = {
     elements: StripeElements
     confirmParams: { return_url: string }
     redirect: 'if_required'
-  }) => Promise<{ error?: { type: string; message?: string } }>
+  }) => Promise<{ error?: StripeError }>
 }
+export type StripeError = { type: string; message?: string }
 export type StripeElements = {
   create: (kind: 'payment') => StripeElement
 }
@@ -36,6 +37,24 @@ export async function loadStripe(publicKey: string): Promise<Stripe> {
   })
   if (!window.Stripe) throw new Error('the script is something else')
   return window.Stripe(publicKey)
+}
+
+/**
+ * Has the form's payment made. Null when the bank has it, which says nothing of how it went; elsewhere the bank may send people away
+ * first, to return to an address.
+ */
+export async function confirmPayment(
+  { stripe, elements }: { stripe: Stripe; elements: StripeElements },
+  returnUrl: string,
+): Promise<StripeError | null> {
+  try {
+    const confirmParams = { return_url: returnUrl }
+    const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+    return error ?? null
+  } catch {
+    // It throws for a form that is gone, or for what it doesn't expect itself: how far it came isn't known.
+    return { type: 'unknown' }
+  }
 }
 
 const load = (): Promise<void> =>

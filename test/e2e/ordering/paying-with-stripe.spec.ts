@@ -38,6 +38,9 @@ window.Stripe = (key) => ({
   confirmPayment: async () => {
     const { value } = document.querySelector('[data-secret]')
     if (value === 'bad') return { error: { type: 'card_error', message: 'Your card was declined.' } }
+    if (value === 'breaks') throw new Error('it has another form')
+    if (value === 'slow') await fetch('/test-waits', { method: 'POST' })
+    if (!navigator.onLine) return { error: { type: 'api_connection_error' } }
     await fetch('/test-pays', { method: 'POST' }).catch(() => {})
     return {}
   },
@@ -106,6 +109,52 @@ test('a card is typed in the bank’s form inside the app, and may be typed agai
   await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
   expect(state()).toEqual(['waitingForConfirmation'])
   expect(stripe.intents.size).toBe(1)
+})
+
+test('a card that is sent into a dead network stays typed, and is charged once when it is sent again', async ({
+  page,
+  context,
+}) => {
+  await toThePayment(page)
+  await pay(page).click()
+  const field = page.getByLabel('Card number')
+  await field.fill('4242')
+  await context.setOffline(true)
+  await pay(page).click()
+  await expect(page.getByText(/bank can't be reached.*never taken twice/)).toBeVisible()
+  await expect(field).toHaveValue('4242')
+  await context.setOffline(false)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  expect(stripe.intents.size).toBe(1)
+})
+
+test('whoever has gone on is left there when the bank answers', async ({ page, context }) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await context.route('**/test-waits', async (route) => {
+    await held
+    await route.fulfill({ body: '' })
+  })
+  await toThePayment(page)
+  await pay(page).click()
+  await page.getByLabel('Card number').fill('slow')
+  await pay(page).click()
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  answer()
+  await expect.poll(() => [...stripe.intents.values()].map(({ status }) => status)).toEqual(['succeeded'])
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(/\/order\/detail\//)
+})
+
+test('a form that fails by itself leads to how the payment went', async ({ page }) => {
+  await toThePayment(page)
+  await pay(page).click()
+  await page.getByLabel('Card number').fill('breaks')
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/payment\/check\?/)
+  await expect(page.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
 })
 
 test('Stripe’s script is on no other route, nor on this one before somebody pays', async ({ page }) => {

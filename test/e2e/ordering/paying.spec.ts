@@ -168,6 +168,25 @@ test('two phones of one member pay one order once', async ({ page, browser }) =>
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
+test('who comes back from the bank without a signal finds the app, which asks how it went', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`)
+  await untilReadyOffline(page)
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  server.change("update sandbox_charges set state = 'paid'")
+  await server.stop('SIGKILL')
+  await page.goto(`${origin()}/payment/check`)
+  await expect(page.getByText("The restaurant can't be reached right now.")).toBeVisible()
+  expect(state()).toEqual(['locked'])
+  await server.start()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(state()).toEqual(['waitingForConfirmation'])
+})
+
 test('G8 ordered offline, it is sent when the network is back and then asks to be paid', async ({
   page,
   context,

@@ -52,7 +52,7 @@ function Checked({ orderId, paymentId, onAgain }: CheckedProps) {
     case 'expired':
       return <Expired orderId={orderId} />
     case 'later':
-      return <Later orderId={orderId} onAgain={onAgain} />
+      return <Later isCut={outcome.isCut} orderId={orderId} onAgain={onAgain} />
     case 'refused':
       return <Refused outcome={outcome} onAgain={onAgain} />
   }
@@ -73,10 +73,11 @@ function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string }) {
 
 function Paid({ orderId }: { orderId: string }) {
   const { t } = useLingui()
-  const title = useOrder(orderId)?.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
+  const order = useOrder(orderId)
+  const title = order?.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
   return (
     <State icon="check" title={title} actions={<ToOrder id={orderId} />}>
-      <Trans>Thank you. The restaurant has your order.</Trans>
+      {order?.voucher ? <Trans>Thank you.</Trans> : <Trans>Thank you. The restaurant has your order.</Trans>}
     </State>
   )
 }
@@ -124,7 +125,7 @@ function Expired({ orderId }: { orderId: string }) {
   )
 }
 
-function Later({ orderId, onAgain }: { orderId: string; onAgain: () => void }) {
+function Later({ isCut, orderId, onAgain }: { isCut: boolean; orderId: string; onAgain: () => void }) {
   const { t } = useLingui()
   return (
     <State
@@ -139,10 +140,17 @@ function Later({ orderId, onAgain }: { orderId: string; onAgain: () => void }) {
         </>
       }
     >
-      <Trans>
-        The bank hasn't answered yet. You can close this page: the order shows how it went as soon as it is
-        known. Please don't pay again.
-      </Trans>
+      {isCut ? (
+        <Trans>
+          The restaurant can't be reached right now. You can close this page: the order shows how it went as
+          soon as it is known.
+        </Trans>
+      ) : (
+        <Trans>
+          The bank hasn't answered yet. You can close this page: the order shows how it went as soon as it is
+          known. Please don't pay again.
+        </Trans>
+      )}
     </State>
   )
 }

@@ -5,11 +5,11 @@ import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'
 
-/** `waiting` while it is being looked at; `later` when that took too long; `refused` for a payment that isn't theirs. */
+/** `waiting` while it is being looked at; `later` when that took too long; `isCut` when the restaurant couldn't be asked; `refused` for a payment that isn't theirs. */
 export type Outcome =
   | { kind: 'waiting'; isCut: boolean }
   | { kind: Exclude<PaymentStatus, 'pending' | 'unknown'> }
-  | { kind: 'later' }
+  | { kind: 'later'; isCut: boolean }
   | { kind: 'refused'; code: ResultCode; params: Record<string, unknown> | undefined }
 
 const begin: Outcome = { kind: 'waiting', isCut: false }
@@ -31,10 +31,11 @@ async function look(
   tell: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  let isCut = false
   // At once: whoever comes back has often waited already.
   for (let at = -1; !signal.aborted; at++) {
     const delay = at < 0 ? 0 : delayBefore(at)
-    if (delay === null) return tell({ kind: 'later' })
+    if (delay === null) return tell({ kind: 'later', isCut })
     await passed(delay, signal)
     await shown(signal)
     if (signal.aborted) return
@@ -46,7 +47,8 @@ async function look(
     }
     const { status } = result.value
     if (status !== 'pending' && status !== 'unknown') return tell({ kind: status })
-    tell({ kind: 'waiting', isCut: status === 'unknown' })
+    isCut = status === 'unknown'
+    tell({ kind: 'waiting', isCut })
   }
 }
 

@@ -96,6 +96,9 @@ test.for([
   await paid()
   expect((await bankMessage(server, message(changes))).status).toBe(200)
   expect(await stateOf()).toBe('locked')
+  // A payment of this restaurant that it knows nothing of: a restored backup, and the owner has to look at the bank.
+  const isTold = server.logged.join('').includes('names a payment that isn’t here')
+  expect(isTold).toBe('paymentId' in changes)
 })
 
 test('a charge of another amount or currency pays nothing, and the money goes back', async () => {

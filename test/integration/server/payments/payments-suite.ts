@@ -324,6 +324,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
       const states = (await chargesOf(server)).map(({ state }) => state)
       expect(states.toSorted()).toEqual(['letGo', 'paid'])
+      expect(await orderOf(server, guest, orderId)).toMatchObject({ paymentType: 'alipay' })
     })
 
     test('a server that was off brings right at its start what the bank did meanwhile', async () => {

@@ -202,7 +202,8 @@ test('a bank that takes its time is waited for: nothing is let go of that may st
   await openPay(server, guest, orderId)
   only().status = 'processing'
   const body = { customerId: guest.id, storeId: 'corner', orderId }
-  expect((await server.post(calls.orderCancel, body, { guest })).envelope.code).toBe('SP_0045')
+  const refused = { code: 'SP_0045', data: { reason: 'payment' } }
+  expect((await server.post(calls.orderCancel, body, { guest })).envelope).toMatchObject(refused)
   await later(server, minutes(30))
   expect(await stateOf()).toBe('locked')
   pay()

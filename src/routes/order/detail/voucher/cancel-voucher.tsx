@@ -33,7 +33,12 @@ export function CancelVoucher({ order: { id, state, goneSince } }: { order: Orde
         onYes={cancel}
       >
         <p>
-          <Trans>Nothing has been paid. You can buy a voucher again at any time.</Trans>
+          {/* At the bank it may be paid at this very moment: then it isn't cancelled. */}
+          {state === 'locked' ? (
+            <Trans>You can buy a voucher again at any time.</Trans>
+          ) : (
+            <Trans>Nothing has been paid. You can buy a voucher again at any time.</Trans>
+          )}
         </p>
       </ConfirmSheet>
     </>
