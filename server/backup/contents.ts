@@ -3,7 +3,13 @@ import { migrations } from '../database/migrations/migrations.ts'
 import { BackupFault } from './backup-fault.ts'
 
 /** What a copy of the embedded database holds, by which its owner knows it. */
-export type Contents = { shops: number; orders: number; newestOrderAt: number | null }
+export type Contents = {
+  shops: number
+  orders: number
+  /** How many of them end by themselves, unless they are paid or answered in time. */
+  waiting: number
+  newestOrderAt: number | null
+}
 
 /**
  * Looks through a copy: whether every page of it is sound, and what is in it.
@@ -43,6 +49,7 @@ function read(database: DatabaseSync, name: string): Contents {
   return {
     shops: count('select count(*) value from shops') ?? 0,
     orders: count('select count(*) value from orders') ?? 0,
+    waiting: count('select count(*) value from orders where expires_at is not null') ?? 0,
     newestOrderAt: count('select max(created_at) value from orders'),
   }
 }

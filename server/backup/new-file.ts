@@ -1,50 +1,49 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileErrorReason, systemCodeOf } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 
 /**
  * Makes a file that only its owner may read, whole or not at all: it is written beside its place under another name and
- * moved there once it is on the disk. What lies there already is never overwritten.
+ * gets its own once it is on the disk, whatever ends this process meanwhile. What lies there already is never overwritten.
  * @throws BackupFault when the place is taken or can't be written; what `write` throws
  */
 export async function makeFile(path: string, write: (part: string) => Promise<void> | void): Promise<void> {
   const part = `${path}.part`
-  create(path)
+  if (existsSync(path)) throw taken(path)
+  create(part)
   try {
-    create(part)
     await write(part)
     sync(part)
-    renameSync(part, path)
+    giveName(part, path)
     sync(dirname(path))
-  } catch (error) {
-    for (const made of [path, part, `${part}-wal`, `${part}-shm`, `${part}-journal`])
-      if (!isTaken(error, made)) rmSync(made, { force: true })
-    throw error
+  } finally {
+    for (const made of [part, `${part}-wal`, `${part}-shm`, `${part}-journal`]) rmSync(made, { force: true })
   }
 }
 
-/** A place that was taken before, and so isn't ours to clear. */
-class Taken extends BackupFault {
-  readonly path: string
-
-  constructor(path: string, sentence: string) {
-    super(sentence)
-    this.path = path
-  }
-}
-
-const isTaken = (error: unknown, path: string): boolean => error instanceof Taken && error.path === path
+const taken = (path: string) => new BackupFault(`${path} is there already; name another file, or delete it.`)
 
 /** Takes the name, so that of two who write to it at once one is refused. */
 function create(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
-    if (systemCodeOf(error) === 'EEXIST')
-      throw new Taken(path, `${path} is there already; name another file, or delete it.`)
+    if (systemCodeOf(error) === 'EEXIST') throw taken(path)
     if (!existsSync(dirname(path))) throw new BackupFault(`There is no folder ${dirname(path)}.`)
     throw new BackupFault(`${path} can't be written: ${fileErrorReason(error) ?? String(error)}.`)
+  }
+}
+
+/** A name of its own for a file: unlike moving it there, that overwrites nothing. */
+function giveName(part: string, path: string): void {
+  try {
+    linkSync(part, path)
+  } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST') throw taken(path)
+    // A disk where a file has but one name.
+    create(path)
+    renameSync(part, path)
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Client } from 'pg'
 import { BackupFault } from './backup-fault.ts'
 import { makeFile } from './new-file.ts'
+import { onlyToTryStatement } from './only-to-try.ts'
 
 /**
  * Has `pg_dump` write a database as it is at one moment, in its own compressed format.
@@ -16,9 +17,14 @@ export async function backUpPostgres(databaseUrl: string, to: string): Promise<v
 
 /**
  * Has `pg_restore` fill an empty database from what `pg_dump` wrote: all of it, or nothing.
+ * @param toTry whether it is to be one to look at (`isOnlyToTry`)
  * @throws BackupFault
  */
-export async function restorePostgres(from: string, databaseUrl: string): Promise<void> {
+export async function restorePostgres(
+  from: string,
+  databaseUrl: string,
+  { toTry }: { toTry: boolean },
+): Promise<void> {
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
   if (await hasTables(databaseUrl))
     throw new BackupFault(
@@ -31,18 +37,27 @@ export async function restorePostgres(from: string, databaseUrl: string): Promis
     '--no-privileges',
     from,
   ])
+  if (toTry)
+    await withClient(databaseUrl, async (client) => {
+      await client.query(onlyToTryStatement)
+    })
 }
 
-async function hasTables(connectionString: string): Promise<boolean> {
+const hasTables = (databaseUrl: string): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name name from information_schema.tables where table_schema = current_schema() limit 1`,
+    )
+    return rows.length > 0
+  })
+
+async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
   // Without a listener, an error event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string }>(
-      `select table_name name from information_schema.tables where table_schema = current_schema() limit 1`,
-    )
-    return rows.length > 0
+    return await use(client)
   } catch (error) {
     throw new BackupFault(`The database of DATABASE_URL doesn't answer: ${(error as Error).message}.`)
   } finally {

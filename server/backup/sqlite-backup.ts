@@ -4,16 +4,19 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileErrorReason } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { makeFile } from './new-file.ts'
+import { onlyToTryStatement } from './only-to-try.ts'
 
 /**
  * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
@@ -42,50 +45,109 @@ export type Restored = { contents: Contents; movedTo: string | null }
 
 /**
  * Puts a copy in the place of the embedded database. It is looked through first; what lies there is moved aside, and only
- * while no server has it open.
+ * while no server has it open. One that is too damaged to be opened is nobody's.
  * @param replace whether there may be a database already
+ * @param toTry whether the copy is to be one to look at (`isOnlyToTry`)
  * @throws BackupFault
  */
 export async function restoreSqlite(
   from: string,
   to: string,
-  { replace, now }: { replace: boolean; now: number },
+  { replace, toTry, now }: { replace: boolean; toTry: boolean; now: number },
 ): Promise<Restored> {
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
   if (existsSync(to) && !replace)
     throw new BackupFault(`There is a database already (${to}); --replace moves it aside.`)
-  if (existsSync(to)) takeOutOfUse(to)
+  const isSound = existsSync(to) && canBeOpened(to)
+  if (isSound) takeOutOfUse(to)
   const folder = dirname(to)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const candidate = `${to}.restored`
-  let contents: Contents | undefined
-  await makeFile(candidate, (part) => {
-    copyWithLog(from, part)
-    contents = contentsOf(part, { check: 'integrity_check', name: from })
-    // Done as root, it would lock out the server's own user.
-    const { uid, gid } = statSync(folder)
-    if (process.getuid?.() === 0) chownSync(part, uid, gid)
-  })
+  const beside = placeBeside(to, now)
   try {
-    const movedTo = moveAside(to, now)
-    // Left behind by who deleted a database, a log would be written into this one.
-    for (const log of [`${to}-wal`, `${to}-shm`]) rmSync(log, { force: true })
-    renameSync(candidate, to)
-    return { contents: contents!, movedTo }
-  } catch (error) {
-    rmSync(candidate, { force: true })
-    throw error
+    const candidate = join(beside, basename(to))
+    let contents: Contents | undefined
+    await makeFile(candidate, (part) => {
+      copyWithLog(from, part)
+      contents = contentsOf(part, { check: 'integrity_check', name: from })
+      if (toTry) mark(part)
+      // Done as root, it would lock out the server's own user.
+      const { uid, gid } = statSync(folder)
+      if (process.getuid?.() === 0) chownSync(part, uid, gid)
+    })
+    // Somebody may have started a server meanwhile.
+    if (isSound) takeOutOfUse(to)
+    return orFault(`${to} can't be put in its place`, () => {
+      const movedTo = moveAside(to, now)
+      // Left behind by who deleted a database, a log would be written into this one.
+      for (const log of logsOf(to)) rmSync(log, { force: true })
+      renameSync(candidate, to)
+      return { contents: contents!, movedTo }
+    })
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
   }
 }
 
+/** A restore that was interrupted left its copy behind; one that runs takes less than an hour. */
+const leftBehindMs = 3_600_000
+
+/** A folder of its own on the same disk, so that nothing that another restore left behind is in the way. */
+function placeBeside(path: string, now: number): string {
+  const folder = dirname(path)
+  return orFault(`${folder} can't be written`, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const beginning = `${basename(path)}.restored-`
+    for (const name of readdirSync(folder).filter((one) => one.startsWith(beginning)))
+      if (statSync(join(folder, name)).mtimeMs < now - leftBehindMs)
+        rmSync(join(folder, name), { recursive: true, force: true })
+    return mkdtempSync(join(folder, beginning))
+  })
+}
+
+/** @throws BackupFault for what the file system refuses */
+function orFault<T>(what: string, task: () => T): T {
+  try {
+    return task()
+  } catch (error) {
+    const reason = fileErrorReason(error)
+    throw reason === null ? error : new BackupFault(`${what}: ${reason}.`)
+  }
+}
+
+const logsOf = (path: string): string[] => [`${path}-wal`, `${path}-shm`]
+
 function moveAside(path: string, now: number): string | null {
   if (!existsSync(path)) return null
-  // Somebody may have started a server meanwhile.
-  takeOutOfUse(path)
   const movedTo = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '')}`
   renameSync(path, movedTo)
+  // Only one that is damaged has its log still.
+  for (const log of logsOf(path)) if (existsSync(log)) renameSync(log, `${movedTo}${log.slice(path.length)}`)
   return movedTo
 }
+
+function mark(path: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec(onlyToTryStatement)
+  } finally {
+    database.close()
+  }
+}
+
+/** Whether SQLite takes it for a database: it says SQLITE_CORRUPT or SQLITE_NOTADB of one that is damaged at its beginning. */
+function canBeOpened(path: string): boolean {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+    database.prepare('select count(*) from sqlite_master').get()
+    return true
+  } catch (error) {
+    return ![11, 26].includes(errorCodeOf(error))
+  } finally {
+    database?.close()
+  }
+}
+
+const errorCodeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) % 256
 
 /** A copy that was made by hand, of a server that was stopped, may have its log beside it: it belongs to it. */
 function copyWithLog(from: string, to: string): void {
@@ -109,7 +171,7 @@ function takeOutOfUse(path: string, name = path): void {
     database = new DatabaseSync(path, { timeout: 0 })
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === 5
+    const isBusy = errorCodeOf(error) === 5
     throw new BackupFault(
       isBusy
         ? `A server or a command uses ${name}; stop it first.`

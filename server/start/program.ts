@@ -33,9 +33,10 @@ const isOwners = (error: unknown): error is Error =>
 
 async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
   loadEnvFile(projectFolder)
-  const config = readConfig(process.env)
-  const log = createLog(config)
-  const server = await startServer({ config, log, ...options })
+  const given = readConfig(process.env)
+  const log = createLog(given)
+  const server = await startServer({ config: given, log, ...options })
+  const { config } = server
   stopOnSignals(server)
   // Log lines for programs go to the standard output, and nothing else does.
   const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
@@ -44,6 +45,8 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
     const freshKeys = await ensureDeskKeys(server.db, Date.now())
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
   }
+  if (server.isTried)
+    log.warn('this database is a copy to look at: nothing is sent to anybody, and no bank is asked')
   if (config.isUnlimited) log.warn('LIMITS=off: anybody on this machine may ask for as much as they like')
   const { bank } = config.payments
   if (config.payments.bank === 'sandbox' && config.payments.isAsked)

@@ -21,6 +21,7 @@ import { Tracer } from '../traces/tracer.ts'
 import { importFirstShop } from './first-shop.ts'
 import { relayChanges } from '../changes/relay-changes.ts'
 import type { Log } from '../log/log.ts'
+import { isOnlyToTry, withoutOthers } from '../backup/only-to-try.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { notifyPhones } from '../push/notify-phones.ts'
 import { vapidKeys } from '../push/vapid-keys.ts'
@@ -44,6 +45,10 @@ export type RunningServer = {
   /** Where Prometheus reads; null for nowhere. */
   metricsPort: number | null
   db: Database
+  /** As it is set up: without whoever it would speak to, if its database is a copy to look at. */
+  config: Config
+  /** Whether it is (`isOnlyToTry`). */
+  isTried: boolean
   /** What its handlers share. */
   services: Services
   /** True when the first shop was imported by this start. */
@@ -60,7 +65,7 @@ const shutdownTimeoutMs = 3_500
  * @throws StartupFault, DatabaseUnusable
  */
 export async function startServer({
-  config,
+  config: given,
   log,
   now = Date.now,
   distDir,
@@ -70,14 +75,14 @@ export async function startServer({
   if (distDir !== null && !existsSync(join(distDir, 'index.html'))) {
     throw new StartupFault(`The built app is missing (${distDir}): run "npm run build" first.`)
   }
-  if (!config.databaseUrl) checkDataDir(config.dataDir)
+  if (!given.databaseUrl) checkDataDir(given.dataDir)
   const metrics = new ServerMetrics()
-  const { watching } = config
-  const system = config.databaseUrl ? 'postgresql' : 'sqlite'
+  const { watching } = given
+  const system = given.databaseUrl ? 'postgresql' : 'sqlite'
   const tracer = watching.traces && new Tracer(watching.traces, log, system)
   const db = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    sqlitePath: sqlitePathOf(config),
+    databaseUrl: given.databaseUrl,
+    sqlitePath: sqlitePathOf(given),
     observer: observers([
       ...(watching.metrics ? [metrics.database] : []),
       ...(tracer ? [tracer.database] : []),
@@ -85,14 +90,16 @@ export async function startServer({
   })
   let open: OpenMetrics | null = null
   try {
-    await checkWritable(db, config)
+    await checkWritable(db, given)
+    const isTried = await isOnlyToTry(db)
+    const config = isTried ? withoutOthers(given) : given
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
     await renderMenusAgain(db, log)
     await vapidKeys(db)
     const options = { db, log, now, distDir, config, metrics, tracer }
     const services = openServices(options)
     const listener = createListener(options, services)
-    const phones = notifyPhones(services)
+    const phones = isTried ? { stop: () => {} } : notifyPhones(services)
     const sweeping = await startSweeping(services)
     const server = createServer(serverOptions, listener)
     // Whoever asks and never reads the answers would keep a connection, and what is written into it, for ever.
@@ -107,6 +114,8 @@ export async function startServer({
       port,
       metricsPort: open?.port ?? null,
       db,
+      config,
+      isTried,
       services,
       importedFirstShop,
       stop: () => {

@@ -20,11 +20,12 @@ const backupUsage = `Usage: npm run backup -- FILE
   Copies the database to a new FILE as it is now, also while the server runs. In a folder that is there, the
   file is named for the moment. With DATABASE_URL it is written by pg_dump.`
 
-const restoreUsage = `Usage: npm run restore -- FILE [--replace]
+const restoreUsage = `Usage: npm run restore -- FILE [--replace] [--to-try]
 
   Puts a copy back while the server is stopped.
 
-  --replace   a database that is there already is moved aside (with DATABASE_URL: make an empty one instead)`
+  --replace   a database that is there already is moved aside (with DATABASE_URL: make an empty one instead)
+  --to-try    of what was under way in it nothing is sent to anybody, and no bank is asked: a copy to look at`
 
 /**
  * Copies the database that the server would use, without opening it as the server does: nothing is migrated.
@@ -58,29 +59,39 @@ export async function runBackupCommand(argv: string[], terminal: Terminal): Prom
  * @throws InvalidConfig, BackupFault
  */
 export async function runRestoreCommand(argv: string[], terminal: Terminal): Promise<number> {
-  const given = readArguments(argv, { replace: { type: 'boolean', default: false } })
+  const flag = { type: 'boolean', default: false } as const
+  const given = readArguments(argv, { replace: flag, 'to-try': flag })
   if (!given) return misused(terminal, restoreUsage)
+  const { replace, toTry } = given
   const config = readConfig(terminal.env)
   const from = resolve(terminal.folder, given.file)
   if (config.databaseUrl) {
-    await restorePostgres(from, config.databaseUrl)
+    await restorePostgres(from, config.databaseUrl, { toTry })
     terminal.out(`Restored ${from} into the database of DATABASE_URL. Start the server.`)
     return 0
   }
   const to = sqlitePathOf(config)
-  const { contents, movedTo } = await restoreSqlite(from, to, { replace: given.replace, now: terminal.now() })
+  const { contents, movedTo } = await restoreSqlite(from, to, { replace, toTry, now: terminal.now() })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
   terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
+  const { waiting } = contents
+  if (waiting > 0 && !toTry)
+    terminal.out(
+      `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
+    )
   return 0
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options']
 
-function readArguments(argv: string[], options: Options): { file: string; replace: boolean } | null {
+type Given = { file: string; replace: boolean; toTry: boolean }
+
+function readArguments(argv: string[], options: Options): Given | null {
   try {
     const { values, positionals } = parseArgs({ args: argv, options: options ?? {}, allowPositionals: true })
     const [file, ...more] = positionals
-    return file && more.length === 0 ? { file, replace: values['replace'] === true } : null
+    const [replace, toTry] = [values['replace'] === true, values['to-try'] === true]
+    return file && more.length === 0 ? { file, replace, toTry } : null
   } catch {
     // Whatever was mistyped, the usage says how to write it.
     return null

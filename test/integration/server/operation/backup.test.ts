@@ -1,6 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +25,7 @@ import { openDatabase } from '../../../../server/database/open.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
 import { startServer } from '../../../../server/start/start-server.ts'
+import { openFakeStripe } from '../../../support/services/fake-stripe.ts'
 import { lunch } from '../../../support/shops/order-shop.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 import { runServer } from '../../../support/server/running-server.ts'
@@ -208,6 +221,87 @@ describe('a restore', () => {
     expect(aside(data)).toHaveLength(1)
     expect(readdirSync(data)).toHaveLength(2)
     await server.stop()
+  })
+
+  test('takes the place of a database that is damaged, which is moved aside with its log', async () => {
+    const file = await backupWith(2)
+    for (const beginning of ['not a database', 'SQLite format 3\0']) {
+      const data = mkdtempSync(join(folder, 'damaged-'))
+      const path = join(data, 'larder.sqlite')
+      writeFileSync(path, beginning.padEnd(8_192, '?'))
+      writeFileSync(`${path}-wal`, 'its log')
+      expect((await command('restore', [file], { DATA_DIR: data })).said).toContain(
+        '--replace moves it aside',
+      )
+      const { code, said } = await command('restore', [file, '--replace'], { DATA_DIR: data })
+      expect(code, said).toBe(0)
+      expect(numbersIn(path)).toHaveLength(2)
+      const moved = (ending: string) => aside(data).find((name) => name.endsWith(ending))!
+      expect(readFileSync(join(data, moved('Z')), 'utf8')).toContain(beginning)
+      expect(readFileSync(join(data, moved('-wal')), 'utf8')).toBe('its log')
+      expect(existsSync(`${path}-wal`)).toBe(false)
+    }
+  })
+
+  test('isn’t held up by what an interrupted one left behind', async () => {
+    const file = await backupWith(2)
+    const data = mkdtempSync(join(folder, 'interrupted-'))
+    for (const left of ['larder.sqlite.restored-AbCdEf', 'larder.sqlite.restored-FeDcBa']) {
+      mkdirSync(join(data, left))
+      writeFileSync(join(data, left, 'larder.sqlite.part'), 'half of it')
+    }
+    const hoursAgo = Date.now() / 1000 - 7_200
+    utimesSync(join(data, 'larder.sqlite.restored-AbCdEf'), hoursAgo, hoursAgo)
+    expect((await command('restore', [file], { DATA_DIR: data })).code).toBe(0)
+    // The other one may be another restore's that runs.
+    expect(readdirSync(data)).toEqual(['larder.sqlite', 'larder.sqlite.restored-FeDcBa'])
+  })
+
+  test('says how many orders wait, and what a server will do with them', async () => {
+    const file = await backupWith(1)
+    const env = () => ({ DATA_DIR: mkdtempSync(join(folder, 'waits-')) })
+    const { said } = await command('restore', [file], env())
+    expect(said).toContain('1 of them waits to be paid or answered.')
+    expect((await command('restore', [file, '--to-try'], env())).said).not.toContain('waits to be')
+  })
+
+  test('to try tells nobody anything, and asks no bank', async () => {
+    const file = await backupWith(1)
+    const database = new DatabaseSync(file)
+    const { order_id, customer_id } = database.prepare('select order_id, customer_id from orders').get()!
+    database.exec("update orders set state = 'locked'")
+    database.exec(`insert into payments (shop_id, payment_id, order_id, customer_id, bank, reference, method, amount_cents,
+      currency, language, state, next_at, created_at, updated_at) values ('corner', 'p', '${String(order_id)}', '${String(customer_id)}',
+      'stripe', 'pi_1', 'card', 2540, 'EUR', 'en', 'pending', 1, 1, 1)`)
+    database.close()
+    const stripe = await openFakeStripe('sk_test_12345678')
+    const others = {
+      STRIPE_SECRET_KEY: 'sk_test_12345678',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+      STRIPE_API_URL: stripe.url,
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:1/',
+    }
+    const startOn = async (flags: string[]) => {
+      const data = mkdtempSync(join(folder, 'try-'))
+      await command('restore', [file, ...flags], { DATA_DIR: data })
+      const server = await startServer({
+        config: readConfig({ DATA_DIR: data, PORT: '0', ...others }),
+        log: createLog({ logLevel: 'silent', logFormat: 'json' }),
+        distDir: null,
+        firstShopPath: null,
+      })
+      await pause(300)
+      await server.stop()
+      return server
+    }
+    const tried = await startOn(['--to-try'])
+    expect(tried.config).toMatchObject({ smsWebhookUrl: undefined, payments: { bank: 'sandbox' } })
+    expect(stripe.asked).toEqual([])
+    // The same copy as the database itself asks at once how the payment stands.
+    await startOn([])
+    expect(stripe.asked.length).toBeGreaterThan(0)
+    await stripe.close()
   })
 
   test('isn’t spoilt by the log that a deleted database left behind', async () => {

@@ -1,0 +1,20 @@
+import type { Database } from '../database/open.ts'
+import type { Config } from '../settings/config.ts'
+
+const name = 'only-to-try'
+
+/** Says in a restored copy that it is one to look at. The same on SQLite and PostgreSQL, and on copies of earlier releases. */
+export const onlyToTryStatement = `insert into server_keys (name, value) values ('${name}', '1')`
+
+/** Whether a database is a copy to look at: a server that is started on it sends nothing to anybody, and asks no bank. */
+export async function isOnlyToTry(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The same settings without whoever they name: a payment of another bank than the practice bank's is left as it is. */
+export const withoutOthers = (config: Config): Config => ({
+  ...config,
+  smsWebhookUrl: undefined,
+  payments: { bank: 'sandbox', isAsked: false },
+})
