@@ -123,6 +123,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         DK_MANAGERS_ONLY: texts.lockedAgain,
         LD_NOT_FOUND: texts.noMember,
         LD_BAD_REQUEST: texts.cantGive,
+        // Its coupon is gone.
+        LD_MISSION_OPEN: texts.cantGive,
         DK_TOO_LITTLE: texts.tooLittle,
         DK_TOO_LATE: texts.grantTooLate,
       }

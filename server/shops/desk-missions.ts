@@ -8,6 +8,7 @@ import { badRequest, notFound } from '../http/refusal.ts'
 import { changeShop } from './change-shop.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
+import { readDeskCoupons, withDeskCoupons } from './desk-coupons.ts'
 
 type Entry = ShopFile['missions'][number]
 type Services = { db: Database; changes: Changes; now: () => number }
@@ -32,6 +33,17 @@ export async function readDeskMissions(db: Database, shopId: string): Promise<En
 export const withDeskMissions = (file: ShopFile, made: Entry[]): ShopFile => {
   const ids = new Set(file.missions.map(({ id }) => id))
   return { ...file, missions: [...file.missions, ...made.filter(({ id }) => !ids.has(id))] }
+}
+
+/** Titles of those that were made at the desk and promise a coupon that is neither in the file nor at the desk. */
+export async function missionsWithoutCoupon(db: Database, file: ShopFile): Promise<string[]> {
+  const { vouchers } = withDeskCoupons(file, await readDeskCoupons(db, file.id))
+  const made = await readDeskMissions(db, file.id)
+  const isGone = (voucher: string | undefined) =>
+    voucher !== undefined && !vouchers.some(({ id }) => id === voucher)
+  return made
+    .filter(({ reward }) => isGone(reward.voucher))
+    .map(({ title }) => localize(title, defaultLanguage(file), file))
 }
 
 /** All missions as who makes them sees them, in the kitchen's language. */

@@ -38,6 +38,12 @@ export async function importAndReport(
   printMenus(terminal, report)
   const { stored, added, removed } = report.pictures
   terminal.out(`Pictures: ${stored} stored, ${added} new, ${removed} removed.`)
+  for (const title of report.emptyMissions)
+    terminal.out(
+      oneLine(
+        `Note: the mission "${title}", made at the desk, promises a coupon that is gone, so nobody can take its reward: put the coupon back, or end the mission.`,
+      ),
+    )
   for (const host of report.hosts) terminal.out(`Address: ${addressOf(host, terminal.env)}`)
   return 0
 }

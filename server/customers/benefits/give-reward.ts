@@ -1,11 +1,15 @@
 import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { grantCoupon } from './coupons.ts'
 import { changePurse } from './purse.ts'
 
-/** Gives a member what the shop's file promises for something, inside the transaction that says that it is done. */
+/**
+ * Gives a member what the shop promises for something, inside the transaction that says that it is done.
+ * @throws Refusal LD_MISSION_OPEN for a coupon that there isn't any more: it can be had once the owner has put it back
+ */
 export async function giveReward(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
@@ -15,6 +19,7 @@ export async function giveReward(
   now: number,
 ): Promise<void> {
   const entry = file.vouchers.find(({ id }) => id === voucher)
+  if (voucher !== undefined && !entry) throw new Refusal('LD_MISSION_OPEN', { data: { reason: 'unknown' } })
   if (entry) await grantCoupon(trx, shopId, customerId, entry, now)
   if (points === 0) return
   const change = { points, balanceCents: 0, spentCents: 0, reason, orderId: null }

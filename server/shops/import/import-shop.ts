@@ -3,7 +3,9 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { returnRoom } from '../../database/disk/return-room.ts'
 import type { Tables } from '../../database/tables/tables.ts'
+import { bookingService } from '../compile/compile-booking.ts'
 import { renderMenus } from '../compile/render-menu.ts'
+import { missionsWithoutCoupon } from '../desk-missions.ts'
 import { pictureNames, picturePath } from '../read/read-pictures.ts'
 import { packFile } from '../read/stored-file.ts'
 import type { Pictures } from './picture-folder.ts'
@@ -18,6 +20,8 @@ export type ImportReport = {
   created: boolean
   menus: MenuChange[]
   pictures: { stored: number; added: number; removed: number }
+  /** Titles of missions that were made at the desk and promise a coupon that is in neither any more. */
+  emptyMissions: string[]
 }
 
 /** Thrown when another shop is already served at one of the hosts; `message` is for the owner to read. */
@@ -59,12 +63,14 @@ export async function importShop(
       const changes = await writeMenus(trx, file.id, menus)
       await dropTexts(trx, file.id)
       const removed = await dropPictures(trx, file.id, names.values())
+      const emptyMissions = await missionsWithoutCoupon(trx, file)
       return {
         shopId: file.id,
         hosts: file.hosts,
         created,
         pictures: { stored: names.size, added: added + missed, removed },
         menus: changes,
+        emptyMissions,
       }
     })
   } catch (error) {
@@ -72,7 +78,8 @@ export async function importShop(
     await dropUnused(db, file.id).catch(() => {})
     throw error
   } finally {
-    await returnRoom(db)
+    // It is imported, or isn't, whether or not there was time or room for this: the next import does it.
+    await returnRoom(db).catch(() => {})
   }
 }
 
@@ -140,9 +147,12 @@ async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<vo
 }
 
 /** What the desk switched stays as it is, but for services and dishes that are gone: they may come back as others. */
-async function forgetSwitches(trx: Transaction, { id, services, categories }: ShopFile): Promise<void> {
+async function forgetSwitches(
+  trx: Transaction,
+  { id, services, booking, categories }: ShopFile,
+): Promise<void> {
   const kept = {
-    service_pauses: new Set(services.map((service) => service.id)),
+    service_pauses: new Set([...services.map((service) => service.id), ...(booking ? [bookingService] : [])]),
     sold_out: new Set(categories.flatMap(({ items }) => items.map((item) => item.id))),
   }
   for (const row of await trx.selectFrom('service_pauses').selectAll().where('shop_id', '=', id).execute()) {

@@ -14,7 +14,7 @@ import { type AppOptions, createApp } from '../../../server/app.ts'
 import { type Database, openDatabase } from '../../../server/database/open.ts'
 import { createLog } from '../../../server/log/log.ts'
 import { housekeeping } from '../../../server/jobs/housekeeping.ts'
-import { importShop } from '../../../server/shops/import/import-shop.ts'
+import { type ImportReport, importShop } from '../../../server/shops/import/import-shop.ts'
 import { openServices, type Services } from '../../../server/services/services.ts'
 import type { TextMessage } from '../../../server/sms/sms.ts'
 import { importOrderShop, lunch, orderShop, orderShopPictures } from '../shops/order-shop.ts'
@@ -59,7 +59,7 @@ export type ShopServer = {
     changes?: object,
     key?: string,
   ) => Promise<Answered<AnswerOf<typeof calls.orderCreate>>>
-  reimport: (change: (file: ShopFileInput) => void) => Promise<void>
+  reimport: (change: (file: ShopFileInput) => void) => Promise<ImportReport>
   orderCount: () => Promise<number>
   /** What its timer does every hour. */
   runHousekeeping: () => Promise<void>
@@ -199,7 +199,7 @@ function serve(parts: Parts): ShopServer {
     reimport: async (change) => {
       const file = orderShop()
       change(file)
-      await importShop(db, v.parse(ShopFile, file), orderShopPictures, clock.now)
+      return importShop(db, v.parse(ShopFile, file), orderShopPictures, clock.now)
     },
     runHousekeeping: () => housekeeping(services.db, clock.now),
     orderCount: async () => (await db.selectFrom('orders').select('order_id').execute()).length,

@@ -30,7 +30,7 @@ export const bookingOffer = {
 } satisfies Booking
 
 /** Lets the shop take bookings. */
-export const takeBookings = (server: ShopServer, changes: Partial<Booking> = {}): Promise<void> =>
+export const takeBookings = (server: ShopServer, changes: Partial<Booking> = {}) =>
   server.reimport((file) => {
     file.booking = { ...bookingOffer, ...changes }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Grant } from '../../../../core/contract/desk/desk-member-calls.ts'
+import { eaten } from '../../../support/customers/refund.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { managerMs } from '../../../../core/contract/desk/desk-limits.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
@@ -366,6 +367,26 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect((await end(missionId)).data.list).toHaveLength(1)
           expect((await end(missionId)).code).toBe('LD_NOT_FOUND')
           expect(await onPhones()).toEqual(['Come twice'])
+          expect(await fives()).toHaveLength(1)
+        })
+
+        test('one whose coupon is gone from the file gives nothing, and is there to be taken once it is back', async () => {
+          const { missionId } = mission()
+          await make({ missionId, goal: 'orders', target: 1 })
+          const own = { customerId: member.id, storeId: 'corner', missionId }
+          const claim = async () =>
+            (await server.post(calls.missionClaim, own, { guest: member })).envelope.code
+          await eaten(server, member)
+          const without = await describeShop((file) => {
+            file.vouchers = file.vouchers!.filter(({ id }) => id !== 'five')
+            file.missions = []
+          })
+          expect(without.emptyMissions).toEqual(['Try ten dishes'])
+          expect(await claim()).toBe('LD_MISSION_OPEN')
+          expect(await codeOf(give({ kind: 'mission', missionId }))).toBe('LD_MISSION_OPEN')
+          expect(await fives()).toEqual([])
+          expect((await describeShop()).emptyMissions).toEqual([])
+          expect(await claim()).toBe('')
           expect(await fives()).toHaveLength(1)
         })
 

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { pausedMenuCode } from '../../../../core/contract/errors.ts'
 import { readMenu } from '../../../../core/contract/wire/menu/menu-codec.ts'
+import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
+import { bookingOffer } from '../../../support/shops/booking-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -226,6 +228,20 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         await server.reimport((file) => void file.services.shift())
         await server.reimport(() => {})
         expect((await serviceNow()).isPaused).toBe(false)
+      })
+
+      test('and so do bookings, until the file has none', async () => {
+        const withBookings = (file: ShopFileInput) => void (file.booking = bookingOffer)
+        await server.reimport(withBookings)
+        await desk.ask('pause', { serviceId: ':booking', minutes: null })
+        const paused = () => server.db.selectFrom('service_pauses').select('service_id').execute()
+        await server.reimport((file) => {
+          withBookings(file)
+          file.phone = '2'
+        })
+        expect(await paused()).toEqual([{ service_id: ':booking' }])
+        await server.reimport(() => {})
+        expect(await paused()).toEqual([])
       })
 
       test('by the shop’s file can’t be resumed at the desk, and one that isn’t there not at all', async () => {

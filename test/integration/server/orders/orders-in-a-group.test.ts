@@ -39,7 +39,7 @@ const numbers = async (): Promise<number[]> => {
 const codesOf = (answers: { envelope: { code: string } }[]): string[] =>
   answers.map(({ envelope }) => envelope.code).toSorted()
 
-const limits = (changes: object): Promise<void> =>
+const limits = (changes: object) =>
   server.reimport((file) => {
     file.orders = { limits: { perCustomer: 100, perTable: 100, perNetwork: 100, ...changes } }
   })
