@@ -29,6 +29,8 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
     void take()
   })
   let isGoing = false
+  /** What was sent last, and nobody knows whether it arrived: sent again, it is the same booking. */
+  let sent = { wish: '', bookingId: '' }
   async function take(): Promise<void> {
     if (isGoing) return
     isGoing = true
@@ -39,8 +41,14 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
       phone: phone.value,
       note: note.value,
     }
+    const written = JSON.stringify(wish)
+    if (sent.wish !== written) sent = { wish: written, bookingId: crypto.randomUUID() }
+    const { bookingId } = sent
     // What was refused can be put right; what was booked isn't booked again by another tap.
-    if (await book(wish)) for (const input of [name, phone, note]) input.value = ''
+    if (await book({ bookingId, ...wish })) {
+      sent = { wish: '', bookingId: '' }
+      for (const input of [name, phone, note]) input.value = ''
+    }
     isGoing = false
   }
   return form

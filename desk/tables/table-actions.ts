@@ -11,6 +11,7 @@ export type TableActions = {
   note: (booking: DeskBooking) => void
   /** Answers whether it could be had. */
   book: (wish: {
+    bookingId: string
     startsAt: number
     diners: number
     name: string

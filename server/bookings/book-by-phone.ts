@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { stayMs } from '../../core/domain/booking/booking-times.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
@@ -10,7 +9,7 @@ import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { bookingRulesOf } from './booking-shop.ts'
 import { newNumber } from './booking-number.ts'
-import { readTaken } from './read-bookings.ts'
+import { findBookingRow, readTaken } from './read-bookings.ts'
 
 /** The customer of all bookings that were taken by telephone: nobody's account. */
 export const phoneCustomer = 'by-phone'
@@ -18,23 +17,31 @@ export const phoneCustomer = 'by-phone'
 /** So far ahead, in ms, nobody books a table or closes one by hand: a slip of the finger, or of a program. */
 export const farMs = 3 * 366 * 24 * 3_600_000
 
-export type PhoneBooking = { startsAt: number; diners: number; contact: Contact; note: string }
+export type PhoneBooking = {
+  bookingId: string
+  startsAt: number
+  diners: number
+  contact: Contact
+  note: string
+}
 
 /**
  * Takes a booking by telephone, in the caller's transaction. The restaurant may seat whom it likes when it likes: only the
- * tables have to be free.
+ * tables have to be free. One whose answer was lost is there already, by its id.
  * @throws Refusal LD_BAD_REQUEST for a time that is over or years ahead, SP_120101
  */
 export async function bookByPhone(
   trx: Database,
   shop: StoredShop,
-  { startsAt, diners, contact, note }: PhoneBooking,
+  { bookingId, startsAt, diners, contact, note }: PhoneBooking,
   now: number,
 ): Promise<BookingRow> {
   const rules = bookingRulesOf(shop)
   const endsAt = startsAt + stayMs(rules, diners)
   if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
   await lockShop(trx, shop.id, 'bookings')
+  const earlier = await findBookingRow(trx, shop.id, phoneCustomer, bookingId)
+  if (earlier) return earlier
   // What is kept for those who walk in, and what the kitchen takes, is the restaurant's own to give.
   const find = placeFinder(
     { ...rules, walkInPercent: 0, arrivalsPerSlot: null },
@@ -42,7 +49,6 @@ export async function bookByPhone(
   )
   const tableIds = find({ diners, areaId: null, from: startsAt, to: endsAt })
   if (!tableIds) throw new Refusal('SP_120101', { data: { timeList: [] } })
-  const bookingId = randomUUID()
   const row: BookingRow = {
     shop_id: shop.id,
     booking_id: bookingId,
@@ -69,6 +75,12 @@ export async function bookByPhone(
     created_at: now,
     updated_at: now,
   }
-  await trx.insertInto('bookings').values(row).execute()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('bookings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  // It is somebody's own.
+  if (numInsertedOrUpdatedRows !== 1n) throw badRequest(['bookingId'])
   return row
 }

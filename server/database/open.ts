@@ -91,12 +91,20 @@ function onPostgres(connectionString: string, observer: DatabaseObserver | undef
 }
 
 async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations(dialect) },
-  })
+  const known = migrations(dialect)
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  // Kysely calls such a database corrupted.
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(database).then(
+    ({ rows }) => rows,
+    () => [],
+  )
+  throw applied.every(({ name }) => Object.hasOwn(known, name))
+    ? error
+    : new Error(
+        'a newer release of Larder has changed it: get that release, or restore a backup from before it',
+      )
 }
 
 /** The message of an error. A host with several addresses fails with one error for each and no message of its own. */

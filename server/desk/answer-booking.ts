@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { BookingStep } from '../../core/domain/booking/booking-steps.ts'
 import { readNumberNear } from '../../core/domain/phone/phone-number.ts'
@@ -69,7 +70,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
       request,
       await changed(request, (trx, now) => noteBooking(trx, { shop: request.shop, bookingId }, note, now)),
     ),
-  'book-table': async ({ startsAt, diners, name, phone, note }, request) => {
+  'book-table': async ({ bookingId = randomUUID(), startsAt, diners, name, phone, note }, request) => {
     const number = readNumberNear(request.shop.file.phone, phone)
     const contact = {
       firstName: name,
@@ -78,7 +79,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
       mobile: number?.mobile ?? phone,
     }
     const row = await changed(request, (trx, now) =>
-      bookByPhone(trx, request.shop, { startsAt, diners, contact, note }, now),
+      bookByPhone(trx, request.shop, { bookingId, startsAt, diners, contact, note }, now),
     )
     return shown(request, row)
   },

@@ -6,7 +6,7 @@ import { networksOfShop } from '../orders/senders/check-sender.ts'
 import { isStrangers, listWaiting, type WaitingOrder } from '../orders/senders/waiting-orders.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** As many as are worth a look. */
+/** As many of those with several orders as are worth a look. */
 const maxSenders = 20
 
 /** Who has several orders waiting or is blocked, and whether that is a flood. */
@@ -33,10 +33,12 @@ export async function readSenders(
       isFlood: orderIds.length >= floodFrom[kind],
       blockedUntil: blocked.find((one) => one.kind === kind && one.sender === sender)?.until ?? null,
     }))
-  const senders = [...sendersOf('network'), ...sendersOf('customer')]
-    .filter(({ waiting: { length }, blockedUntil }) => length > 1 || blockedUntil !== null)
-    .toSorted((a, b) => b.waiting.length - a.waiting.length)
-    .slice(0, maxSenders)
+  const byWaiting = [...sendersOf('network'), ...sendersOf('customer')].toSorted(
+    (a, b) => b.waiting.length - a.waiting.length,
+  )
+  const several = byWaiting.filter(({ waiting: { length } }) => length > 1).slice(0, maxSenders)
+  // Whoever is blocked is listed however many others wait: where else could it be ended?
+  const senders = byWaiting.filter((one) => one.blockedUntil !== null || several.includes(one))
   const isFlooded = senders.some(({ isFlood }) => isFlood) || strangers.length >= networksOfShop * perNetwork
   return { senders, isFlooded, waitingCount: waiting.length }
 }

@@ -19,8 +19,9 @@ export const deskBookingRequests = {
   /** Puts a booking at other tables. */
   'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),
   'booking-note': v.strictObject({ bookingId: Id, note: Typed(maxReason) }),
-  /** A booking that was taken by telephone. */
+  /** A booking that was taken by telephone: once for its id, however often the call arrives. A page of an earlier release has none. */
   'book-table': v.strictObject({
+    bookingId: v.optional(v.pipe(v.string(), v.uuid())),
     startsAt: v.pipe(v.number(), v.safeInteger()),
     diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
     name: Filled(80),

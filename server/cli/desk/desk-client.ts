@@ -30,10 +30,15 @@ const timeoutMs = 10_000
 
 /** The desk of a running server, for who has a session there. */
 export class DeskClient {
-  readonly #target: DeskTarget
+  #target: DeskTarget
 
   constructor(where: DeskTarget) {
     this.#target = where
+  }
+
+  /** Goes on with another session. */
+  signIn(token: string): void {
+    this.#target = { ...this.#target, token }
   }
 
   /** @throws ServerUnreachable, DeskRefused */
@@ -48,9 +53,10 @@ export class DeskClient {
     return envelope.data as DeskAnswers[C]
   }
 
-  /** The names of events as they come, until the stream ends. @throws ServerUnreachable */
+  /** The names of events as they come, until the stream ends. @throws ServerUnreachable, DeskRefused LD_SIGN_IN */
   async *events(signal: AbortSignal): AsyncGenerator<string> {
     const response = await this.#send('live', { method: 'GET', signal }, '')
+    if (response.statusCode === 401) throw new DeskRefused('LD_SIGN_IN')
     if (response.statusCode !== 200)
       throw new ServerUnreachable(`The server answered ${response.statusCode}.`)
     // Beats come every ten seconds: a silence of three is a connection that is gone.

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
 import { readTypedCents } from '../../../core/domain/order/refund.ts'
-import { Filled } from '../../../core/schema/customer/customer.ts'
+import { isRealDay } from '../../../core/domain/time/calendar-days.ts'
+import { Filled, Typed } from '../../../core/schema/customer/customer.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
@@ -87,6 +88,7 @@ function commandOf([command = 'orders', name, more, ...rest]: string[], tookMone
   if (command === 'manager' || command === 'no-manager')
     return more === undefined && v.is(Filled(maxManagerName), name) ? { command, name: name.trim() } : null
   const step = steps.find((one) => one === command)
+  if (step === 'refuse' && !isReason(more)) return null
   if (step === 'refuse') return { command: 'step', step, order: name, reason: more ?? '', tookMoney }
   if (command === 'pause') {
     const minutes = more === undefined ? null : [15, 30, 60].find((one) => String(one) === more)
@@ -113,7 +115,10 @@ function refundOf(
   return { command: 'refund', order, wanted: { cents, why } }
 }
 
-const isDay = (text: string | undefined): boolean => text === undefined || /^\d{4}-\d\d-\d\d$/.test(text)
+const isReason = (text = ''): boolean => v.is(Typed(maxReason), text)
+
+const isDay = (text: string | undefined): boolean =>
+  text === undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && isRealDay(text))
 
 const tableSteps: Record<string, DeskBookingStep> = {
   confirm: 'confirm',
@@ -129,6 +134,7 @@ function tableStep(number: string | undefined, word: string | undefined, rest: s
   const step = Object.hasOwn(tableSteps, word ?? '') ? tableSteps[word ?? ''] : undefined
   const [reason = '', ...more] = rest
   const mayReason = step === 'refuse' || step === 'callOff'
-  if (number === undefined || !step || more.length > 0 || (reason !== '' && !mayReason)) return null
+  if (number === undefined || !step || more.length > 0) return null
+  if (reason !== '' && !(mayReason && isReason(reason))) return null
   return { command: 'table', number, step, reason }
 }

@@ -16,16 +16,22 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
   const onBoard = findOrderNamed(await client.call('board', {}), order)
   // One that left the board goes by its whole number.
   const named = typeof onBoard === 'string' ? order : onBoard.id
+  let isAsked = false
   try {
     const found = await client.call('refunds', { order: named })
     const { orderId } = found
+    isAsked = wanted !== null
     const now = wanted ? await client.call('refund', { orderId, refundId: randomUUID(), ...wanted }) : found
     for (const line of describe(now, says.timeZone)) out(oneLine(line))
     return 0
   } catch (error) {
-    const words = error instanceof DeskRefused ? whyNot[error.code] : undefined
-    if (words === undefined) throw error
-    return fail(words)
+    if (error instanceof DeskRefused && whyNot[error.code]) return fail(whyNot[error.code]!)
+    if (error instanceof DeskRefused || !isAsked) throw error
+    // Done again it would be another refund.
+    const why = error instanceof Error ? error.message : String(error)
+    return fail(
+      `${why}\nWhether it was refunded isn’t known: look with "npm run desk -- refund ${order}" before you try again.`,
+    )
   }
 }
 

@@ -62,12 +62,18 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
     if (args.command === 'manager' || args.command === 'no-manager' || args.command === 'managers')
       return manageManagers(args, { db, shop, now: now() }, { out, err })
     const url = addressOf(args, readConfig(env))
-    const token = await openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
+    const openSession = () =>
+      openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
+    let token = await openSession()
     if (args.command === 'refund')
       await enterAsOwner(db, shop.id, token, { name: terminalName, until: now() + sessionMs })
     try {
       const client = new DeskClient({ url, host: hostOf(shop, url), token })
-      return await run(args, client, shop, terminal)
+      const signIn = async () => {
+        token = await openSession()
+        client.signIn(token)
+      }
+      return await run(args, client, shop, { ...terminal, signIn })
     } catch (error) {
       const sentence = sentenceOf(error, url)
       if (sentence === null) throw error
@@ -83,7 +89,7 @@ async function run(
   args: DeskCommand,
   client: DeskClient,
   shop: StoredShop,
-  terminal: Terminal,
+  terminal: Terminal & { signIn: () => Promise<void> },
 ): Promise<number> {
   const { out, err } = terminal
   const fail = (line: string): number => {
@@ -104,8 +110,9 @@ async function run(
       const moved = await client
         .call('step', { orderId: order.id, step, reason, tookMoney })
         .catch((error: unknown) => {
-          if (!(error instanceof DeskRefused)) throw error
-          return whyNot(error.code, order)
+          const why = error instanceof DeskRefused ? whyNot(error.code, order) : null
+          if (why === null) throw error
+          return why
         })
       if (typeof moved === 'string') return fail(moved)
       out(`${moved.number}  ${moved.state}`)
@@ -206,10 +213,12 @@ function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: s
   return `${id}: paused until ${time}`
 }
 
-const whyNot = (code: string, { number, state, steps }: DeskOrder): string =>
-  code === 'SP_0069'
-    ? `${number} isn't paid yet: take the money and add --paid.`
-    : `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
+/** Null for what has nothing to do with how the order stands. */
+function whyNot(code: string, { number, state, steps }: DeskOrder): string | null {
+  if (code === 'SP_0069') return `${number} isn't paid yet: take the money and add --paid.`
+  if (code !== 'SP_0045') return null
+  return `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
+}
 
 function sentenceOf(error: unknown, url: URL): string | null {
   if (error instanceof ServerUnreachable) return error.message

@@ -36,10 +36,10 @@ export async function moveTable(
   const moved = await client
     .call('booking-step', { bookingId: found.id, step, reason })
     .catch((error: unknown) => {
-      if (!(error instanceof DeskRefused)) throw error
-      return error.code === 'SP_120101'
-        ? `The table of ${found.number} is taken by now.`
-        : `${found.number} is ${found.state}: that can't be done with it.`
+      const code = error instanceof DeskRefused ? error.code : null
+      if (code === 'SP_120101') return `The table of ${found.number} is taken by now.`
+      if (code === 'SP_0045') return `${found.number} is ${found.state}: that can't be done with it.`
+      throw error
     })
   if (typeof moved === 'string') return fail(moved)
   out(`${moved.number}  ${moved.state}`)

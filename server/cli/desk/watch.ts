@@ -2,12 +2,14 @@ import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { floodLine } from './describe-senders.ts'
 import type { DeskClient } from './desk-client.ts'
-import { ServerUnreachable } from './desk-client.ts'
+import { DeskRefused, ServerUnreachable } from './desk-client.ts'
 
 type WatchOptions = {
   out: (line: string) => void
   err: (line: string) => void
   show: (order: DeskOrder) => void
+  /** Begins another session: one ends after a day, and with a new key. */
+  signIn: () => Promise<void>
   interrupted: AbortSignal
 }
 
@@ -16,11 +18,12 @@ const reconnectMs = 3_000
 /** Shows open orders and what becomes of them until it is interrupted; a server that is away is waited for. */
 export async function watch(
   client: DeskClient,
-  { out, err, show, interrupted }: WatchOptions,
+  { out, err, show, signIn, interrupted }: WatchOptions,
 ): Promise<void> {
   const known = new Map<string, string>()
   let isAway = false
   let isFlooded = false
+  let isNew = false
   const showChanges = async () => {
     const board = await client.call('board', {})
     const { open, done } = board
@@ -46,11 +49,17 @@ export async function watch(
       for await (const event of client.events(interrupted)) {
         if (event === 'hello' && isAway) out('The server is back.')
         isAway = false
+        isNew = false
         // At a heartbeat too: a notification from another server of the same database may get lost.
         if (event === 'hello' || event === 'change' || event === 'beat') await showChanges()
       }
     } catch (error) {
       if (interrupted.aborted) return
+      if (isSignedOut(error) && !isNew) {
+        await signIn()
+        isNew = true
+        continue
+      }
       if (!(error instanceof ServerUnreachable) && !isBroken(error)) throw error
     }
     if (interrupted.aborted) return
@@ -60,4 +69,8 @@ export async function watch(
   }
 }
 
-const isBroken = (error: unknown): boolean => error instanceof Error && 'code' in error
+const isSignedOut = (error: unknown): boolean => error instanceof DeskRefused && error.code === 'LD_SIGN_IN'
+
+/** A connection that broke off; what the server has refused is none. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && !(error instanceof DeskRefused)

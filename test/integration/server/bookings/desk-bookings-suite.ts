@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../../../server/jobs/sweep.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
@@ -173,6 +174,22 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await ask({ name: ' ' })).envelope.code).toBe('LD_BAD_REQUEST')
       // Whoever books in the app finds it taken.
       expect((await (await somebody()).hold({ dinersNumber: 8 })).envelope.code).toBe('SP_120101')
+    })
+
+    test('a booking by telephone whose answer was lost is the same one when it is sent again', async () => {
+      const bookingId = randomUUID()
+      const wish = { bookingId, startsAt: nine, diners: 2, name: 'Ben', phone: '', note: '' }
+      const [one, other] = await Promise.all([desk.ask('book-table', wish), desk.ask('book-table', wish)])
+      const again = await desk.ask('book-table', wish)
+      expect(one.envelope.data).toMatchObject({ id: bookingId, name: 'Ben' })
+      expect(other.envelope.data).toEqual(one.envelope.data)
+      expect(again.envelope.data).toEqual(one.envelope.data)
+      expect((await evening()).list).toHaveLength(1)
+      // Nobody's own booking is reached by it.
+      const theirs = await book(await somebody())
+      expect((await desk.ask('book-table', { ...wish, bookingId: theirs.bookingId })).envelope.code).toBe(
+        'LD_BAD_REQUEST',
+      )
     })
 
     test('an hour that is closed is on offer to nobody until it is opened, and what was booked stays', async () => {

@@ -1,3 +1,6 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { basePath, type Call } from '../../../../core/contract/call.ts'
@@ -92,6 +95,49 @@ describe('the desk in a terminal', () => {
       ['refund', '1', '5', 'x', '--paid'],
     ])
       expect(await command(...args)).toMatchObject({ code: 2 })
+  })
+
+  test('says that it isn’t known whether a meal was refunded, when the answer is lost', async () => {
+    await place()
+    for (const step of ['confirm', 'prepare', 'ready']) await command(step, '1')
+    await command('complete', '1', '--paid')
+    const losing = createServer((request, response) => void pass(request, response)).listen(0)
+    async function pass(request: IncomingMessage, response: ServerResponse) {
+      const { url = '', method, headers } = request
+      const asked = { 'content-type': 'application/json', cookie: headers.cookie ?? '' }
+      const answer = await fetch(server.origin + url, { method, headers: asked, body: await text(request) })
+      const said = await answer.text()
+      if (url === '/desk/api/refund') response.destroy()
+      else response.end(said)
+    }
+    const env = { PORT: String((losing.address() as AddressInfo).port) }
+    const { code, err } = await commandWith({ env }, 'refund', '1', '5.50', 'cold soup')
+    losing.close()
+    expect(code).toBe(1)
+    expect(err).toContain('isn’t known: look with "npm run desk -- refund 1" before you try again')
+    expect((await command('refund', '1')).out).toContain('19.90 EUR left')
+  })
+
+  test('what can’t be typed isn’t blamed on the order', async () => {
+    await place()
+    const long = 'x'.repeat(201)
+    expect(await command('refuse', '1', long)).toMatchObject({ code: 2 })
+    expect(await command('table', 'B-1', 'refuse', long)).toMatchObject({ code: 2 })
+    expect(await command('tables', '2026-02-30')).toMatchObject({ code: 2 })
+    expect(await command('refuse', '1', 'x'.repeat(200))).toMatchObject({ code: 0 })
+  })
+
+  test('goes on watching after a new key', async () => {
+    const interrupting = new AbortController()
+    const out: string[] = []
+    const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
+    await place()
+    await expect.poll(() => out.join('\n'), { timeout: 10_000 }).toContain('-0001')
+    await command('key')
+    await place()
+    await expect.poll(() => out.join('\n'), { timeout: 10_000 }).toContain('-0002')
+    interrupting.abort()
+    expect(await watching).toMatchObject({ code: 0, err: expect.not.stringContaining('another database') })
   })
 
   test('makes and names managers, and takes their keys away', async () => {

@@ -259,6 +259,19 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect((await board()).senders).toEqual([])
       })
 
+      test('is listed while it is blocked, however many others have orders waiting', async () => {
+        const network = { kind: 'network', sender: attackers } as const
+        await desk.ask('block', network)
+        for (let count = 0; count < 21; count++) {
+          const guest = await server.signIn()
+          await order(guest, `203.0.113.${count + 50}`)
+          await order(guest, `203.0.113.${count + 50}`)
+        }
+        const { senders } = await board()
+        expect(senders.filter(({ blockedUntil }) => blockedUntil === null)).toHaveLength(20)
+        expect(senders).toContainEqual(expect.objectContaining({ ...network, waiting: [] }))
+      })
+
       test('is blocked by customer, wherever they are', async () => {
         const [flooder, honest] = [await server.signIn(), await server.signIn()]
         await desk.ask('block', { kind: 'customer', sender: flooder.id })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
@@ -175,5 +175,16 @@ test('what orders took of an account before there were holds is held, used up or
   const numbered = await db.selectFrom('purse_entries').select('number').orderBy('number').execute()
   expect(numbered.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
   await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+test('one that a newer release has changed is called that, and left as it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-newer-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const db = await openDatabase({ sqlitePath })
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db)
+  await db.destroy()
+  const sentence = `The database (${sqlitePath}) can't be opened: a newer release of Larder has changed it: get that release, or restore a backup from before it.`
+  await expect(openDatabase({ sqlitePath })).rejects.toThrow(sentence)
   rmSync(folder, { recursive: true })
 })

@@ -21,6 +21,7 @@ test('a terminal hears with the next beat of what another server of the same dat
     out: silent,
     err: silent,
     show,
+    signIn: async () => {},
     interrupted: interrupting.signal,
   })
   expect(shown).toEqual(['1'])
