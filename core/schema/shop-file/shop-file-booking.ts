@@ -17,7 +17,8 @@ export const BookingEntry = v.strictObject({
   cancelHours: v.optional(Whole(0, 720), 2),
   /** So long before it begins customers are reminded by text message; 0 for never. */
   remindHours: v.optional(Whole(0, 168), 3),
-  maxDiners: v.optional(Whole(1, 200), 20),
+  /** Left out, as many as there is a place for, 20 at most (`largestParty`). */
+  maxDiners: v.optional(Whole(1, 200)),
   /** Parties up to this many needn't wait for an answer. */
   confirmUpTo: v.optional(Whole(0, 200), 0),
   /** How long parties stay, by their size, rising. */

@@ -5,6 +5,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import type { BookingEntry } from '../../../core/schema/shop-file/shop-file-booking.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
+import { largestParty } from './largest-party.ts'
 import { localize } from './localize.ts'
 import type { Pause } from './pause.ts'
 
@@ -24,11 +25,11 @@ export function compileBookingOffer(
 ): BookingOffer | null {
   const { booking } = file
   if (!booking) return null
-  const { maxDiners, daysAhead, holdMinutes, cancelHours, areas } = booking
+  const { daysAhead, holdMinutes, cancelHours, areas } = booking
   return {
     paused: pause !== null,
     ...(pause?.until && { pausedUntil: pause.until }),
-    maxDiners,
+    maxDiners: largestParty(booking),
     daysAhead,
     holdMinutes,
     // Said by the server that answers.
@@ -40,7 +41,7 @@ export function compileBookingOffer(
 
 /** The rules by which the server gives away tables. */
 export function compileBookingRules(booking: BookingEntry): BookingRules {
-  const { slotMinutes, leadHours, daysAhead, holdMinutes, cancelHours, maxDiners, confirmUpTo } = booking
+  const { slotMinutes, leadHours, daysAhead, holdMinutes, cancelHours, confirmUpTo } = booking
   const latest = <T extends OpeningRange>(ranges: T[]): T[] =>
     ranges.flatMap((range) => untilLastSeating(range, booking.lastSeatingMinutes))
   const periods = latest(compileOpening(booking.opening ?? { DAILY: ['00:00~24:00'] }))
@@ -55,7 +56,7 @@ export function compileBookingRules(booking: BookingEntry): BookingRules {
     daysAhead,
     holdMinutes,
     cancelHours,
-    maxDiners,
+    maxDiners: largestParty(booking),
     confirmUpTo,
     stays: booking.stays,
     tables: booking.tables.map(({ id, number, seats, area }) => ({

@@ -1,6 +1,7 @@
 import { each, present } from '../loose.ts'
 import { allKnown, idsOf, noRepeats, type RuleContext, unique } from './context.ts'
 import { quote } from '../fault.ts'
+import { largestPlace, usualParty } from '../../compile/largest-party.ts'
 
 /** Bookings: areas, tables and joins that are there, stays that rise, and a party of the greatest size that has a place. */
 export function checkBooking({ file: { booking }, faults }: RuleContext): void {
@@ -38,8 +39,9 @@ export function checkBooking({ file: { booking }, faults }: RuleContext): void {
       `is ${maxDiners}, but only ${arrivalsPerSlot} guests may arrive at one time (arrivalsPerSlot)`,
     )
   }
-  if (confirmUpTo !== undefined && maxDiners !== undefined && confirmUpTo > maxDiners)
-    faults.add([...path, 'confirmUpTo'], `is ${confirmUpTo}, but at most ${maxDiners} can book (maxDiners)`)
+  const most = maxDiners ?? usualParty
+  if (confirmUpTo !== undefined && confirmUpTo > most)
+    faults.add([...path, 'confirmUpTo'], `is ${confirmUpTo}, but at most ${most} can book (maxDiners)`)
   checkLargestParty({ booking, faults })
 }
 
@@ -53,9 +55,8 @@ function checkLargestParty({
 }): void {
   const { tables, joins, maxDiners } = booking
   if (!tables?.length || maxDiners === undefined || tables.some((table) => table?.seats === undefined)) return
-  const seats = new Map(present(tables).map((table) => [table.id ?? '', table.seats ?? 0]))
-  const joined = present(joins).map((ids) => present(ids).reduce((sum, id) => sum + (seats.get(id) ?? 0), 0))
-  const most = Math.max(...present(tables).map((table) => table.seats ?? 0), ...joined)
+  const places = present(tables).map(({ id = '', seats = 0 }) => ({ id, seats }))
+  const most = largestPlace(places, present(joins).map(present))
   if (maxDiners > most)
     faults.add(['booking', 'maxDiners'], `is ${maxDiners}, but the largest place has ${most} seats`)
 }

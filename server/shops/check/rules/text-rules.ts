@@ -36,6 +36,11 @@ function* eachText({ file }: RuleContext): Generator<Said> {
   }
   for (const [index, voucher] of each(file.vouchers))
     yield { text: voucher.title, path: ['vouchers', index, 'title'] }
+  for (const [index, mission] of each(file.missions))
+    yield { text: mission.title, path: ['missions', index, 'title'] }
+  for (const [index, area] of each(file.booking?.areas))
+    yield { text: area.name, path: ['booking', 'areas', index, 'name'] }
+  yield { text: file.taxes?.name, path: ['taxes', 'name'] }
 }
 
 function* itemTexts(file: RuleContext['file']): Generator<Said> {

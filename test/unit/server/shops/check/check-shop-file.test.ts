@@ -381,7 +381,28 @@ const bad: [
   ],
   ['a price above the limit', [[`${soup}.price`, 100_000_001]], `${soup}.price`, 'at most 100,000,000'],
   ['a host twice', [['hosts', ['a.b', 'a.b']]], 'hosts[1]', 'given twice'],
+  ['a tax without a name', [['taxes', { name: ' ', rate: 10 }]], 'taxes.name', 'must not be empty'],
+  [
+    'a mission without a title',
+    [
+      [
+        'missions',
+        [{ id: 'go', title: '', goal: 'orders', target: 1, startsOn: '2026-11-01', endsOn: '2026-11-30' }],
+      ],
+    ],
+    'missions[0].title',
+    'must not be empty',
+  ],
   // Bookings
+  [
+    'an area that the shop’s first language has no name for',
+    [
+      ['booking.areas', [{ id: 'out', name: { es: 'Terraza' } }]],
+      ['booking.tables', [{ id: 'a', number: '1', seats: 20, area: 'out' }]],
+    ],
+    'booking.areas[0].name',
+    'has no "en", the first language of the shop',
+  ],
   [
     'a table in an area that isn’t there',
     [['booking.tables', [{ id: 'a', number: '1', seats: 20, area: 'roof' }]]],
@@ -433,13 +454,19 @@ const bad: [
   ],
   [
     'a party that no place is large enough for',
-    [['booking.tables', [{ id: 'a', number: '1', seats: 4 }]]],
+    [
+      ['booking.tables', [{ id: 'a', number: '1', seats: 4 }]],
+      ['booking.maxDiners', 5],
+    ],
     'booking.maxDiners',
     'the largest place has 4 seats',
   ],
   [
     'a party that may never arrive',
-    [['booking.arrivalsPerSlot', 6]],
+    [
+      ['booking.arrivalsPerSlot', 6],
+      ['booking.maxDiners', 7],
+    ],
     'booking.maxDiners',
     'only 6 guests may arrive',
   ],
