@@ -60,34 +60,32 @@ export class LarderDatabase extends Dexie {
       chromeTransactionDurability: 'strict',
       ...(deps.indexedDB && { indexedDB: guardedFactory(deps.indexedDB, openWithinMs) }),
     })
-    this.version(1).stores({
-      settings: 'key',
-      shops: 'id',
-      diningTables: 'code',
-      menus: 'key',
-      menuStatus: 'key',
-      menuViews: 'key',
-      carts: 'key',
-      comboCarts: 'key',
-      outbox: '++seq, &id, state',
-      orders: 'id, customerId, createdAt',
-      sessions: 'key',
-    })
-    // Intents learn of pauses that the server asked for, and of refusals that its ledger hasn't confirmed.
+    // Of earlier versions only what changed rows: intents learnt of pauses that the server asked for, and of refusals that its
+    // ledger hasn't confirmed.
     this.version(2)
-      .stores({})
+      .stores({
+        settings: 'key',
+        shops: 'id',
+        diningTables: 'code',
+        menus: 'key',
+        menuStatus: 'key',
+        menuViews: 'key',
+        carts: 'key',
+        comboCarts: 'key',
+        outbox: '++seq, &id, state',
+        orders: 'id, customerId, createdAt',
+        sessions: 'key',
+      })
       .upgrade((upgrade) =>
         upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
       )
-    // Orders in the outbox are counted and paged by the index alone, whatever else waits there.
-    this.version(3).stores({
-      outbox: '++seq, &id, state, [call+state]',
+    this.version(5).stores({
+      // Orders in the outbox, and of those each person's (G32), are counted and paged by the index alone.
+      outbox: '++seq, &id, state, [call+state], [customerId+call+state]',
       addresses: 'id, customerId',
       sealedCarts: 'customerId',
+      bookings: 'id, customerId',
     })
-    // Each person's alone are counted and paged (G32), again by the index.
-    this.version(4).stores({ outbox: '++seq, &id, state, [call+state], [customerId+call+state]' })
-    this.version(5).stores({ bookings: 'id, customerId' })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.

@@ -34,13 +34,15 @@ export type TableRow = ShopTable &
     standing: 'unchecked' | 'known' | 'rejected'
   }
 
-/** A whole menu; the key is `menuKey(...)`. */
+/** A whole menu; the key is `menuKey(...)`. Of a long one, one without dishes, or a part of them (`menu-parts.ts`). */
 export type MenuRow = {
   key: string
   storeId: string
   menu: Menu
   /** The `menuWireVersion` that it was read by; an older release wrote none down and knew the first. */
   wireVersion?: number
+  /** Of one without dishes: the rows that hold them, in their order, and the version that they were read by. */
+  parts?: { keys: string[]; wireVersion: number }
 }
 
 /** Which menu is current for an order type and language, and how fresh. */

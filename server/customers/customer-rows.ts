@@ -1,4 +1,5 @@
-import { guestType, type Profile, type Title } from '../../core/schema/customer/customer.ts'
+import { type Profile, type Title } from '../../core/schema/customer/customer.ts'
+import { guestType } from '../../core/schema/constants.ts'
 import { emailKey } from '../../core/schema/customer/email.ts'
 import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables/customers.ts'

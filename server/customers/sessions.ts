@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { guestType } from '../../core/schema/customer/customer.ts'
+import { guestType } from '../../core/schema/constants.ts'
 import { askedTogether } from '../database/together/asked-together.ts'
 import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'

@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
+import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
@@ -55,7 +56,7 @@ async function readVisibleMenu(parameters: VisitParameters): Promise<Found | nul
   const key = JSON.stringify([view.menuKey, view.hiddenItemIds])
   if (kept?.key === key) return kept.found
   const menu =
-    kept?.menuKey === view.menuKey ? kept.found.menu : (await database.menus.get(view.menuKey))?.menu
+    kept?.menuKey === view.menuKey ? kept.found.menu : (await readMenuRow(database, view.menuKey))?.menu
   if (!menu) return null
   const found = { menu, ...filtered(menu, view.hiddenItemIds) }
   kept = { key, menuKey: view.menuKey, found }

@@ -77,8 +77,11 @@ async function readAll(): Promise<PhoneData> {
     diningTables: await database.diningTables.toArray(),
     shops: shops.map(({ id, name }) => ({ id, name })),
     menuStatus: await database.menuStatus.toArray(),
-    menus: await database.menus.toCollection().primaryKeys(),
+    menus: (await database.menus.toCollection().primaryKeys()).filter(isWholeMenu),
     menuViews: await database.menuViews.toCollection().primaryKeys(),
     sealedCarts: (await database.sealedCarts.toArray()).filter(isTheirs),
   }
 }
+
+/** By its key (`menuKey`): a part of a long one (`menuRowsOf`) has one more piece. */
+const isWholeMenu = (key: string): boolean => key.split('|').length === 4

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { isEmail, maxEmail } from './email.ts'
 import { isBlank, isPlain, tidy } from '../plain-text.ts'
 
-export { guestType, memberType } from '../constants.ts'
-
 export type Session = {
   customerId: string
   customerType: number

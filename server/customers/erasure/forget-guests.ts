@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { guestType } from '../../../core/schema/customer/customer.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { idPrefix, isErased } from './erased-ids.ts'

@@ -1,6 +1,6 @@
 import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
-import { guestType, memberType } from '../../../core/schema/customer/customer.ts'
+import { guestType, memberType } from '../../../core/schema/constants.ts'
 import { badRequest, Refusal, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'

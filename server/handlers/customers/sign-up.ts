@@ -1,6 +1,6 @@
 import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { signUp } from '../../../core/contract/calls/customer-calls.ts'
-import { memberType } from '../../../core/schema/customer/customer.ts'
+import { memberType } from '../../../core/schema/constants.ts'
 import { emailKey } from '../../../core/schema/customer/email.ts'
 import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'

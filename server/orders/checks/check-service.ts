@@ -1,5 +1,5 @@
 import { isOpenNow, isSlot, slotGraceMs } from '../../../core/domain/time/slots.ts'
-import { guestType } from '../../../core/schema/customer/customer.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import { maxLines } from '../../../core/schema/order/cart.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { isBlank } from '../../../core/schema/plain-text.ts'

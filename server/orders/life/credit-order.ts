@@ -1,6 +1,6 @@
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
-import { memberType } from '../../../core/schema/customer/customer.ts'
+import { memberType } from '../../../core/schema/constants.ts'
 import { pointsFor } from '../../customers/benefits/points-earned.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
 import { rewardInvitation } from '../../customers/invitations.ts'

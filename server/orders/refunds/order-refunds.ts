@@ -1,7 +1,7 @@
 import { type ByWay, leftOfWays } from '../../../core/domain/order/refund.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
-import { memberType } from '../../../core/schema/customer/customer.ts'
+import { memberType } from '../../../core/schema/constants.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { OrderRefund } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'

@@ -1,4 +1,4 @@
-import { guestType } from '../../../core/schema/customer/customer.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sessions.ts'
 import { askedTogether } from '../../database/together/asked-together.ts'

@@ -1,4 +1,4 @@
-import { memberType } from '../../../core/schema/customer/customer.ts'
+import { memberType } from '../../../core/schema/constants.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'

@@ -1,11 +1,15 @@
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import { readMenuRow } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 
 /** A menu of this phone with the status that names it. */
 export type CachedMenu = { statusKey: string; row: MenuRow; paused: boolean }
 
-/** An order type's menu in the first of the languages that this phone holds: the one that the screens show too. */
+/**
+ * An order type's menu in the first of the languages that this phone holds: the one that the screens show too. Call inside a
+ * transaction.
+ */
 export async function cachedMenu(
   { database }: Pick<EngineContext, 'database'>,
   shop: Pick<ShopRow, 'id'>,
@@ -16,7 +20,7 @@ export async function cachedMenu(
     const statusKey = menuStatusKey(shop.id, orderType, language)
     const status = await database.menuStatus.get(statusKey)
     const key = status?.itemsMd5 && menuKey(shop.id, orderType, language, status.itemsMd5)
-    const row = key ? await database.menus.get(key) : undefined
+    const row = key ? await readMenuRow(database, key) : undefined
     if (status && row) return { statusKey, row, paused: status.paused }
   }
   return null

@@ -4,6 +4,7 @@ import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.t
 import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
+import { isRowOf, menuRowsOf } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { menuFromPage } from './page-answers.ts'
@@ -61,7 +62,7 @@ function confirmUnchanged(
   return database.transaction('rw', database.menus, database.menuStatus, async () => {
     const held = await database.menus.get(menuKey(shop.id, orderType, language, itemsMd5))
     // What an older release has read may lack what this one shows.
-    if (!held || (held.wireVersion ?? 1) !== menuWireVersion) return false
+    if ((held?.parts?.wireVersion ?? held?.wireVersion ?? 1) !== menuWireVersion || !held) return false
     await database.menuStatus.put({ key, itemsMd5, paused: false, confirmedAt: clock.now() })
     return true
   })
@@ -111,7 +112,7 @@ async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Prom
   }
   const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
   await database.transaction('rw', tables, async () => {
-    await database.menus.put(row)
+    await database.menus.bulkPut(menuRowsOf(row))
     await database.menuStatus.put({
       key: statusKey,
       itemsMd5: menu.itemsMd5,
@@ -119,10 +120,7 @@ async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Prom
       confirmedAt: clock.now(),
     })
     await reprojectAll(context, shop, statusKey, row)
-    await database.menus
-      .where('key')
-      .startsWith(`${statusKey}|`)
-      .and((other) => other.key !== row.key)
-      .delete()
+    const held = await database.menus.where('key').startsWith(`${statusKey}|`).primaryKeys()
+    await database.menus.bulkDelete(held.filter((key) => !isRowOf(key, row.key)))
   })
 }

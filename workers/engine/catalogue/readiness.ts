@@ -1,3 +1,4 @@
+import type { Menu } from '../../../core/schema/menu.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { cachedShop, catalogueView } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
@@ -15,11 +16,12 @@ export async function makeReady(context: EngineContext, visit: Visit, signal: Ab
   const shop = await cachedShop(context)
   if (!shop) return false
   const view = await catalogueView(context, shop, visit)
-  const menus = []
-  for (const { orderType, languages } of view.menus) {
-    const held = await cachedMenu(context, shop, orderType, languages)
-    if (held) menus.push(held.row.menu)
-  }
+  const menus: Menu[] = []
+  for (const { orderType, languages } of view.menus)
+    await database.transaction('r', database.menus, database.menuStatus, async () => {
+      const held = await cachedMenu(context, shop, orderType, languages)
+      if (held) menus.push(held.row.menu)
+    })
   const menu = menus.length > 0
   const guest = await ensureGuestPass(context)
   const before = await readSetting(database, 'readiness')

@@ -1,4 +1,4 @@
-import { guestType } from '../../../core/schema/customer/customer.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow } from '../../../core/storage/rows.ts'

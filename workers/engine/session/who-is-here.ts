@@ -1,4 +1,4 @@
-import { guestType } from '../../../core/schema/customer/customer.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { settingOf } from '../storage/memory.ts'

@@ -1,5 +1,6 @@
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { isRowOf } from '../../../core/storage/menu-parts.ts'
 import { menuKey } from '../../../core/storage/rows.ts'
 import { pictureCache } from '../../../core/schema/cache-names.ts'
 import type { EventLog } from '../log/event-log.ts'
@@ -18,10 +19,8 @@ export async function evictSpare(context: Storage, storeId: string, current: Men
 export async function evictMenus({ database, log }: Storage, keptKey: string | null): Promise<void> {
   const { menus, menuStatus, menuViews, settings } = database
   await database.transaction('rw', menus, menuStatus, menuViews, settings, async () => {
-    await menus
-      .where('key')
-      .notEqual(keptKey ?? '')
-      .delete()
+    const keys = await menus.toCollection().primaryKeys()
+    await menus.bulkDelete(keys.filter((key) => keptKey === null || !isRowOf(key, keptKey)))
     await menuStatus.filter(({ key, itemsMd5 }) => `${key}|${itemsMd5}` !== keptKey).delete()
     await menuViews.filter((view) => view.menuKey !== keptKey).delete()
     // The app isn't ready to go offline any more.

@@ -1,9 +1,12 @@
+import type { Menu } from '../../../../core/schema/menu.ts'
+import { menuRowsOf } from '../../../../core/storage/menu-parts.ts'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { categoryList } from '../../../../core/contract/calls/shop-calls.ts'
 import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { cachedMenu } from '../../../../workers/engine/catalogue/cached-menu.ts'
 import { cachedShop, projectVisit, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { takePageAnswers } from '../../../../workers/engine/catalogue/page-answers.ts'
 import { makeReady } from '../../../../workers/engine/catalogue/readiness.ts'
@@ -232,6 +235,60 @@ describe('keeping the menu', () => {
     expect(await phone.context.database.menus.count()).toBe(2)
     const keys = new Set((await phone.context.database.menus.toArray()).map(({ key }) => key))
     for (const view of await phone.context.database.menuViews.toArray()) expect(keys).toContain(view.menuKey)
+  })
+
+  test('G27 a menu of a thousand dishes is kept in parts, changes as a whole and goes as a whole', async () => {
+    const { context } = phone
+    const { database } = context
+    /** So many dishes in each of the first two categories. */
+    const grow = (count: number) =>
+      server.change((file) => {
+        for (const { items } of file.categories.slice(0, 2)) {
+          const [first] = items
+          items.splice(
+            0,
+            Infinity,
+            ...Array.from({ length: count }, (_, at) => ({ ...first!, id: `${first!.id}-${at}` })),
+          )
+        }
+      })
+    const read = () =>
+      database.transaction('r', database.menus, database.menuStatus, () =>
+        cachedMenu(context, { id: 'despensa' }, 'pickup', ['en']),
+      )
+    const counts = async () =>
+      (await read())?.row.menu.categories.slice(0, 2).map(({ items }) => items.length)
+    for (const count of [600, 500, 3]) {
+      await grow(count)
+      expectOk(await syncCatalogue(context, onlineVisit))
+      expect(await counts()).toEqual([count, count])
+      const keys = (await database.menus.toCollection().primaryKeys()).map(String)
+      // Nothing of the menu before is left.
+      expect(new Set(keys.map((key) => key.split('|')[3])).size).toBe(2)
+      expect(keys.length > 2).toBe(count > 3)
+      phone.network.sent = []
+      expectOk(await syncCatalogue(context, onlineVisit))
+      expect(phone.network.count('/category/list')).toBe(0)
+      if (count !== 600) continue
+      // One that lacks a part is none, and is fetched again with the next change.
+      const [part] = keys.filter((key) => key.startsWith('despensa|pickup') && key.endsWith('|1'))
+      await database.menus.delete(part!)
+      expect(await read()).toBeNull()
+    }
+  })
+
+  test('G34 a release that knows nothing of parts fetches a long menu anew', async () => {
+    const category = { items: Array.from({ length: 400 }) }
+    const menu = { categories: [category, category] } as unknown as Menu
+    const [own, ...parts] = menuRowsOf({
+      key: 'a|pickup|en|0f',
+      storeId: 'a',
+      menu,
+      wireVersion: menuWireVersion,
+    })
+    expect(parts).toHaveLength(2)
+    expect(own).toMatchObject({ menu: { categories: [] }, parts: { wireVersion: menuWireVersion } })
+    expect(own!.wireVersion).not.toBe(menuWireVersion)
   })
 
   test('another language is another menu', async () => {
