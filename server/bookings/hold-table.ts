@@ -135,14 +135,17 @@ async function findByClientId(
   return row
 }
 
-/** Whoever takes another table in hand leaves the one they had. */
+/**
+ * Whoever takes another table in hand leaves the one they had. What has run out is over for every server: to one whose clock
+ * is behind, it could still be confirmed once its table was given away.
+ */
 async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number): Promise<void> {
   await trx
     .updateTable('bookings')
     .set({ state: 'expired', updated_at: now })
     .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
     .where('state', '=', 'held')
+    .where((row) => row.or([row('customer_id', '=', customerId), row('held_until', '<=', now)]))
     .execute()
 }
 

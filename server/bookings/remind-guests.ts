@@ -39,6 +39,8 @@ export async function remindGuests(
       .where('shop_id', '=', shop.id)
       .where('booking_id', '=', row.booking_id)
       .where('reminded_at', 'is', null)
+      // While others were told, this one may have been called off.
+      .where('state', '=', 'confirmed')
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n || row.created_at > row.starts_at - beforeMs - hourMs) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'soon')

@@ -40,8 +40,18 @@ export async function waitForTable(
   await trx
     .insertInto('booking_waits')
     .values({ shop_id: shopId, customer_id: customerId, evening, ...wish, created_at: now })
-    // Who has waited keeps their turn.
-    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'evening']).doUpdateSet(wish))
+    // Who waits keeps their turn; who was offered a table has had it.
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'customer_id', 'evening']).doUpdateSet((row) => ({
+        ...wish,
+        created_at: row
+          .case()
+          .when('booking_waits.offered_at', 'is', null)
+          .then(row.ref('booking_waits.created_at'))
+          .else(now)
+          .end(),
+      })),
+    )
     .execute()
 }
 

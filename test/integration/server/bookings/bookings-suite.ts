@@ -129,6 +129,19 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ben.hold()).envelope.data.bookingStatus).toBe('held')
     })
 
+    test('that has run out to a server whose clock is ahead isn’t confirmed once somebody else has its table', async () => {
+      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
+      await takeBookings(server, one)
+      const [ana, ben] = [await somebody(), await somebody()]
+      const anas = (await ana.hold()).envelope.data
+      server.clock.now += 15 * minute
+      const bens = (await ben.hold()).envelope.data
+      expect(bens.bookingStatus).toBe('held')
+      server.clock.now -= 1
+      expect((await ana.confirm(anas.bookingId)).envelope.code).toBe('SP_120502')
+      expect((await ben.confirm(bens.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
+    })
+
     test('asked for again, after a lost answer, is the same hold and the same booking', async () => {
       const ana = await somebody()
       const clientBookingId = crypto.randomUUID()
@@ -451,6 +464,20 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         server.clock.now += hour
         await sweep(server.services)
         expect(offers()).toHaveLength(2)
+      })
+
+      test('who was offered a table and asks again waits behind the others', async () => {
+        const [ana, ben, carla] = [await somebody(), await somebody(), await somebody()]
+        const booked = await book(ana)
+        await ben.wait()
+        server.clock.now += minute
+        await carla.wait({ contactMobile: '600000008' })
+        await ana.cancel(booked.bookingId)
+        await sweep(server.services)
+        await ben.wait()
+        server.clock.now += 15 * minute
+        await sweep(server.services)
+        expect(offers().map(({ to }) => to)).toEqual(['+34600000009', '+34600000008'])
       })
 
       test('nobody is told who takes it back, has booked meanwhile, or is gone', async () => {

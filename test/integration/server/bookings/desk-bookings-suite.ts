@@ -306,6 +306,24 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(sent()).toHaveLength(1)
     })
 
+    test('who calls off while others are reminded isn’t reminded', async () => {
+      const booked = [await book(await somebody()), await book(await somebody())]
+      server.clock.now = nine - 3 * hour
+      const { ports } = server.services
+      const { sms } = ports
+      ports.sms = async (message) => {
+        await sms(message)
+        const other = booked.find(({ bookingNo }) => !message.text.includes(bookingNo))!
+        await server.db
+          .updateTable('bookings')
+          .set({ state: 'cancelled' })
+          .where('booking_id', '=', other.bookingId)
+          .execute()
+      }
+      await sweep(server.services)
+      expect(server.texts).toHaveLength(1)
+    })
+
     test('a day that no calendar has is a mistake, not an evening without anybody', async () => {
       for (const day of ['2026-02-30', '2027-02-29', '2026-04-31'])
         expect((await desk.ask('bookings', { day })).envelope.code).toBe('LD_BAD_REQUEST')
