@@ -29,7 +29,8 @@ test('G24 a tab that heard nothing of it shows it when it comes back to the fron
   page,
 }) => {
   await page.goto(menuAt('t1-k7wq'))
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  // What is drawn ahead of the app isn't on the phone yet, and the other tab won't hear when it is.
+  await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
   const deaf = await context.newPage()
   await deaf.addInitScript(() => {
     globalThis.BroadcastChannel = class extends EventTarget {

@@ -12,6 +12,7 @@ test.beforeEach(async ({ page }) => {
     delete file.combos
   })
   await page.goto(`http://localhost:${server.port}/menu?table=t2-m4xe`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Rice 12', exact: true })).toBeVisible()
 })
 test.afterEach(async ({ browser }) => {
