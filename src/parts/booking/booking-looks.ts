@@ -17,6 +17,14 @@ export const bookingLooks: Record<BookingState, Look> = {
   noShow: { name: msg`Not taken`, tone: 'neutral', icon: 'close' },
 }
 
+const doubtLook: Look = { name: msg`Nobody knows yet`, tone: 'warn', icon: 'offline' }
+
+/** The customer has confirmed it, and nobody knows whether the restaurant heard it: it may stand, whatever the clock says (G4). */
+export const isInDoubt = ({ askedAt, contact, goneSince }: BookingRow): boolean =>
+  askedAt !== null && contact === null && goneSince === undefined
+
 /** How a booking stands by now, as far as this phone can tell. */
-export const bookingLookOf = (row: BookingRow, now: number): Look =>
-  row.goneSince === undefined ? bookingLooks[bookingStateAt(row, now)] : goneLook
+export function bookingLookOf(row: BookingRow, now: number): Look {
+  if (row.goneSince !== undefined) return goneLook
+  return isInDoubt(row) ? doubtLook : bookingLooks[bookingStateAt(row, now)]
+}

@@ -10,7 +10,7 @@ import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { BookingFacts } from '../../parts/booking/booking-facts.tsx'
-import { bookingLookOf } from '../../parts/booking/booking-looks.ts'
+import { bookingLookOf, isInDoubt } from '../../parts/booking/booking-looks.ts'
 import { OrderAhead } from '../../parts/booking/order-ahead.tsx'
 import { mapAddress } from '../../parts/map/map-address.ts'
 import { CallButton } from '../../parts/offer/call-button.tsx'
@@ -30,6 +30,7 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { beginWith } from './booking-draft.ts'
 import styles from './booking.module.css'
 import { AddToCalendar } from './calendar.tsx'
+import { useAskAgain } from './confirm/use-confirm.ts'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
 /** One booking: how it stands, what it is, and what can be done about it. */
@@ -38,15 +39,18 @@ export function BookingDetailScreen() {
   const { id } = useParams({ from: '/booking/detail/$id' })
   const booking = useBooking(id)
   const now = useShopNow()
-  // Unasked, so it fails silently: what is here stays, with its age.
-  useEffect(() => void engine.refreshBooking(id), [id])
+  const isHere = booking !== null
+  // Unasked, so it fails silently: what is here stays, with its age. What isn't here is asked for where that is said.
+  useEffect(() => {
+    if (isHere) void engine.refreshBooking(id)
+  }, [id, isHere])
   return (
     <>
       <NavBar title={t`Your booking`} back="/order" />
       {booking === undefined || now === undefined ? (
         <ScreenSkeleton />
       ) : booking === null ? (
-        <NoSuchBooking />
+        <NoSuchBooking key={id} id={id} />
       ) : (
         <Detail booking={booking} now={now} />
       )}
@@ -59,10 +63,11 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   const { dayTime } = useFormats()
   const shop = useCurrentShop()
   const look = bookingLookOf(booking, now)
-  const isOver = isBookingOver(booking, now)
+  const isOver = isBookingOver(booking, now) && !isInDoubt(booking)
   const isGone = booking.goneSince !== undefined
   const isCut = useIsCut()
   const when = dayTime(booking.confirmedAt)
+  useAskAgain(booking)
   return (
     <div className={styles.form}>
       <div className={styles.hero} role="status">
@@ -115,7 +120,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   )
 }
 
-/** A table that became free is held for whoever waited for it: they say that they come. */
+/** A table that is held, as for whoever waited for one: they say that they come. */
 function TakeIt({ booking }: { booking: BookingRow }) {
   const navigate = useNavigate()
   const { timeZone } = useCurrentShop()
@@ -125,6 +130,7 @@ function TakeIt({ booking }: { booking: BookingRow }) {
       day: wallTime(booking.startsAt, timeZone).day,
       startsAt: booking.startsAt,
       clientBookingId: booking.clientBookingId,
+      replaces: booking.replaces,
     })
     void navigate({ to: '/booking/confirm' })
   }

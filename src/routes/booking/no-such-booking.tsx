@@ -1,21 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ButtonLink } from '../../ui/button.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import type { ResultCode } from '../../../workers/engine/base/result.ts'
+import { engine } from '../../engine.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** None of this id is here: it is another customer's, or gone. */
-export function NoSuchBooking() {
+/** None of this id is on this phone: asks the restaurant before saying so, and again once it can be reached. */
+export function NoSuchBooking({ id }: { id: string }) {
   const { t } = useLingui()
+  const isCut = useIsCut()
+  const [answer, setAnswer] = useState<ResultCode | null>(null)
+  const [busy, setBusy] = useState(false)
+  const ask = useCallback(async () => {
+    const result = await engine.refreshBooking(id)
+    // Else the live query shows it.
+    if (!result.ok) setAnswer(result.code)
+  }, [id])
+  useEffect(() => void ask(), [ask, isCut])
+  if (answer === null) return <ScreenSkeleton />
+  const again = async () => {
+    setBusy(true)
+    await ask()
+    setBusy(false)
+  }
   return (
     <EmptyState
-      icon="table"
+      icon={answer === 'LD_NOT_FOUND' ? 'table' : 'offline'}
       title={t`There is no such booking here`}
       actions={
-        <ButtonLink to="/order">
-          <Trans>See your orders and bookings</Trans>
-        </ButtonLink>
+        <>
+          <ButtonLink to="/order">
+            <Trans>See your orders and bookings</Trans>
+          </ButtonLink>
+          <Button variant="quiet" icon="refresh" busy={busy} onClick={() => void again()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
       }
     >
-      <Trans>It may belong to another account, or be gone.</Trans>
+      {answer === 'LD_NOT_FOUND' ? (
+        <Trans>It may belong to another account, or be gone.</Trans>
+      ) : (
+        <Trans>It isn't on this phone, and the restaurant can't be reached right now.</Trans>
+      )}
     </EmptyState>
   )
 }

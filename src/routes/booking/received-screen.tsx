@@ -27,7 +27,7 @@ export function BookingReceivedScreen() {
       {booking === undefined || now === undefined ? (
         <ScreenSkeleton />
       ) : booking === null ? (
-        <NoSuchBooking />
+        <NoSuchBooking id={id} />
       ) : (
         <Received booking={booking} now={now} />
       )}

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
-import { bookingLookOf } from '../../parts/booking/booking-looks.ts'
+import { bookingLookOf, isInDoubt } from '../../parts/booking/booking-looks.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,9 +11,10 @@ import styles from './order-list.module.css'
 
 /** Bookings among the orders (spec §4): those to come, the soonest first, then those of which nothing more comes. */
 export function BookingGroup({ bookings, now }: { bookings: BookingRow[]; now: number }) {
-  const coming = bookings.filter((row) => !isBookingOver(row, now)).toReversed()
+  const isOver = (row: BookingRow) => isBookingOver(row, now) && !isInDoubt(row)
+  const coming = bookings.filter((row) => !isOver(row)).toReversed()
   // A hold that has run out was nobody's booking.
-  const over = bookings.filter((row) => isBookingOver(row, now) && row.contact !== null)
+  const over = bookings.filter((row) => isOver(row) && row.contact !== null)
   if (coming.length + over.length === 0) return null
   return (
     <Group title={<Trans>Tables</Trans>}>

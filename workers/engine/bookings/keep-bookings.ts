@@ -11,15 +11,24 @@ type Bookings = EngineContext['database']['bookings']
 /**
  * Keeps a booking as the restaurant has it. An answer that was overtaken by a newer one changes nothing, and neither does
  * one for somebody who has left since.
+ * @param since when it was asked for: an older booking than the one that was here by then isn't late, but what a restored
+ * backup says (G33)
  */
-export async function keepBooking({ database, clock }: Kept, asked: string, booking: Booking): Promise<void> {
+export async function keepBooking(
+  { database, clock }: Kept,
+  asked: string,
+  booking: Booking,
+  since = 0,
+): Promise<void> {
   const { bookings, sessions } = database
   await database.transaction('rw', bookings, sessions, async () => {
     if (!(await isHere(database, asked))) return
     const held = await bookings.get(booking.id)
-    if (held && held.updatedAt > booking.updatedAt) return
-    // A customer holds one table at a time: the one before was let go with this one.
-    if (booking.state === 'held') await bookings.filter((row) => row.state === 'held').delete()
+    if (held && isOvertaken(booking, held, since)) return
+    // A customer holds one table at a time: the one before was let go with this one, unless the restaurant has heard that they
+    // take it.
+    if (booking.state === 'held')
+      await bookings.filter(({ state, askedAt }) => state === 'held' && askedAt === null).delete()
     await bookings.put(rowOf(booking, held, clock.now()))
   })
 }
@@ -28,7 +37,12 @@ export async function keepBooking({ database, clock }: Kept, asked: string, book
  * Keeps the whole list: what isn't in it any more is unknown to the restaurant, but for a hold, which may have begun while
  * the list was on its way.
  */
-export async function keepBookings({ database, clock }: Kept, asked: string, list: Booking[]): Promise<void> {
+export async function keepBookings(
+  { database, clock }: Kept,
+  asked: string,
+  list: Booking[],
+  since: number,
+): Promise<void> {
   const { bookings, sessions } = database
   await database.transaction('rw', bookings, sessions, async () => {
     if (!(await isHere(database, asked))) return
@@ -38,10 +52,16 @@ export async function keepBookings({ database, clock }: Kept, asked: string, lis
     const listed = new Set(list.map(({ id }) => id))
     const unknown = before.filter((row) => row.state !== 'held' && !listed.has(row.id))
     await setAside(bookings, unknown, clock.now())
-    const newer = list.filter((one) => one.updatedAt >= (known.get(one.id)?.updatedAt ?? 0))
+    const newer = list.filter((one) => {
+      const held = known.get(one.id)
+      return !held || !isOvertaken(one, held, since)
+    })
     await bookings.bulkPut(newer.map((one) => rowOf(one, known.get(one.id), clock.now())))
   })
 }
+
+const isOvertaken = (booking: Booking, held: BookingRow, since: number): boolean =>
+  held.updatedAt > booking.updatedAt && held.confirmedAt >= since
 
 /** Whoever asked whether it was heard knows it now, unless it still is but a hold. */
 const rowOf = (booking: Booking, before: BookingRow | undefined, confirmedAt: number): BookingRow => ({

@@ -12,13 +12,14 @@ import { keepBooking, keepBookings, noteUnknown } from './keep-bookings.ts'
 /** Asks for the customer's bookings, and keeps them. */
 export async function refreshBookings(context: EngineContext): Promise<Result> {
   let asked = ''
+  const since = context.clock.now()
   const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(bookingList, { customerId, storeId })
   })
   if (!answer.ok) return answer
-  await keepBookings(context, asked, answer.value.dataList.map(readBooking))
+  await keepBookings(context, asked, answer.value.dataList.map(readBooking), since)
   await keepOwn(context, 'bookingWaits', asked, { list: answer.value.waitList.map(readBookingWait) }, turn)
   return done
 }
@@ -26,11 +27,12 @@ export async function refreshBookings(context: EngineContext): Promise<Result> {
 /** Asks how one booking stands, and keeps it. */
 export async function refreshBooking(context: EngineContext, bookingId: string): Promise<Result> {
   let asked = ''
+  const since = context.clock.now()
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(bookingDetail, { customerId, storeId, bookingId })
   })
-  if (answer.ok) await keepBooking(context, asked, readBooking(answer.value))
+  if (answer.ok) await keepBooking(context, asked, readBooking(answer.value), since)
   else if (answer.code === 'LD_NOT_FOUND') await noteUnknown(context, asked, bookingId)
   return answer.ok ? done : answer
 }

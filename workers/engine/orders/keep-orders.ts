@@ -15,14 +15,24 @@ export const keptIn = confirmedIn
 /**
  * Keeps orders as the restaurant has them. An answer that was overtaken by a newer one changes nothing, and neither
  * does one for somebody who has left since.
+ * @param since when they were asked for: what is older than what was here by then isn't late, but what a restored backup
+ * says (G33)
  */
-export async function keepOrders(context: EngineContext, customerId: string, orders: Order[]): Promise<void> {
+export async function keepOrders(
+  context: EngineContext,
+  customerId: string,
+  orders: Order[],
+  since = 0,
+): Promise<void> {
   const { database, clock } = context
   await database.transaction('rw', keptIn(database), async () => {
     if (!(await isHere(database, customerId))) return
     const sent = await underWay(context, orders)
     const held = await database.orders.bulkGet(orders.map(({ id }) => id))
-    const newer = orders.filter((order, index) => order.updatedAt >= (held[index]?.updatedAt ?? 0))
+    const newer = orders.filter((order, index) => {
+      const before = held[index]
+      return !before || order.updatedAt >= before.updatedAt || before.confirmedAt < since
+    })
     await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))
     for (const [intent, order] of sent) {
       await confirm(context, intent, order)

@@ -19,7 +19,7 @@ const pageSize = 50
 export async function refreshOrders(context: EngineContext): Promise<Result> {
   const page = await fetchPage(context, null)
   if (!page.ok) return page
-  const { customerId, orders, next } = page.value
+  const { customerId, orders, next, since } = page.value
   const { database } = context
   const missed = await missing(context, page.value)
   await database.transaction('rw', keptIn(database), async () => {
@@ -27,7 +27,7 @@ export async function refreshOrders(context: EngineContext): Promise<Result> {
     const last = orders.at(-1)
     // What is here begins where this page ends: older ones that were read before still follow.
     const isJoined = reach?.customerId === customerId && last && (await database.orders.get(last.id))
-    await keepOrders(context, customerId, orders)
+    await keepOrders(context, customerId, orders, since)
     if (!isJoined) await reachTo(context, customerId, next)
   })
   for (const { id } of missed) await refreshOrder(context, id)
@@ -54,10 +54,10 @@ export async function moreOrders(context: EngineContext): Promise<Result> {
   if (reach.cursor === null) return done
   const page = await fetchPage(context, reach.cursor)
   if (!page.ok) return page
-  const { customerId, orders, next } = page.value
+  const { customerId, orders, next, since } = page.value
   await database.transaction('rw', keptIn(database), async () => {
     const now = await readSetting(database, 'orderReach')
-    await keepOrders(context, customerId, orders)
+    await keepOrders(context, customerId, orders, since)
     // Another tab may have read it as well, or the list may have begun anew.
     if (now?.customerId === customerId && now.cursor === reach.cursor)
       await reachTo(context, customerId, next)
@@ -65,17 +65,19 @@ export async function moreOrders(context: EngineContext): Promise<Result> {
   return done
 }
 
-type OrderPage = { customerId: string; orders: Order[]; next: string | null }
+/** `since`: when it was asked for. */
+type OrderPage = { customerId: string; orders: Order[]; next: string | null; since: number }
 
 async function fetchPage(context: EngineContext, cursor: string | null): Promise<Result<OrderPage>> {
   let asked = ''
+  const since = context.clock.now()
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(orderList, { customerId, storeId, cursor, pageSize, withVouchers: true })
   })
   if (!answer.ok) return answer
   const { dataList, nextCursor } = answer.value
-  return { ok: true, value: { customerId: asked, orders: dataList.map(readOrder), next: nextCursor } }
+  return { ok: true, value: { customerId: asked, orders: dataList.map(readOrder), next: nextCursor, since } }
 }
 
 /** Within a transaction: for whoever is here still. */

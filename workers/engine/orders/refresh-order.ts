@@ -11,11 +11,12 @@ import { keepOrders } from './keep-orders.ts'
 /** Reads one order and keeps it. */
 export async function refreshOrder(context: EngineContext, orderId: string): Promise<Result> {
   let asked = ''
+  const since = context.clock.now()
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(orderDetail, { customerId, storeId, orderId })
   })
-  if (answer.ok) await keepOrders(context, asked, [readOrder(answer.value)])
+  if (answer.ok) await keepOrders(context, asked, [readOrder(answer.value)], since)
   else if (answer.code === 'LD_NOT_FOUND') await noteGone(context, asked, orderId)
   return answer.ok ? done : answer
 }

@@ -10,7 +10,6 @@ import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
-import { useBooking } from '../../../queries/orders/use-bookings.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
@@ -24,6 +23,7 @@ import { dinersOf, useBookingDraft } from '../booking-draft.ts'
 import styles from '../booking.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import { addDays } from './month.ts'
+import { HeldAlready, Moving, useHeldNow, useStillMoved } from './standing.tsx'
 import { TimeList } from './time-list.tsx'
 import { WaitForm } from './wait-form.tsx'
 import { Waits } from './waits.tsx'
@@ -66,9 +66,14 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const diners = dinersOf(draft)
   const isTooMany = diners !== null && diners > maxDiners
   const areaId = offer.areas.some(({ id }) => id === draft.areaId) ? draft.areaId : null
+  const held = useHeldNow(now)
   const party =
     diners === null || isTooMany || offer.paused ? null : { diners, areaId, replaces: draft.replaces }
-  const { days, failure } = useBookingDays(party)
+  // The table that they hold is let go of with another one: it is free for them.
+  const { days, failure } = useBookingDays(
+    party && { ...party, replaces: draft.replaces ?? held?.id ?? null },
+  )
+  useStillMoved(draft.replaces, now, () => change({ replaces: null }))
   const today = wallTime(now, timeZone).day
   const day = days?.find((one) => one.day === draft.day)
   const isFull = day?.free.length === 0
@@ -103,6 +108,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
       }}
     >
       <Waits />
+      {held && <HeldAlready booking={held} />}
       {draft.replaces !== null && <Moving id={draft.replaces} onStop={() => change({ replaces: null })} />}
       {offer.paused && (
         <Notice tone="warn" icon="clock" action={<CallButton phone={phone} />}>
@@ -188,24 +194,5 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
         <Trans>Hold this table</Trans>
       </Button>
     </form>
-  )
-}
-
-/** Another time for a booking that stands: it stays until the new one is confirmed. */
-function Moving({ id, onStop }: { id: string; onStop: () => void }) {
-  const { dayTime } = useFormats()
-  const booking = useBooking(id)
-  if (!booking) return null
-  const when = dayTime(booking.startsAt)
-  return (
-    <Notice
-      action={
-        <Button variant="quiet" onClick={onStop}>
-          <Trans>Book another table instead</Trans>
-        </Button>
-      }
-    >
-      <Trans>You are changing your booking of {when}. It stands until the new one is confirmed.</Trans>
-    </Notice>
   )
 }

@@ -137,7 +137,7 @@ function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: F
       {isOver ? (
         <RanOut onAgain={() => onChange({ clientBookingId: crypto.randomUUID() })} />
       ) : (
-        <Left left={left} />
+        left > 0 && <Left left={left} />
       )}
       {row.askedAt !== null && !busy && <InDoubt />}
       <Section title={<Trans>Your table</Trans>}>

@@ -42,6 +42,8 @@ export function useHold(
   useEffect(() => {
     const wanted = JSON.parse(key) as Wish | null
     const name = `${key} ${round} ${isCut}`
+    // Where it goes again, as another tab or phone holds another table, the restaurant says how this one stands.
+    if (isKnown) asking.current = null
     if (!wanted || isKnown || asking.current === name) return
     asking.current = name
     const ask = async () => take(name, await engine.holdTable(wanted))

@@ -148,6 +148,17 @@ describe('G4 a booking whose answer is lost', () => {
     expect(marked).toMatchObject({ askedAt: expect.any(Number) })
   })
 
+  test('is kept though another table is held meanwhile', async () => {
+    const { id } = await hold()
+    phone.network.next('/booking/confirm', answerLost)
+    phone.network.next('/booking/detail/inquiry', lostOnTheWay)
+    await confirm(id)
+    await hold({ startsAt: (await freeTime()) + 24 * 3_600_000 })
+    expect((await kept()).map((row) => row.id)).toContain(id)
+    expectOk(await refreshBookings(phone.context))
+    expect((await kept()).find((row) => row.id === id)).toMatchObject({ state: 'confirmed', askedAt: null })
+  })
+
   test('is one booking, however often it is confirmed after its hold ran out', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', answerLost)
@@ -168,21 +179,26 @@ test('a hold that ran out says so', async () => {
 
 test('an older answer that comes late changes nothing', async () => {
   const { id } = await hold()
-  const before = (await kept())[0]!
-  expectOk(await confirm(id))
-  phone.network.next('/booking/detail/inquiry', async (forward) => {
-    const response = await forward()
-    const envelope = (await response.json()) as { data: object }
-    const { contact: _, ...old } = before
-    const data = {
-      ...envelope.data,
-      bookingStatus: 'held',
-      updateTime: new Date(old.updatedAt).toISOString(),
-    }
-    return Response.json({ ...envelope, data }, { headers: response.headers })
-  })
-  await refreshBooking(phone.context, id)
-  expect(await kept()).toMatchObject([{ state: 'confirmed' }])
+  for (const [path, ask] of [
+    ['/booking/detail/inquiry', () => refreshBooking(phone.context, id)],
+    ['/booking/list/inquiry', () => refreshBookings(phone.context)],
+  ] as const) {
+    const { promise: onTheWay, resolve: arrive } = Promise.withResolvers<void>()
+    const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>()
+    phone.network.next(path, async (forward) => {
+      const answer = await forward()
+      isAnswered()
+      await onTheWay
+      return answer
+    })
+    const asked = ask()
+    await answered
+    expectOk(await (path === '/booking/list/inquiry' ? cancelBooking(phone.context, id) : confirm(id)))
+    const [after] = await kept()
+    arrive()
+    await asked
+    expect(await kept()).toMatchObject([{ state: after!.state, updatedAt: after!.updatedAt }])
+  }
 })
 
 test('a list that was asked for before an evening was given up doesn’t bring it back', async () => {
@@ -240,6 +256,23 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
     expectOk(await refreshBookings(phone.context))
     expect(await kept()).toMatchObject([{ id, state: 'confirmed' }])
     expect((await kept())[0]).not.toHaveProperty('goneSince')
+  })
+
+  test('which stands there again, though it was called off since, is said to stand, and can be called off', async () => {
+    const { id } = await hold()
+    expectOk(await confirm(id))
+    const rows = await there()
+    for (const ask of [() => refreshBookings(phone.context), () => refreshBooking(phone.context, id)]) {
+      expectOk(await cancelBooking(phone.context, id))
+      expect(await kept()).toMatchObject([{ state: 'cancelled' }])
+      await forget()
+      await server.db.insertInto('bookings').values(rows).execute()
+      server.time.now += 1_000
+      expectOk(await ask())
+      expect(await kept()).toMatchObject([{ id, state: 'confirmed' }])
+    }
+    expectOk(await cancelBooking(phone.context, id))
+    expect(await kept()).toMatchObject([{ state: 'cancelled' }])
   })
 
   test('of a hold, and of an evening that is over, nothing is left to be told', async () => {

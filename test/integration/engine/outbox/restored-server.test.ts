@@ -9,6 +9,7 @@ import { readSetting } from '../../../../core/storage/writer.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
+import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { change } from '../../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
@@ -314,5 +315,28 @@ describe('an order that the phone has and the restored server hasn’t', () => {
     expectOk(await refreshOrders(phone.context))
     const [order] = await phone.context.database.orders.toArray()
     expect(order).not.toHaveProperty('goneSince')
+  })
+
+  test('G33 whose state went back with the restore is shown as it stands there, and a late answer isn’t', async () => {
+    await tapOrder(phone, { contact, diners: null })
+    await settle()
+    const { database, clock } = phone.context
+    const [order] = await database.orders.toArray()
+    /** Further than it is at the restaurant, and said so a moment ago or just now. */
+    const confirmedAt = (at: number) =>
+      database.orders.update(order!.id, {
+        state: 'cancelled',
+        updatedAt: order!.updatedAt + 60_000,
+        confirmedAt: at,
+      })
+    const state = async () => (await database.orders.get(order!.id))?.state
+    for (const ask of [() => refreshOrders(phone.context), () => refreshOrder(phone.context, order!.id)]) {
+      await confirmedAt(clock.now() + 1_000)
+      expectOk(await ask())
+      expect(await state()).toBe('cancelled')
+      await confirmedAt(clock.now() - 1_000)
+      expectOk(await ask())
+      expect(await state()).toBe('waitingForConfirmation')
+    }
   })
 })
