@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test'
+import { holdCall } from '../support/browser/held-call.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What becomes of a table that is held while its screen is left, another tab is used, or its answer comes late. */
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
+const times = (page: Page) => page.getByRole('radiogroup', { name: 'What time?' })
+const held = (page: Page) => page.getByText(/The table is held for you/)
+const states = () => server.bookings().map(({ state }) => state)
+
+/** Chooses the n-th free day and its last time, and has a table held; as a guest, where that is asked. */
+async function hold(page: Page, day: number): Promise<void> {
+  await freeDays(page).nth(day).click()
+  await times(page).locator('label').last().click()
+  await button(page, 'Hold this table').click()
+  const asGuest = button(page, 'Continue as guest')
+  await expect(asGuest.or(held(page)).first()).toBeVisible()
+  if (await asGuest.isVisible()) await asGuest.click()
+  await expect(held(page)).toBeVisible()
+}
+
+async function book(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Mobile number').fill('600 00 00 01')
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+}
+
+test('a change that is taken up again from the orders moves the booking, also with another hold', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/booking`)
+  await hold(page, 1)
+  await book(page)
+  await page.getByRole('link', { name: 'See this booking' }).or(page.getByText('2 people')).first().waitFor()
+  await page.goto(`${origin}/order`)
+  await page.getByText('2 people').click()
+  await button(page, 'Change the time or the number').click()
+  await hold(page, 3)
+  await page.goto(`${origin}/order`)
+  await page.getByText('Table held').click()
+  await button(page, 'Book this table').click()
+  await expect(held(page)).toBeVisible()
+  server.change(`update bookings set held_until = 1 where state = 'held'`)
+  await page.reload()
+  await button(page, 'Hold it again').click()
+  await expect(held(page)).toBeVisible()
+  await book(page)
+  expect(states().toSorted()).toEqual(['cancelled', 'confirmed', 'expired'])
+})
+
+test('a change of a booking that was called off is no change any more', async ({ page }) => {
+  await page.goto(`${origin}/booking`)
+  await hold(page, 1)
+  await book(page)
+  await page.goto(`${origin}/order`)
+  await page.getByText('2 people').click()
+  await button(page, 'Change the time or the number').click()
+  await expect(page.getByText(/You are changing your booking/)).toBeVisible()
+  await page.goBack()
+  await button(page, 'Cancel this booking').click()
+  await button(page, 'Cancel the booking').click()
+  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  await page.goto(`${origin}/booking`)
+  await expect(freeDays(page).first()).toBeVisible()
+  await expect(page.getByText(/You are changing your booking/)).toHaveCount(0)
+  await hold(page, 1)
+  await expect.poll(states).toEqual(['cancelled', 'held'])
+})
+
+test('a hold that another tab lets go says so, and can be had again', async ({ page, context }) => {
+  await page.goto(`${origin}/booking`)
+  await hold(page, 1)
+  const other = await context.newPage()
+  await other.goto(`${origin}/booking`)
+  await hold(other, 3)
+  await expect(page.getByText("The table isn't held any more")).toBeVisible()
+  await button(page, 'Hold it again').click()
+  await expect(held(page)).toBeVisible()
+})
+
+test('the last table that somebody holds themselves doesn’t make the evening full for them', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    file.booking = {
+      opening: { DAILY: ['21:00~22:00'] },
+      slotMinutes: 60,
+      lastSeatingMinutes: 60,
+      maxDiners: 2,
+      confirmUpTo: 2,
+      tables: [{ id: 'one', number: '1', seats: 2 }],
+    }
+  })
+  await page.goto(`${origin}/booking`)
+  await hold(page, 2)
+  await button(page, 'Back').click()
+  await expect(page.getByText(/A table is held for you/)).toBeVisible()
+  await expect(page.getByText(/fully booked/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'See this booking' }).click()
+  await button(page, 'Book this table').click()
+  await expect(held(page)).toBeVisible()
+})
+
+test('a booking that isn’t on the phone is asked for before anybody says that there is none', async ({
+  browser,
+}) => {
+  const { context, page, release } = await holdCall(browser, '/booking/detail/inquiry')
+  await page.goto(`${origin}/booking`)
+  await hold(page, 1)
+  const id = server.bookings()[0]!.booking_id
+  // As a phone that was told of it by a text message alone.
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('larder')
+    const database = await new Promise<IDBDatabase>((resolve) =>
+      opened.addEventListener('success', () => resolve(opened.result)),
+    )
+    const erasing = database.transaction('bookings', 'readwrite')
+    erasing.objectStore('bookings').clear()
+    await new Promise((resolve) => erasing.addEventListener('complete', resolve))
+    database.close()
+  })
+  await page.goto(`${origin}/booking/detail/${id}`)
+  await page.waitForTimeout(1_500)
+  await expect(page.getByText('There is no such booking here')).toHaveCount(0)
+  release()
+  await expect(button(page, 'Book this table')).toBeVisible()
+  await page.goto(`${origin}/booking/detail/nobodys`)
+  await expect(page.getByText('There is no such booking here')).toBeVisible()
+  await expect(page.getByText('It may belong to another account, or be gone.')).toBeVisible()
+  await context.close()
+})
