@@ -11,6 +11,7 @@ import { dropDraft } from '../../../../shell/session/draft.ts'
 import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
 import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
+import { doubtOf } from './doubt-of.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** Sends the order to the engine once per tap and reacts to each answer; nothing is ever lost or changed silently. */
@@ -42,8 +43,9 @@ export function usePlaceOrder() {
       return
     }
     // Nothing more is placed until it is known what became of this one.
-    const isUnsaved = result.ok || result.code === 'EN_NOT_SAVED'
-    const refused = isUnsaved ? await notSaved.follow(result) : result
+    const doubt = doubtOf(result)
+    if (doubt === 'lost') return notSaved.lose()
+    const refused = doubt === 'unsaved' ? await notSaved.follow(result) : result
     if (!refused) return
     letGo()
     if (!refused.ok) await react(refused.code, refused.params)

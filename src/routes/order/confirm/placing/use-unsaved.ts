@@ -29,6 +29,8 @@ export function useUnsaved() {
     sheet.show()
   }
 
+  const lose = () => say({ state: 'lost' })
+
   /** Answers what the restaurant refused it with; null when the sheet has said everything. */
   async function follow(tapped: Result<Placement>): Promise<Result<never> | null> {
     let known = tapped
@@ -48,7 +50,7 @@ export function useUnsaved() {
     }
     // The engine was started anew meanwhile: what it knew of the order is gone.
     if (known.code === 'LD_NOT_FOUND') {
-      say({ state: 'lost' })
+      lose()
       return null
     }
     if (known.code !== 'EN_NOT_SAVED') {
@@ -59,7 +61,7 @@ export function useUnsaved() {
     return null
   }
 
-  return { unsaved, sheet, follow }
+  return { unsaved, sheet, follow, lose }
 }
 
 /** Nothing is known of it yet; an engine that says nothing may only be busy. */
