@@ -1,4 +1,3 @@
-import { isFree } from '../../../core/domain/cart/cart.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
@@ -68,14 +67,5 @@ export async function changeBoth(
   return database.transaction('rw', database.carts, database.comboCarts, async () => {
     const first = await changeItems(context, shop.id, orderType, items, id)
     return first.ok ? changeCombos(context, shop.id, orderType, combos) : first
-  })
-}
-
-/** Switching the order type clears the combo cart (spec §4). */
-export function clearComboCarts({ database }: EngineContext, storeId: string): Promise<void> {
-  return database.transaction('rw', database.comboCarts, async () => {
-    for (const row of await database.comboCarts.filter((one) => one.storeId === storeId).toArray()) {
-      await database.comboCarts.put({ ...row, lines: row.lines.filter((line) => !isFree(line)) })
-    }
   })
 }

@@ -1,12 +1,14 @@
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
-import { clearComboCarts } from './carts.ts'
+import { changeCombos } from './carts.ts'
 import { cachedShop } from '../catalogue/catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 
-/** Notes which kind of order is made here; the combo cart of the other type makes no sense in this one (spec §4). */
+/** Notes which kind of order is made here; the combo cart of the type that is left makes no sense in this one (spec §4). */
 export async function switchOrderType(
   context: EngineContext,
   visit: Visit,
@@ -16,6 +18,10 @@ export async function switchOrderType(
     orderType,
   })
   const shop = await cachedShop(context)
-  if (shop) await clearComboCarts(context, shop.id)
+  if (!shop) return done
+  // Only of this kind of visit: the carts of the other kind are left as they are, and so is the one that is wanted.
+  const left = orderTypesOf(visit.tableCode !== null).filter((one) => one !== orderType)
+  for (const one of left)
+    await changeCombos(context, shop.id, one, (lines) => lines.filter((line) => !isFree(line)))
   return done
 }

@@ -17,7 +17,6 @@ export function useEdit(intent: OrderIntentRow) {
     const { orderType: wanted } = intent.summary
     // A table's cart is seen at a table only, and the other way round.
     const isHere = (intent.tableCode === null) === (tableCode === null)
-    // Before its lines are free: switching empties what is free of the combo carts.
     if (isHere && wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isFree } from '../../../../core/domain/cart/cart.ts'
+import { shownTotalCents } from '../../../../core/domain/pricing/shown-total.ts'
+import type { OrderType } from '../../../../core/schema/primitives.ts'
+import { addComboToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
+import { switchOrderType } from '../../../../workers/engine/cart/switch-order-type.ts'
+import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
+import { edit } from '../../../../workers/engine/reorder/put-away.ts'
+import {
+  type Phone,
+  expectOk,
+  onlineVisit,
+  readyToOrder,
+  tableVisit,
+  tapOrder,
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.close())
+
+const pick = (pileId: string, itemId: string) => ({
+  pileId,
+  build: { itemId, skuId: null, options: [] },
+  quantity: 1,
+})
+const picks = [
+  pick('deal-sandwich', 'bikini'),
+  pick('deal-drink', 'alcohol-free-beer'),
+  pick('deal-sweet', 'cookie'),
+]
+
+async function addDeal({ context, visit }: Phone, orderType: OrderType): Promise<void> {
+  const deal = { orderType, comboId: 'sandwich-deal', picks, quantity: 1, note: '' }
+  expectOk(await addComboToCart(context, visit, deal))
+}
+
+/** The combos of an order type that can be ordered. */
+async function combosOf({ context }: Phone, orderType: OrderType): Promise<string[]> {
+  const rows = await context.database.comboCarts.filter((row) => row.orderType === orderType).toArray()
+  return rows.flatMap(({ lines }) => lines.filter(isFree).map(({ comboId }) => comboId))
+}
+
+test('the combos of the order type that is left behind are cleared', async () => {
+  const phone = await readyToOrder(server, onlineVisit)
+  await addDeal(phone, 'pickup')
+  expectOk(await switchOrderType(phone.context, onlineVisit, 'delivery'))
+  expect(await combosOf(phone, 'pickup')).toEqual([])
+})
+
+test('the combos of an order that was taken back are in the cart that one switches back to', async () => {
+  const phone = await readyToOrder(server, onlineVisit)
+  const { context } = phone
+  expectOk(await clearCart(context, 'pickup'))
+  await addDeal(phone, 'pickup')
+  const lines = (await context.database.comboCarts.toArray()).flatMap((cart) => cart.lines)
+  const id = await tapOrder(phone, { agreedTotalCents: shownTotalCents(lines) })
+  expectOk(await switchOrderType(context, onlineVisit, 'delivery'))
+  expectOk(await withdraw(context, id))
+  expectOk(await switchOrderType(context, onlineVisit, 'pickup'))
+  expectOk(await edit(context, id))
+  expect(await combosOf(phone, 'pickup')).toEqual(['sandwich-deal'])
+})
+
+test('a table’s combos stay when the order type is switched away from tables', async () => {
+  const phone = await readyToOrder(server, tableVisit)
+  await addDeal(phone, 'dineIn')
+  expectOk(await switchOrderType(phone.context, onlineVisit, 'delivery'))
+  expect(await combosOf(phone, 'dineIn')).toEqual(['sandwich-deal'])
+})
