@@ -40,6 +40,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   LD_COUPON_UNUSABLE: couponReasons,
   SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },
+  SP_10004: { payment: msg`This way to pay isn't possible right now. Choose another.` },
   LD_MISSION_OPEN: { unknown: msg`The restaurant has ended this.` },
 }
 

@@ -41,6 +41,13 @@ test('a mission that was taken away isn’t said to be unreached', () => {
     expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
 })
 
+test('a way to pay that isn’t taken isn’t said to be a kind of order that isn’t', () => {
+  const words = "This way to pay isn't possible right now. Choose another."
+  expect(messageOf('SP_10004', { reason: 'payment' })).toBe(words)
+  expect(messageOf('SP_10004', { data: { reason: 'payment' } })).toBe(words)
+  expect(messageOf('SP_10004')).toBe("The restaurant doesn't offer this kind of order.")
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 

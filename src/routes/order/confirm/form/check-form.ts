@@ -1,5 +1,5 @@
 import { isBlank } from '../../../../../core/schema/plain-text.ts'
-import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { OrderType, PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import { moreDiners } from '../../../../parts/diners/more-diners.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
@@ -36,6 +36,10 @@ export type Offer = {
 
 /** The most that can be asked for in one order. */
 const mostDiners = 999
+
+/** The form without a way to pay that isn't offered any more: nobody sees that it is chosen. */
+export const asOffered = (form: CheckoutForm, payments: readonly PaymentMethod[]): CheckoutForm =>
+  form.payment === null || payments.includes(form.payment) ? form : { ...form, payment: null }
 
 /** Checks what the customer filled in; empty when it can be ordered (spec §5). */
 export function checkForm(form: CheckoutForm, offer: Offer): Faults {

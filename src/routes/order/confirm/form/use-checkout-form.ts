@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import { addedAddress } from '../../../../parts/address/added-address.ts'
 import { keepDraft, keptDraft } from '../../../../shell/session/draft.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
+import { asOffered } from './check-form.ts'
 
 type Start = {
   customerId: string
@@ -37,7 +38,7 @@ const empty: CheckoutForm = {
   agreedToPay: false,
 }
 
-/** The form: what was typed before, else what is known, and every change kept at once. */
+/** The form: what was typed before, else what is known, and every change kept at once; no way to pay that is gone. */
 export function useCheckoutForm(start: Start) {
   const [form, setForm] = useState(() => begin(start))
   const change = (part: Partial<CheckoutForm>) =>
@@ -46,7 +47,7 @@ export function useCheckoutForm(start: Start) {
       keepDraft('checkout', start.customerId, next)
       return next
     })
-  return [form, change] as const
+  return [asOffered(form, start.payments), change] as const
 }
 
 function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {
@@ -60,7 +61,6 @@ function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, paym
     slotAt: openNow ? null : firstSlot,
   }
   const form = { ...fresh, ...keptDraft<CheckoutForm>('checkout', [customerId, formerly]) }
-  const payment =
-    form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
+  const payment = asOffered(form, payments).payment ?? payments[0] ?? null
   return { ...form, payment, addressId: addedAddress(customerId) ?? form.addressId }
 }

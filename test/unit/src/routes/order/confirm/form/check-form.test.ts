@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutForm } from '../../../../../../../src/parts/order/checkout/checkout-form.ts'
 import {
+  asOffered,
   checkForm,
   checkoutOf,
   lostTime,
@@ -42,6 +43,13 @@ describe('what is wrong with a checkout form', () => {
     const unnamed = { ...form, firstName: '' }
     expect(checkForm(unnamed, { ...delivery, addressId: null })).toEqual({ address: 'address' })
     expect(checkForm(unnamed, { ...delivery, addressId: 'home' })).toEqual({})
+  })
+
+  test('a way to pay that is no longer offered isn’t chosen any more, and has to be', () => {
+    const byBalance: CheckoutForm = { ...form, payment: 'balance' }
+    expect(checkForm(asOffered(byBalance, ['card', 'balance']), pickup)).toEqual({})
+    expect(asOffered(byBalance, ['card']).payment).toBeNull()
+    expect(checkForm(asOffered(byBalance, ['card']), pickup)).toEqual({ payment: 'payment' })
   })
 
   test('as soon as possible needs an open kitchen', () => {
