@@ -1,4 +1,5 @@
 import { isOver } from '../../../core/domain/order/order-states.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
 import { late } from '../base/late.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
@@ -18,8 +19,10 @@ const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
 const notifiedEveryMs = 60_000
 const recentOrders = 20
 const refreshOrders = late(() => import('./order-pages.ts'), 'refreshOrders')
-/** An order is followed for this long. */
+/** An order is followed for this long, from when it was placed or, if that is later, from when it is meant for. */
 const watchForMs = 6 * 60 * 60 * 1000
+/** Longer than any shop takes orders ahead. */
+const aheadMs = 62 * 24 * 60 * 60 * 1000
 
 export function createOrderWatch(
   context: EngineContext,
@@ -74,6 +77,8 @@ async function newest({ database }: EngineContext): Promise<number> {
 /** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
 async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
   const since = clock.now() - watchForMs
-  const recent = database.orders.where('createdAt').above(since)
-  return (await recent.filter((order) => !isOver(order)).count()) > 0
+  const recent = database.orders.where('createdAt').above(since - aheadMs)
+  const isActive = (order: OrderRow) =>
+    !isOver(order) && Math.max(order.createdAt, order.appointmentAt ?? 0) > since
+  return (await recent.filter(isActive).count()) > 0
 }

@@ -23,6 +23,7 @@ import {
 } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
+const hourMs = 3_600_000
 const soon = { timeout: 20_000 }
 /** Sooner than an order is looked after where nothing is told of it (order-watch.ts). */
 const told = { timeout: 4_000 }
@@ -401,6 +402,39 @@ test('G3 a portal’s page, no answer, and an older server are no stream: it is 
   await move(orderId, 'confirm')
   await expect.poll(() => stateOf(orderId), { timeout: 9_000 }).toBe('confirmed')
   expect(network.count('/store/live')).toBe(before)
+})
+
+/** An order of so many hours ago for a time so many hours ago, which the restaurant confirms while nobody listens. */
+async function confirmUnheard(placedHoursAgo: number, meantHoursAgo: number): Promise<string> {
+  await arrive()
+  const orderId = await order()
+  await listening()
+  await settled()
+  await engine.wake('hidden')
+  await listening(0)
+  const { now } = server.time
+  const [createdAt, appointmentAt] = [now - placedHoursAgo * hourMs, now - meantHoursAgo * hourMs]
+  await server.db
+    .updateTable('orders')
+    .set({ created_at: createdAt, appointment_at: appointmentAt })
+    .where('order_id', '=', orderId)
+    .execute()
+  await database.orders.update(orderId, { createdAt, appointmentAt })
+  await move(orderId, 'confirm')
+  await engine.wake('visible')
+  return orderId
+}
+
+test('an order of yesterday for today is asked about when the app is opened, as one of today is', async () => {
+  const orderId = await confirmUnheard(24, 2)
+  await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
+})
+
+test('one whose time is long over isn’t: nobody ever closed it', async () => {
+  const orderId = await confirmUnheard(24, 7)
+  await listening()
+  await settled()
+  expect(await stateOf(orderId)).toBe('waitingForConfirmation')
 })
 
 test('without an order nothing is asked for again and again', async () => {
