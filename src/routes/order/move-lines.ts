@@ -1,5 +1,6 @@
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { GivenBack } from '../../../workers/engine/reorder/put-away.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../shell/command.ts'
 
@@ -7,12 +8,19 @@ type Lines = { items: readonly CartLine[]; combos: readonly ComboLine[] }
 
 /**
  * Puts the same dishes into the cart of another order type and takes them out of the one where they are. Call it
- * after switching, which empties the combo carts. Answers with the names of those that can't be had there.
+ * after switching, which empties the combo cart that is left. Answers with the names of those that can't be had there.
+ * @param given for lines of an order that was taken back: where they are now, which may be beside more of the same
  */
-export async function moveLines(lines: Lines, from: OrderType, to: OrderType): Promise<string[]> {
+export async function moveLines(
+  lines: Lines,
+  from: OrderType,
+  to: OrderType,
+  given: readonly GivenBack[] = [],
+): Promise<string[]> {
   const left: string[] = []
   const move = async ({ id, snapshot }: CartLine | ComboLine, added: { ok: boolean }) => {
-    if (added.ok) await run(engine.setLineQuantity({ orderType: from, lineId: id, quantity: 0 }))
+    const { lineId = id, rest: quantity = 0 } = given.find(({ of }) => of === id) ?? {}
+    if (added.ok) await run(engine.setLineQuantity({ orderType: from, lineId, quantity }))
     else left.push(snapshot.title)
   }
   for (const line of lines.combos) {

@@ -1,15 +1,24 @@
+import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
 import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import type { Checkout } from '../ordering/checkout.ts'
 import { changeOrder, orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
+/** A line of an order that is back in the cart: the cart's line that it is in now, and how many that has without it. */
+export type GivenBack = { of: string; lineId: string; rest: number }
+
 /**
  * Takes an order back to be changed: its lines are in the cart, and what was filled in for it is the answer.
  * Only what certainly isn't the restaurant's: never sent, or settled without an order.
  */
-export async function edit(context: EngineContext, intentId: string): Promise<Result<Checkout>> {
+export async function edit(
+  context: EngineContext,
+  intentId: string,
+): Promise<Result<Checkout & { given: GivenBack[] }>> {
   const { outbox } = context.database
   const intent = await orderIntent(context, intentId)
   if (!intent || intent.call !== 'orderCreate') return failed('LD_NOT_FOUND')
@@ -22,7 +31,34 @@ export async function edit(context: EngineContext, intentId: string): Promise<Re
     if (event?.type !== 'cancelled' || !(await changeOrder(context, intent, event))) return failed('SP_0045')
   } else if (intent.state === 'confirmed') return failed('SP_0045')
   await outbox.where({ id: intentId }).delete()
-  return ok(frozen.value.checkout)
+  return ok({ ...frozen.value.checkout, given: await givenBack(context, intent) })
+}
+
+async function givenBack(
+  { database }: EngineContext,
+  { storeId, summary, lines }: OrderIntentRow,
+): Promise<GivenBack[]> {
+  const key = cartKey(storeId, summary.orderType)
+  const items = (await database.carts.get(key))?.lines ?? []
+  const combos = (await database.comboCarts.get(key))?.lines ?? []
+  return [...linesWith(items, lines.items, takeItems), ...linesWith(combos, lines.combos, takeCombos)]
+}
+
+/** A line may be in one that was there before it, under the id of that one. */
+function linesWith<L extends CartLine | ComboLine>(
+  cart: L[],
+  lines: L[],
+  take: (lines: L[], taken: L[]) => L[],
+): GivenBack[] {
+  let left = cart
+  return lines.flatMap((line) => {
+    const before = left
+    left = take(before, [line])
+    const holder = before.find((one) => !left.includes(one))
+    if (!holder) return []
+    const rest = left.find(({ id }) => id === holder.id)?.quantity ?? 0
+    return [{ of: line.id, lineId: holder.id, rest }]
+  })
 }
 
 /** The customer has seen how it ended and doesn't want to see it any more. */

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isFree } from '../../../../core/domain/cart/cart.ts'
 import { afterEvent } from '../../../../core/domain/order/intent-states.ts'
 import { isStorageFailure } from '../../../../core/storage/failures.ts'
 import type { IntentRow } from '../../../../core/storage/rows.ts'
+import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import type { OfferedLine, Reorder } from '../../../../workers/engine/ordering/checkout.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
+import { orderIntent } from '../../../../workers/engine/orders/order-outbox.ts'
 import { dismiss, edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { offerAgain } from '../../../../workers/engine/reorder/offer-again.ts'
 import { reorder } from '../../../../workers/engine/reorder/reorder.ts'
@@ -400,6 +403,24 @@ describe('an order that is taken back to be changed', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
     expect(await edit(phone.context, id)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
     expect(await phone.cartCents()).toBe(3460)
+  })
+
+  test('says in which lines of the cart its dishes are, and how many those have without them', async () => {
+    const { context, visit } = phone
+    phone.network.up = false
+    const id = await tapOrder(phone)
+    const build = { itemId: 'burrata', skuId: null, options: [] }
+    expectOk(await addToCart(context, visit, { orderType: 'dineIn', build, quantity: 3, note: '' }))
+    const rowOf = async () => (await context.database.carts.toArray())[0]!
+    const twin = (await rowOf()).lines.find(isFree)!
+    const [burrata, cheesecake] = (await orderIntent(context, id))!.lines.items
+    const taken = await edit(context, id)
+    expectOk(taken)
+    expect((await rowOf()).lines.map(({ quantity }) => quantity)).toEqual([5, 2])
+    expect(taken.value.given).toEqual([
+      { of: burrata!.id, lineId: twin.id, rest: 3 },
+      { of: cheesecake!.id, lineId: cheesecake!.id, rest: 0 },
+    ])
   })
 
   test('is not taken back while the restaurant may have it', async () => {

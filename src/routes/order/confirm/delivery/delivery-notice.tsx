@@ -66,7 +66,7 @@ export function DeliveryNotice({
 
 /** Answers with the names of the dishes that can't be had that way. */
 async function move(cart: CurrentCart, from: OrderType, to: OrderType): Promise<string[]> {
-  // First, for switching empties the combo carts.
+  // First, for switching empties the combo cart that is left.
   const switched = await run(engine.chooseOrderType(to))
   return switched.ok ? moveLines(cart, from, to) : []
 }

@@ -19,12 +19,13 @@ export function useOrderAs(intent: OrderIntentRow) {
   const [busy, setBusy] = useState(false)
 
   async function takeAlong(to: OrderType): Promise<void> {
-    // First, for switching empties the combo carts.
+    // First, for switching empties the combo cart that is left.
     if (!(await run(engine.chooseOrderType(to))).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
-    const dishes = list(await moveLines(intent.lines, intent.summary.orderType, to))
+    const { lines, summary } = intent
+    const dishes = list(await moveLines(lines, summary.orderType, to, taken.value.given))
     const missing = t`Not available this way: ${dishes}`
     if (dishes !== '') toast('warn', missing, readingMs(missing))
     await navigate({ to: '/order/confirm', replace: true })
