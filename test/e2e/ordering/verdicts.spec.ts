@@ -44,6 +44,17 @@ const refuseOnce = (page: Page, code: string, data: object | null = null) =>
       { times: 1 },
     )
 
+test('a guest at a service for members only is shown the way to become one', async ({ page }) => {
+  await changeShop(server, ({ services }) => {
+    for (const service of services) service.guestsMayOrder = false
+  })
+  await checkOutDessert(page, origin())
+  await expect(page.getByText('takes this kind of order from members only')).toBeVisible()
+  await expect(button(page, orderButton)).toBeDisabled()
+  await page.getByRole('link', { name: 'Sign in or sign up' }).click()
+  await expect(page).toHaveURL(/\/login\?.*redirect=[^&]*order/)
+})
+
 test('a dish’s limit is said on its page, where the stepper stops, and one tap too many names it', async ({
   page,
 }) => {

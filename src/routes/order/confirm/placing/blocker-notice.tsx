@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
+import { BecomeMember } from '../../../../parts/dish/members-only.tsx'
 import { tableWords } from '../../../../parts/table/table-words.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
@@ -38,7 +39,11 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
   // The address's own part has said so.
   if (blocker === 'outside') return null
   return (
-    <Notice tone="warn" icon={blocker === 'membersOnly' ? 'lock' : 'alert'}>
+    <Notice
+      tone="warn"
+      icon={blocker === 'membersOnly' ? 'lock' : 'alert'}
+      action={blocker === 'membersOnly' && <BecomeMember variant="secondary" />}
+    >
       {blocker === 'paused' && pausedUntil > (now ?? pausedUntil) ? (
         <Trans>The restaurant has paused this kind of order until {until}. Your cart is kept.</Trans>
       ) : (
