@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { holdEngine, prepareHolding, releaseEngine } from '../support/browser/held-engine.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,6 +10,7 @@ import {
   continueAsGuest,
   orderDessert,
   placeTheOrder,
+  readyToOrder,
 } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'
 
@@ -43,6 +45,22 @@ const refuseOnce = (page: Page, code: string, data: object | null = null) =>
       (route) => route.fulfill({ status: 400, json: { success: false, code, msg: '', data } }),
       { times: 1 },
     )
+
+test('an order that the engine saves after its answer was given up is looked for, not placed again', async ({
+  page,
+}) => {
+  await prepareHolding(page)
+  await checkOutDessert(page, origin())
+  const order = await readyToOrder(page)
+  await holdEngine(page)
+  await order.click()
+  const told = page.getByRole('dialog', { name: 'Look at your orders first' })
+  await expect(told).toBeVisible({ timeout: 25_000 })
+  await releaseEngine(page)
+  await expect.poll(() => server.orders().length, { timeout: 20_000 }).toBe(1)
+  await told.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
 
 test('a guest at a service for members only is shown the way to become one', async ({ page }) => {
   await changeShop(server, ({ services }) => {
