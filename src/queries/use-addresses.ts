@@ -59,9 +59,12 @@ export const useStuckLanes = (): ReadonlySet<string> | undefined => useObservabl
 const stuckLanes = namedQuery(async () => {
   const session = await currentSession()
   const changes = session ? await waitingChanges(session.customerId) : []
-  const isStuck = (row: AddressIntentRow) => row.call === 'addressAdd' && row.state === 'attention'
-  return new Set(changes.filter(isStuck).map(({ lane }) => lane))
+  return new Set(changes.filter(holdsOrders).map(({ lane }) => lane))
 })
+
+/** What is to be brought there waits until the customer has put it right. */
+export const holdsOrders = ({ call, state }: Pick<AddressIntentRow, 'call' | 'state'>): boolean =>
+  call === 'addressAdd' && state === 'attention'
 
 /** It doesn't go on by itself. */
 export const needsCustomer = ({ state }: AddressIntentRow): boolean =>

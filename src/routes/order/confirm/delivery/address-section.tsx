@@ -5,7 +5,7 @@ import { addressText } from '../../../../../core/domain/delivery/address-text.ts
 import { engine } from '../../../../engine.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Section } from '../../../../ui/content/section.tsx'
-import { type ShownAddress, needsCustomer } from '../../../../queries/use-addresses.ts'
+import { type ShownAddress, holdsOrders } from '../../../../queries/use-addresses.ts'
 import { useIsCut } from '../../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
@@ -47,7 +47,7 @@ export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: Ad
             onChoose={onChoose}
           />
         )}
-        {chosen?.change && needsCustomer(chosen.change) && (
+        {chosen?.change && holdsOrders(chosen.change) && (
           <Notice
             tone="warn"
             icon="alert"
