@@ -8,12 +8,15 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { type Look, lookOf } from '../../parts/order/order-looks.ts'
+import { statusLooks } from '../../parts/order/status/status-looks.ts'
+import type { CancelStatus } from '../../parts/order/status/status.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './order-list.module.css'
 
-type OrderCardProps = { order: OrderRow; cancelling: boolean }
+/** `cancelling`: how the wish to cancel it stands; null for none. */
+type OrderCardProps = { order: OrderRow; cancelling: CancelStatus | null }
 
 /** An order at the restaurant. */
 export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
@@ -29,11 +32,18 @@ export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
       when={dayTime(order.createdAt)}
       lines={lines}
       totalCents={totalCents}
-      action={mayPay(state) && !isOver(order) && !cancelling ? <Pay id={order.id} /> : null}
-      footnote={cancelling ? <Trans>You asked to cancel; not sent yet</Trans> : <Trans>Order {number}</Trans>}
+      action={mayPay(state) && !isOver(order) && cancelling === null ? <Pay id={order.id} /> : null}
+      footnote={cancelling === null ? <Trans>Order {number}</Trans> : <Cancelling status={cancelling} />}
     />
   )
 }, isSameCard)
+
+function Cancelling({ status }: { status: CancelStatus }) {
+  const { i18n } = useLingui()
+  // What was sent may be known at the restaurant already.
+  if (status === 'cancelChecking') return i18n._(statusLooks.cancelChecking.name)
+  return <Trans>You asked to cancel; not sent yet</Trans>
+}
 
 const mayPay = (state: OrderRow['state']): boolean => state === 'pendingPayment' || state === 'locked'
 

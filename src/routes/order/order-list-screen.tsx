@@ -6,6 +6,7 @@ import { run } from '../../shell/command.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { ListEnd } from '../../parts/paging/list-end.tsx'
 import { useMore } from '../../parts/paging/use-more.ts'
+import { type CancelStatus, cancelStatusOf } from '../../parts/order/status/status.ts'
 import { Pull } from '../../parts/pull/pull.tsx'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
@@ -108,10 +109,11 @@ function OrderGroups({ orders, outbox }: { orders: OrderStretches; outbox: Outbo
   const { t } = useLingui()
   const { moving, deciding } = outbox
   const cancelled = [...moving.rows, ...deciding.rows]
-    .filter(({ call, state }) => call === 'orderCancel' && state !== 'expired' && state !== 'attention')
-    .map(({ orderId }) => orderId)
-    .join(' ')
-  const cancelling = useMemo(() => new Set(cancelled.split(' ')), [cancelled])
+    .filter(({ call }) => call === 'orderCancel')
+    .map((intent) => [intent.orderId, cancelStatusOf(intent)] as const)
+    .filter(([, status]) => status !== 'cancelFailed')
+  const known = JSON.stringify(cancelled)
+  const cancelling = useMemo(() => new Map(JSON.parse(known) as [string, CancelStatus][]), [known])
   const { stretches, isMoreHere, isAll } = orders
   const more = useMore({ ...orders, fetchOlder: () => engine.moreOrders() })
   const cards = (over: boolean) =>
@@ -137,7 +139,7 @@ type CardsProps = {
   stretch: Stretch
   /** Those that are over, or those that aren't. */
   over: boolean
-  cancelling: ReadonlySet<string>
+  cancelling: ReadonlyMap<string, CancelStatus>
 }
 
 /** What one stretch has of a group. That another one is read, or comes after it, draws nothing here. */
@@ -146,7 +148,7 @@ const Cards = memo(({ stretch, over, cancelling }: CardsProps) =>
     ?.rows.filter((order) => isOver(order) === over)
     .map((order) => (
       <li key={order.id}>
-        <OrderCard order={order} cancelling={cancelling.has(order.id)} />
+        <OrderCard order={order} cancelling={cancelling.get(order.id) ?? null} />
       </li>
     )),
 )

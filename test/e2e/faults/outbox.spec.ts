@@ -210,6 +210,30 @@ test('G11 a cancellation that was not sent yet is shown, and can be taken back',
   await expect(card(page, 'Waiting for confirmation')).toBeVisible()
 })
 
+test('a cancellation that may have arrived is asked about, and isn’t said to be unsent', async ({
+  context,
+  page,
+}) => {
+  await checkOut(page)
+  await placeTheOrder(page)
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  // Its answer never comes, nor does any other.
+  await context.route('**/api/**', (route) => route.abort())
+  await context.route('**/order/customer/cancel', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Cancel this order').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('Asking to cancel it')).toBeVisible()
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+  await orders(page)
+  await expect(card(page, 'Asking to cancel it')).toHaveCount(2)
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0)
+  await context.unrouteAll()
+  await expect(card(page, 'Cancelled')).toBeVisible({ timeout: 30_000 })
+})
+
 test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the order is looked at', async ({
   context,
   page,

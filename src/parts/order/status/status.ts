@@ -30,9 +30,9 @@ export type Status =
   | 'tooLate'
   | 'takenBack'
   | 'orderedAgain'
-  | 'cancelSaved'
-  | 'cancelChecking'
-  | 'cancelFailed'
+  | CancelStatus
+
+export type CancelStatus = 'cancelSaved' | 'cancelChecking' | 'cancelFailed'
 
 type About = Pick<
   OrderIntent,
@@ -56,7 +56,7 @@ export function statusOf(
   now: number,
   { isKept = true, isHeld = false, isCut = false } = {},
 ): Status {
-  if (intent.call === 'orderCancel') return cancelStatus(intent)
+  if (intent.call === 'orderCancel') return cancelStatusOf(intent)
   if (isObstructed(intent)) return 'obstructed'
   switch (intent.state) {
     case 'queued':
@@ -93,7 +93,8 @@ const isObstructed = ({ state, code, attempts, withdrawing }: About): boolean =>
   code !== null &&
   meaningOf(code) === 'foreign'
 
-function cancelStatus({ state }: About): Status {
+/** The same of the wish to cancel an order. */
+export function cancelStatusOf({ state }: Pick<About, 'state'>): CancelStatus {
   if (state === 'attention' || state === 'expired') return 'cancelFailed'
   return state === 'sending' || state === 'unknown' ? 'cancelChecking' : 'cancelSaved'
 }

@@ -8,6 +8,9 @@ import { run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
 import { Notice } from '../../../../ui/message/notice.tsx'
+import { statusLooks } from '../../../../parts/order/status/status-looks.ts'
+import { StatusWords } from '../../../../parts/order/status/status-words.tsx'
+import { cancelStatusOf } from '../../../../parts/order/status/status.ts'
 import { useErrorText } from '../../../../shell/use-error-text.ts'
 import { useCancellation } from '../../../../queries/orders/use-orders.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -60,13 +63,14 @@ function Cancel({ order }: { order: OrderRow }) {
 /** A cancellation that is still on this phone, or that didn't work. */
 function Cancellation({ intent }: { intent: OrderIntentRow }) {
   const why = useErrorText(intent.code, intent.data)
-  const failed = intent.state === 'attention' || intent.state === 'expired'
+  const { i18n } = useLingui()
+  const status = cancelStatusOf(intent)
   const drop = (words: ReactNode) => (
     <Button variant="quiet" onClick={() => void run(engine.withdraw(intent.id))}>
       {words}
     </Button>
   )
-  if (failed)
+  if (status === 'cancelFailed')
     return (
       <Notice tone="danger" icon="alert" action={drop(<Trans>All right</Trans>)}>
         <strong>
@@ -77,6 +81,14 @@ function Cancellation({ intent }: { intent: OrderIntentRow }) {
         ) : (
           <span>{why}</span>
         )}
+      </Notice>
+    )
+  // It has left the phone: what became of it is being asked.
+  if (status === 'cancelChecking')
+    return (
+      <Notice tone="warn" icon="search">
+        <strong>{i18n._(statusLooks[status].name)}</strong>
+        <StatusWords status={status} intent={intent} portal={false} />
       </Notice>
     )
   return (
