@@ -1,4 +1,4 @@
-import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
+import { isFree, takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
 import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
@@ -12,13 +12,14 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 export type GivenBack = { of: string; lineId: string; rest: number }
 
 /**
- * Takes an order back to be changed: its lines are in the cart, and what was filled in for it is the answer.
+ * Takes an order back to be changed: its lines are in the cart, and what was filled in for it is the answer, with where
+ * they are; `only` where dishes that aren't of it were left in the cart beside its combos.
  * Only what certainly isn't the restaurant's: never sent, or settled without an order.
  */
 export async function edit(
   context: EngineContext,
   intentId: string,
-): Promise<Result<Checkout & { given: GivenBack[] }>> {
+): Promise<Result<Checkout & BackInTheCart>> {
   const { outbox } = context.database
   const intent = await orderIntent(context, intentId)
   if (!intent || intent.call !== 'orderCreate') return failed('LD_NOT_FOUND')
@@ -30,18 +31,24 @@ export async function edit(
     const event = withdrawal(intent)
     if (event?.type !== 'cancelled' || !(await changeOrder(context, intent, event))) return failed('SP_0045')
   } else if (intent.state === 'confirmed') return failed('SP_0045')
+  const back = await inTheCart(context, intent)
   await outbox.where({ id: intentId }).delete()
-  return ok({ ...frozen.value.checkout, given: await givenBack(context, intent) })
+  return ok({ ...frozen.value.checkout, ...back })
 }
 
-async function givenBack(
+type BackInTheCart = Pick<Checkout, 'only'> & { given: GivenBack[] }
+
+/** Where the lines of an order are in the cart, and whether it was of combos alone, beside dishes that aren't of it. */
+async function inTheCart(
   { database }: EngineContext,
   { storeId, summary, lines }: OrderIntentRow,
-): Promise<GivenBack[]> {
+): Promise<BackInTheCart> {
   const key = cartKey(storeId, summary.orderType)
   const items = (await database.carts.get(key))?.lines ?? []
   const combos = (await database.comboCarts.get(key))?.lines ?? []
-  return [...linesWith(items, lines.items, takeItems), ...linesWith(combos, lines.combos, takeCombos)]
+  const given = [...linesWith(items, lines.items, takeItems), ...linesWith(combos, lines.combos, takeCombos)]
+  const isAlone = lines.items.length === 0 && lines.combos.length > 0 && items.some(isFree)
+  return { given, only: isAlone ? 'combos' : undefined }
 }
 
 /** A line may be in one that was there before it, under the id of that one. */

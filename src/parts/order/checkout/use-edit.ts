@@ -23,7 +23,9 @@ export function useEdit(intent: OrderIntentRow) {
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
     // What was refused was refused for the menu of before.
     void engine.refreshMenu()
-    if (isHere && to === 'checkout') return navigate({ to: '/order/confirm', replace: true })
+    // Dishes that it left in the cart aren't of it now either.
+    const checkout = taken.value.only === 'combos' ? '/combo/confirm' : '/order/confirm'
+    if (isHere && to === 'checkout') return navigate({ to: checkout, replace: true })
     await navigate({ to: '/menu', replace: true })
     // A step of its own, so that closing the cart leaves one on the menu.
     if (isHere && to === 'cart')

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isFree } from '../../../../core/domain/cart/cart.ts'
 import { afterEvent } from '../../../../core/domain/order/intent-states.ts'
+import { shownTotalCents } from '../../../../core/domain/pricing/shown-total.ts'
 import { isStorageFailure } from '../../../../core/storage/failures.ts'
 import type { IntentRow } from '../../../../core/storage/rows.ts'
-import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { addComboToCart, addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
 import type { OfferedLine, Reorder } from '../../../../workers/engine/ordering/checkout.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { orderIntent } from '../../../../workers/engine/orders/order-outbox.ts'
@@ -421,6 +423,33 @@ describe('an order that is taken back to be changed', () => {
       { of: burrata!.id, lineId: twin.id, rest: 3 },
       { of: cheesecake!.id, lineId: cheesecake!.id, rest: 0 },
     ])
+  })
+
+  test('and was of combos alone is changed alone, as long as there are dishes that aren’t of it', async () => {
+    const { context, visit } = phone
+    phone.network.up = false
+    const pick = (pileId: string, itemId: string) => ({
+      pileId,
+      build: { itemId, skuId: null, options: [] },
+      quantity: 1,
+    })
+    const picks = [
+      pick('deal-sandwich', 'bikini'),
+      pick('deal-drink', 'alcohol-free-beer'),
+      pick('deal-sweet', 'cookie'),
+    ]
+    const deal = { orderType: 'dineIn', comboId: 'sandwich-deal', picks, quantity: 1, note: '' } as const
+    expectOk(await addComboToCart(context, visit, deal))
+    const combos = (await context.database.comboCarts.toArray()).flatMap(({ lines }) => lines)
+    const agreedTotalCents = shownTotalCents(combos)
+    const alone = { only: 'combos', agreedTotalCents } as const
+    const beside = await edit(context, await tapOrder(phone, alone))
+    expect(beside).toMatchObject({ ok: true, value: { only: 'combos' } })
+    const placed = await tapOrder(phone, alone)
+    expectOk(await clearCart(context, 'dineIn'))
+    const whole = await edit(context, placed)
+    expectOk(whole)
+    expect(whole.value.only).toBeUndefined()
   })
 
   test('is not taken back while the restaurant may have it', async () => {
