@@ -210,6 +210,21 @@ test('G11 a cancellation that was not sent yet is shown, and can be taken back',
   await expect(card(page, 'Waiting for confirmation')).toBeVisible()
 })
 
+test('a table’s order that is to be changed away from a table stays, and the table’s code is asked for', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  await page.goto(`${origin()}/order`)
+  await page.getByRole('link', { name: /Saved on this phone/ }).click()
+  await button(page, 'Change it').click()
+  await expect(page.getByText("Point your phone's camera at the QR code on table")).toBeVisible()
+  await page.goto(`${origin()}/order`)
+  await expect(card(page, 'Saved on this phone')).toBeVisible()
+})
+
 test('a cancellation that may have arrived is asked about, and isn’t said to be unsent', async ({
   context,
   page,

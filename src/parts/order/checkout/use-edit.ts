@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
@@ -5,16 +6,29 @@ import { engine } from '../../../engine.ts'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { run } from '../../../shell/command.ts'
 import { keepDraft } from '../../../shell/session/draft.ts'
+import { readingMs, toast } from '../../../ui/message/toast.tsx'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
-/** Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. */
+/**
+ * Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. A
+ * table's order stays where it is while nobody is at a table; how to get there is said.
+ */
 export function useEdit(intent: OrderIntentRow) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { tableCode, orderType } = useCurrentVisit()
   const [busy, setBusy] = useState(false)
 
   async function takeAndGo(to: 'cart' | 'checkout' | 'menu'): Promise<void> {
-    const { orderType: wanted } = intent.summary
+    const { orderType: wanted, tableNumber: table } = intent.summary
+    // At no table its dishes are out of sight and can't be ordered: it stays as it is until there is one.
+    if (intent.tableCode !== null && tableCode === null) {
+      const scan =
+        table === ''
+          ? t`Point your phone's camera at the QR code on your table, and open the link.`
+          : t`Point your phone's camera at the QR code on table ${table}, and open the link.`
+      return toast('warn', scan, readingMs(scan))
+    }
     // A table's cart is seen at a table only, and the other way round.
     const isHere = (intent.tableCode === null) === (tableCode === null)
     if (isHere && wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
