@@ -4,7 +4,7 @@ import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
 import { Refusal } from '../http/refusal.ts'
-import { compileOffer, offersFor, type VoucherEntry } from '../shops/compile/compile-offer.ts'
+import { compileOffer, isEntryOver, offersFor, type VoucherEntry } from '../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { couponOf, grantCoupon, listCouponRows } from './benefits/coupons.ts'
@@ -34,7 +34,7 @@ export async function claimCoupon(
   await lockCustomer(trx, shopId, { customerId, contact: null })
   const entry = offersFor('whoClaims', file).find((one) => isMeant(one, wanted))
   if (!entry) throw unclaimable('unknown')
-  if (isOver({ lastDay: entry.expiresOn ?? null }, now, file.timeZone)) throw unclaimable('expired')
+  if (isEntryOver(entry, file, now)) throw unclaimable('expired')
   const own = (await listCouponRows(trx, shopId, customerId)).filter((row) => row.voucher_id === entry.id)
   if (own.some((row) => row.used_order_id === null)) return
   if (own.length >= entry.perMember) throw unclaimable('used')
@@ -97,7 +97,7 @@ export async function listCoupons(
       const had = rows.filter((row) => row.voucher_id === entry.id)
       return (
         entry.code === undefined &&
-        !isOver({ lastDay: entry.expiresOn ?? null }, now, file.timeZone) &&
+        !isEntryOver(entry, file, now) &&
         had.length < entry.perMember &&
         had.every((row) => row.used_order_id !== null) &&
         (given.get(entry.id) ?? 0) < (entry.amount ?? Infinity)

@@ -2,13 +2,15 @@ import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { isEntryOver } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { grantCoupon } from './coupons.ts'
 import { changePurse } from './purse.ts'
 
 /**
  * Gives a member what the shop promises for something, inside the transaction that says that it is done.
- * @throws Refusal LD_MISSION_OPEN for a coupon that there isn't any more: it can be had once the owner has put it back
+ * An invitation's reward leaves out a coupon that is gone or over: nothing may keep the friend's order from being completed.
+ * @throws Refusal LD_MISSION_OPEN for a mission's coupon that is gone or over: it can be had once the owner has put it back
  */
 export async function giveReward(
   trx: Database,
@@ -18,8 +20,9 @@ export async function giveReward(
   reason: AccountReason,
   now: number,
 ): Promise<void> {
-  const entry = file.vouchers.find(({ id }) => id === voucher)
-  if (voucher !== undefined && !entry) throw new Refusal('LD_MISSION_OPEN', { data: { reason: 'unknown' } })
+  const entry = file.vouchers.find((one) => one.id === voucher && !isEntryOver(one, file, now))
+  if (voucher !== undefined && !entry && reason === 'mission')
+    throw new Refusal('LD_MISSION_OPEN', { data: { reason: 'unknown' } })
   if (entry) await grantCoupon(trx, shopId, customerId, entry, now)
   if (points === 0) return
   const change = { points, balanceCents: 0, spentCents: 0, reason, orderId: null }

@@ -1,11 +1,11 @@
 import { toCents } from '../../../core/contract/amount.ts'
 import type { Grant } from '../../../core/contract/desk/desk-member-calls.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
 import type { Database } from '../../database/open.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { takeStep } from '../../orders/life/take-step.ts'
 import { decimalsOf } from '../../shops/currency.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
+import { isEntryOver } from '../../shops/compile/compile-offer.ts'
 import { localize } from '../../shops/compile/localize.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
@@ -138,7 +138,7 @@ async function handOver(
     }
     case 'coupon': {
       const entry = voucherNamed(shop, grant.voucherId)
-      if (isOver({ lastDay: entry.expiresOn ?? null }, now, file.timeZone)) throw new Refusal('DK_TOO_LATE')
+      if (isEntryOver(entry, file, now)) throw new Refusal('DK_TOO_LATE')
       return grantCoupon(trx, shopId, customerId, entry, now)
     }
     case 'couponBack': {

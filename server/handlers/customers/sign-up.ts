@@ -15,7 +15,7 @@ import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
-import { offersFor } from '../../shops/compile/compile-offer.ts'
+import { isEntryOver, offersFor } from '../../shops/compile/compile-offer.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { guestOfVisit, signedIn } from './sign-in.ts'
 
@@ -42,7 +42,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     // A refusal above leaves the code as it was, for the same form with another email.
     await consumeCode(trx, shop.id, phone)
     for (const entry of offersFor('newMembers', shop.file))
-      await grantCoupon(trx, shop.id, member.id, entry, at)
+      if (!isEntryOver(entry, shop.file, at)) await grantCoupon(trx, shop.id, member.id, entry, at)
     if (input.invitationCode !== '' && shop.file.features.inviteFriends) {
       const deviceHash = sha256(request.context.deviceNo)
       const friend = { id: member.id, code: input.invitationCode, deviceHash, hadAccount }

@@ -1,4 +1,5 @@
 import { toCents } from '../../../core/contract/amount.ts'
+import { isOver } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer, Reduction } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
@@ -11,6 +12,13 @@ export type VoucherEntry = Voucher
 
 export const offersFor = (whom: VoucherEntry['for'], { vouchers }: Pick<ShopFile, 'vouchers'>) =>
   vouchers.filter((entry) => entry.for === whom)
+
+/** The last day of what the file describes is over, by the shop's calendar. */
+export const isEntryOver = (
+  { expiresOn }: Pick<VoucherEntry, 'expiresOn'>,
+  { timeZone }: Pick<ShopFile, 'timeZone'>,
+  now: number,
+): boolean => isOver({ lastDay: expiresOn ?? null }, now, timeZone)
 
 /** What the file's entry means to a customer, its title in one language. */
 export const compileOffer = (

@@ -81,6 +81,19 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await couponOf(member)).toBe(couponId)
     })
 
+    test('new members get what there is for them, and nothing that is over', async () => {
+      await server.reimport((file) => {
+        const welcome = { title: 'Welcome', kind: 'percent', value: 10, for: 'newMembers' } as const
+        file.vouchers = [
+          { ...welcome, id: 'now', expiresOn: '2026-11-30' },
+          { ...welcome, id: 'past', expiresOn: '2026-11-01' },
+        ]
+      })
+      await newMember(server)
+      const rows = await server.db.selectFrom('coupons').select('voucher_id').execute()
+      expect(rows).toEqual([{ voucher_id: 'now' }])
+    })
+
     test('two taps, two phones and a lost answer give one', async () => {
       await offer({ perMember: 3 })
       const other = server.another()

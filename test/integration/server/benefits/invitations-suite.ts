@@ -108,6 +108,19 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect((await ask(inviter)).data).toMatchObject({ friendCount: 1, rewardedCount: 1 })
     })
 
+    test('a coupon that is over by then is left out, and the order is completed all the same', async () => {
+      const { guest: friend } = await signUp(code)
+      await server.reimport((file) => {
+        file.features = { inviteFriends: true }
+        file.vouchers = [{ id: 'thanks', title: 'Thanks', kind: 'amount', value: 4, expiresOn: '2026-11-01' }]
+        file.invitations = { friend: { points: 5 }, inviter: { voucher: 'thanks', points: 7 } }
+      })
+      await eat(friend)
+      expect(await has(friend)).toEqual([[], 5])
+      const coupons = await server.db.selectFrom('coupons').selectAll().execute()
+      expect([coupons, (await has(inviter))[1]]).toEqual([[], 7])
+    })
+
     test('two first orders that are completed in one instant reward once', async () => {
       const { guest: friend } = await signUp(code)
       const shop = (await readShop(server.db, 'corner'))!

@@ -114,6 +114,28 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await claim(late)).data).toEqual({ reason: 'open' })
     })
 
+    test('one whose coupon is over by then can’t be taken, and waits until the owner lets the coupon live longer', async () => {
+      const until = (expiresOn: string) =>
+        server.reimport((file) => {
+          const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+          const prize = { id: 'prize', title: 'Prize', kind: 'amount', value: 5, expiresOn } as const
+          file.vouchers = [prize]
+          const reward = { voucher: 'prize', points: 9 }
+          file.missions = [{ id: 'go', title: 'Go', goal: 'orders', target: 1, ...days, reward }]
+          for (const service of file.services) delete service.opening
+        })
+      await until('2026-11-30')
+      await eat()
+      at('2026-12-01T12:00:00Z')
+      const late = await claim(member)
+      expect([late.code, late.data]).toEqual(['LD_MISSION_OPEN', { reason: 'unknown' }])
+      expect(await has()).toEqual([[], 0])
+      expect(await stand()).toEqual([1, 'reached'])
+      await until('2026-12-01')
+      expect((await claim(member)).code).toBe('')
+      expect(await has()).toEqual([['Prize'], 9])
+    })
+
     test('what was spent counts as it does towards the level, different dishes once each', async () => {
       await eat()
       await offer('spend', 25)
