@@ -6,15 +6,11 @@ const keyName = 'members'
 
 /**
  * The id of whoever signs up with this number (E.164), the same as before when a restored backup knows nothing of it: what
- * still waits on their phone is theirs (G33). The number can't be found out from it, as it can from a mere hash of
- * something so short: that takes the server's own key. One at random once that account was deleted, or where somebody has
- * that id, who signed up with this number and took another one since.
+ * still waits on their phone is theirs (G33). One at random once that account was deleted, or where somebody has that id,
+ * who signed up with this number and took another one since.
  */
 export async function memberIdOf(db: Database, shopId: string, phone: string): Promise<string> {
-  const digest = createHmac('sha256', await memberKey(db))
-    .update(`${shopId} ${phone}`)
-    .digest('hex')
-  const id = `${idPrefix.member}${digest.slice(0, 32)}`
+  const id = await numberIdOf(db, shopId, phone)
   const taken = await db
     .selectFrom('customers')
     .select('customer_id')
@@ -23,6 +19,17 @@ export async function memberIdOf(db: Database, shopId: string, phone: string): P
     .where('phone', '!=', phone)
     .executeTakeFirst()
   return taken || (await isErased(db, shopId, id)) ? randomUUID() : id
+}
+
+/**
+ * The id that follows from a number (E.164). The number can't be found out from it, as it can from a mere hash of something
+ * so short: that takes the server's own key.
+ */
+export async function numberIdOf(db: Database, shopId: string, phone: string): Promise<string> {
+  const digest = createHmac('sha256', await memberKey(db))
+    .update(`${shopId} ${phone}`)
+    .digest('hex')
+  return `${idPrefix.member}${digest.slice(0, 32)}`
 }
 
 /** Made by the first who signs up, and part of every backup since. Of two that make one at once, the first one's holds. */

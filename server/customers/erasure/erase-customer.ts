@@ -2,6 +2,7 @@ import { finalStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
+import { numberIdOf } from '../member-id.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { endSessions } from '../sessions.ts'
@@ -164,6 +165,8 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .execute()
   await noteErased(trx, shopId, customerId, now)
   if (phone === null) return
+  // The id above follows from the number of their sign-up, and they may have taken another one since.
+  await noteErased(trx, shopId, await numberIdOf(trx, shopId, phone), now)
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
 }

@@ -7,7 +7,10 @@ import { sha256 } from '../../base/sha256.ts'
  */
 export const idPrefix = { guest: 'g', member: 'm' } as const
 
-/** Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. */
+/**
+ * Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. The note
+ * is kept for a year from the last time on.
+ */
 export async function noteErased(
   trx: Database,
   shopId: string,
@@ -18,7 +21,7 @@ export async function noteErased(
   await trx
     .insertInto('erased_guests')
     .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doUpdateSet({ erased_at: now }))
     .execute()
 }
 

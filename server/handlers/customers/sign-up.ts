@@ -41,7 +41,8 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
       throw await takenBy(trx, shop.id, input, phone)
     // A refusal above leaves the code as it was, for the same form with another email.
     await consumeCode(trx, shop.id, phone)
-    for (const entry of offersFor('newMembers', shop.file))
+    // Else deleting the account and signing up again would bring the welcome each time.
+    for (const entry of hadAccount ? [] : offersFor('newMembers', shop.file))
       if (!isEntryOver(entry, shop.file, at)) await grantCoupon(trx, shop.id, member.id, entry, at)
     if (input.invitationCode !== '' && shop.file.features.inviteFriends) {
       const deviceHash = sha256(request.context.deviceNo)

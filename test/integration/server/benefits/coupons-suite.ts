@@ -3,7 +3,7 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember } from '../../../support/customers/member.ts'
+import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 type Entry = NonNullable<ShopFileInput['vouchers']>[number]
@@ -92,6 +92,25 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       await newMember(server)
       const rows = await server.db.selectFrom('coupons').select('voucher_id').execute()
       expect(rows).toEqual([{ voucher_id: 'now' }])
+    })
+
+    test('who deletes the account and signs up with that number again is no new member, nor with the number taken since', async () => {
+      await offer({ for: 'newMembers' })
+      const signUp = (mobile: string) => newMember(server, { mobile })
+      const remove = (guest: Guest) => server.post(calls.customerDelete, own(guest), { guest })
+      const [first, second] = [newNumber(), newNumber()]
+      const before = await signUp(first)
+      expect(await statesOf(before)).toEqual(['usable'])
+      await remove(before)
+      const again = await signUp(first)
+      expect(await statesOf(again)).toEqual([])
+      const moved = await signUp(newNumber())
+      const auth = await proofOf(server, second)
+      const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: 'moved@mail.test' }
+      const body = { ...own(moved), ...profile, auth }
+      expect((await server.post(calls.customerUpdate, body, { guest: moved })).envelope.code).toBe('')
+      await remove(moved)
+      expect(await statesOf(await signUp(second))).toEqual([])
     })
 
     test('two taps, two phones and a lost answer give one', async () => {
