@@ -1,5 +1,8 @@
+import { ask } from '../database/ask.ts'
+import { sha256 } from '../base/sha256.ts'
 import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
+import { memberKeyName, numberIdBy, numberIdOf } from './erasure/member-id.ts'
 
 /** Disables a member's account from `at` on, or enables it again with null. Sessions stay: their orders are still theirs to see. */
 export async function setDisabled(
@@ -77,3 +80,39 @@ export const disabledPhones = keptOfMany((db, shopId, phones) =>
     .where('disabled_at', 'is not', null)
     .where('phone', 'in', phones),
 )
+
+/** `key` is the server's own, of which members' ids are made. */
+export type ErasedNote = { id_hash: string; key: string }
+
+/**
+ * The notes of accounts that were deleted while they were disabled. From a note alone nobody can say whose it is: with the
+ * key that comes along a number is compared with it.
+ */
+export const disabledWhenErased = keptQuery<{ shopId: string }>()((db, { shopId }) =>
+  db
+    .selectFrom('erased_guests as note')
+    .innerJoin('server_keys as key', (join) => join.on('key.name', '=', memberKeyName))
+    .select(['note.id_hash', 'key.value as key'])
+    .where('note.shop_id', '=', shopId)
+    .where('note.disabled_at', 'is not', null),
+)
+
+/** Whether one of these notes is of this number (E.164). */
+export const isNoted = (notes: readonly ErasedNote[], shopId: string, phone: string | null): boolean =>
+  phone !== null && notes.some(({ id_hash, key }) => sha256(numberIdBy(key, shopId, phone)) === id_hash)
+
+/** Whether an account with this number (E.164) was deleted while it was disabled, in the last year. */
+export const wasDisabled = async (db: Database, shopId: string, phone: string): Promise<boolean> =>
+  isNoted(await ask(db, disabledWhenErased({ shopId })), shopId, phone)
+
+/** Lets in again whoever has this number (E.164), as the restaurant wants it; false when nothing kept them out. */
+export async function enableErased(db: Database, shopId: string, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('erased_guests')
+    .set({ disabled_at: null })
+    .where('shop_id', '=', shopId)
+    .where('id_hash', '=', sha256(await numberIdOf(db, shopId, phone)))
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
-import { disabledElsewhere } from './disabled-accounts.ts'
+import { disabledElsewhere, disabledWhenErased, isNoted } from './disabled-accounts.ts'
 
 /**
  * What one customer asks for waits for each other here, also what is of two days, and for the end of the account.
@@ -18,11 +18,11 @@ export async function lockCustomer(
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
-  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }))
-  demandCustomer(customer, elsewhere)
+  const [[customer], elsewhere, notes] = await askAll(trx, customerLock(shopId, { customerId, contact }))
+  demandCustomer(customer, elsewhere.length > 0 || isNoted(notes, shopId, phoneOf(contact)))
 }
 
-/** Locks the row of a customer, and asks whether the same person's account is disabled. */
+/** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */
 export const customerLock = (
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
@@ -30,6 +30,7 @@ export const customerLock = (
   [
     lockedRow({ shopId, customerId }),
     disabledElsewhere({ shopId, customerId, phone: phoneOf(contact) }),
+    disabledWhenErased({ shopId }),
   ] as const
 
 /** The number that comes with an order, or null. */
@@ -39,10 +40,10 @@ export const phoneOf = (contact: Contact | null): string | null =>
 type LockedCustomer = Pick<Selectable<Tables['customers']>, 'customer_type' | 'disabled_at'>
 
 /** @throws Refusal as `lockCustomer` does */
-export function demandCustomer(customer: LockedCustomer | undefined, elsewhere: readonly unknown[]): void {
+export function demandCustomer(customer: LockedCustomer | undefined, isElsewhere: boolean): void {
   if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
   if (customer.disabled_at !== null) throw new Refusal('RT_0017')
-  if (isGuest({ type: customer.customer_type }) && elsewhere.length > 0) throw new Refusal('RT_0017')
+  if (isGuest({ type: customer.customer_type }) && isElsewhere) throw new Refusal('RT_0017')
 }
 
 /** Whoever writes on SQLite has locked all of it. */

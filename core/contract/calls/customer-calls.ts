@@ -85,7 +85,8 @@ export const signIn = call({
  * What a guest's token in the context owned becomes the member's.
  *
  * Refused with CF_82054 (`auth.otp`), CF_82056 (`auth.mobile`: the number has an account), CF_82060
- * (`auth.email`: the address has one), CF_010601 (both: one account has them), LD_BAD_REQUEST. A refusal
+ * (`auth.email`: the address has one), CF_010601 (both: one account has them), CF_82059 (`auth.mobile`: an account with
+ * the number was deleted while the restaurant had it disabled), LD_BAD_REQUEST. A refusal
  * doesn't use the code up. `data.fields` names the fields.
  */
 export const signUp = call({

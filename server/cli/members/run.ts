@@ -11,7 +11,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { give, type Given } from '../../desk/members/give.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
 import { findByPhone, readCustomer } from '../../customers/customer-rows.ts'
-import { setDisabled } from '../../customers/disabled-accounts.ts'
+import { enableErased, setDisabled } from '../../customers/disabled-accounts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { readReport, reports } from './reports.ts'
@@ -51,6 +51,8 @@ async function giveAll(db: Database, options: Options, now: number): Promise<Sai
   const number = readWholeNumber(options.phone)
   if (!number) return trouble(`No such number can exist: ${options.phone}`)
   const customerId = await findByPhone(db, shop.id, number.e164)
+  if (customerId === null && options.disable === false && (await enableErased(db, shop.id, number.e164)))
+    return { ok: true, lines: [`Whoever has ${number.e164} may sign up and order again.`] }
   if (customerId === null) return trouble(`Nobody has signed up at ${shop.file.name} with ${number.e164}.`)
   const { vouchers, currency } = shop.file
   if (options.voucher !== '' && !vouchers.some(({ id }) => id === options.voucher))

@@ -2,7 +2,7 @@ import { finalStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
-import { numberIdOf } from '../member-id.ts'
+import { numberIdOf } from './member-id.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { endSessions } from '../sessions.ts'
@@ -56,19 +56,14 @@ async function eraseFormerGuests(
 }
 
 async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<void> {
-  const { phone } = (await trx
-    .selectFrom('customers')
-    .select('phone')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()) ?? { phone: null }
   await endSessions(trx, shopId, customerId)
   // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
-  await trx
+  const erased = await trx
     .deleteFrom('customers')
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    .execute()
+    .returning(['phone', 'disabled_at'])
+    .executeTakeFirst()
   // A stored answer repeats the order's contact, whoever holds its key. A late copy is refused by its clientOrderId.
   await trx
     .deleteFrom('order_attempts')
@@ -164,9 +159,10 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .where((where) => where.or([where('member_id', '=', customerId), where('guest_id', '=', customerId)]))
     .execute()
   await noteErased(trx, shopId, customerId, now)
-  if (phone === null) return
+  if (!erased || erased.phone === null) return
+  const { phone, disabled_at: disabledAt } = erased
   // The id above follows from the number of their sign-up, and they may have taken another one since.
-  await noteErased(trx, shopId, await numberIdOf(trx, shopId, phone), now)
+  await noteErased(trx, shopId, await numberIdOf(trx, shopId, phone), now, disabledAt)
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
 }

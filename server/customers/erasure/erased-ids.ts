@@ -9,19 +9,24 @@ export const idPrefix = { guest: 'g', member: 'm' } as const
 
 /**
  * Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. The note
- * is kept for a year from the last time on.
+ * is kept for a year from the last time on, and with it since when the account was disabled, if it was.
  */
 export async function noteErased(
   trx: Database,
   shopId: string,
   customerId: string,
   now: number,
+  disabledAt: number | null = null,
 ): Promise<void> {
   if (!Object.values(idPrefix).some((prefix) => customerId.startsWith(prefix))) return
   await trx
     .insertInto('erased_guests')
-    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doUpdateSet({ erased_at: now }))
+    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now, disabled_at: disabledAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'id_hash'])
+        .doUpdateSet({ erased_at: now, ...(disabledAt !== null && { disabled_at: disabledAt }) }),
+    )
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CouponsTable, GiftsTable, PurseEntriesTable, PursesTable } from './benefits.ts'
 import type { BookingWaitsTable, BookingsTable } from './bookings.ts'
 import type {
@@ -68,7 +69,13 @@ export type Tables = {
   order_senders: OrderSendersTable
   blocked_senders: BlockedSendersTable
   /** Customers who deleted their account: whoever comes from that device, or with that number, is somebody else from then on. */
-  erased_guests: { shop_id: string; id_hash: string; erased_at: number }
+  erased_guests: {
+    shop_id: string
+    id_hash: string
+    erased_at: number
+    /** Since when the restaurant wanted no more of whoever had this number; null for everybody else. */
+    disabled_at: Generated<number | null>
+  }
   bookings: BookingsTable
   booking_waits: BookingWaitsTable
   /** When nobody is seated, beside what the shop's file says: closed at the desk. */

@@ -9,10 +9,11 @@ import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
-import { memberIdOf } from '../../customers/member-id.ts'
+import { memberIdOf } from '../../customers/erasure/member-id.ts'
 import { idPrefix } from '../../customers/erasure/erased-ids.ts'
 import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
+import { wasDisabled } from '../../customers/disabled-accounts.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { isEntryOver, offersFor } from '../../shops/compile/compile-offer.ts'
@@ -32,6 +33,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   const phone = await verifyPhone(db, shop.id, { ...input.auth, idempotencyKey }, at)
   if (phone.isRepeated) return answerAgain(input, phone, request, at)
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
+  if (await wasDisabled(db, shop.id, phone.e164)) throw refusedFields('CF_82059', 'auth.mobile')
   const guest = await guestOfVisit(request, at)
   const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
   // Whoever deleted an account with this number is somebody else now, and not new here.

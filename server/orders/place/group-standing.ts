@@ -1,5 +1,11 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
-import { disabledGuests, disabledPhones } from '../../customers/disabled-accounts.ts'
+import {
+  disabledGuests,
+  disabledPhones,
+  disabledWhenErased,
+  type ErasedNote,
+  isNoted,
+} from '../../customers/disabled-accounts.ts'
 import { freeCustomers, phoneOf } from '../../customers/lock-customer.ts'
 import type { Question } from '../../database/kept-query.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
@@ -41,12 +47,13 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
   const limited = all.filter(({ sender }) => sender.isUnlimited !== true)
   const slots = new Map(all.map((one) => [slotOf(one), takenOf(one, latest)]))
   const slotAnswers = [...slots.values()].flat()
-  const [[held], customers, guests, disabled, attempts, same, ...rest] = (await unit.ask([
+  const [[held], customers, guests, disabled, notes, attempts, same, ...rest] = (await unit.ask([
     heldCount({ shopId, day }),
     freeCustomers(shopId, customerIds),
     disabledGuests(shopId, customerIds),
     // Nobody's, where none comes with an order.
     disabledPhones(shopId, phones.length === 0 ? [''] : phones),
+    disabledWhenErased({ shopId }),
     attemptsOf(
       shopId,
       all.map((one) => one.attempt.idempotencyKey),
@@ -66,7 +73,10 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
   const ordered = new Set(same.map((row) => row.client_order_id))
   const firsts = new Map(attempts.map((row) => [row.idempotency_key, row]))
   const disabledIds = new Set(guests.map((row) => row.customer_id))
-  const disabledNumbers = new Set(disabled.map((row) => row.phone))
+  const disabledNumbers = new Set([
+    ...disabled.map((row) => row.phone),
+    ...phones.filter((phone) => isNoted(notes, shopId, phone)),
+  ])
   const placed = new Set<string>()
   let count = held?.last_number ?? 0
   return {
@@ -83,7 +93,7 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
       return {
         counted: { last_number: count + 1 },
         customer: byId.get(one.attempt.customerId),
-        elsewhere: isElsewhere ? [true] : [],
+        isElsewhere,
         sameOrder: ordered.has(draft.clientOrderId) ? [true] : [],
         // What is for now has no slot.
         slot: draft.appointmentAt === null ? [] : [[{ taken: takenAt.get(slotOf(one)) ?? 0 }]],
@@ -105,6 +115,7 @@ type Answers = [
   { customer_id: string; customer_type: number; disabled_at: number | null }[],
   { customer_id: string }[],
   { phone: string | null }[],
+  ErasedNote[],
   AttemptRow[],
   { client_order_id: string }[],
   ...Record<string, unknown>[][],

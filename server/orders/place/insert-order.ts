@@ -35,7 +35,7 @@ export type OrderRows = {
 export type Asked = {
   counted: { last_number: number } | undefined
   customer: Parameters<typeof demandCustomer>[0]
-  elsewhere: readonly unknown[]
+  isElsewhere: boolean
   sameOrder: readonly unknown[]
   slot: readonly { taken?: number | string }[][]
   sender: Parameters<typeof checkSender>[0]
@@ -56,7 +56,7 @@ export async function composeOrder(
   now: number,
 ): Promise<NewOrder> {
   const { draft, shop, service, limits } = checked
-  demandCustomer(asked.customer, asked.elsewhere)
+  demandCustomer(asked.customer, asked.isElsewhere)
   if (asked.sameOrder.length > 0) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   const booking = await checkBooking(unit.trx, shop.id, draft)
   if (!hasCapacity(service, asked.slot)) throw new Refusal(orderTypeRules[service.orderType].fullCode)

@@ -2,7 +2,8 @@ import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { orderedId } from '../../base/ordered-id.ts'
-import { customerLock } from '../../customers/lock-customer.ts'
+import { type ErasedNote, isNoted } from '../../customers/disabled-accounts.ts'
+import { customerLock, phoneOf } from '../../customers/lock-customer.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
@@ -74,20 +75,28 @@ async function lockAndAsk(
   const { shopId, idempotencyKey } = attempt
   const { tableCode, appointmentAt, clientOrderId } = draft
   const slot = slotQuestions({ ...shop, ...patience }, service, appointmentAt, now)
-  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.ask([
+  const [[customer], elsewhere, notes, [counted], [first], same, ...rest] = (await unit.ask([
     ...customerLock(shopId, draft),
     nextNumber(shop, now),
     attemptsOf(shopId, [idempotencyKey]),
     sameOrders(shopId, [clientOrderId]),
     ...slot,
     ...senderQuestions({ shopId, service, tableCode, appointmentAt }, sender, now),
-  ])) as [Asked['customer'][], unknown[], { last_number: number }[], AttemptRow[], unknown[], ...unknown[][]]
+  ])) as [
+    Asked['customer'][],
+    unknown[],
+    ErasedNote[],
+    { last_number: number }[],
+    AttemptRow[],
+    unknown[],
+    ...unknown[][],
+  ]
   return {
     first,
     asked: {
       counted,
       customer,
-      elsewhere,
+      isElsewhere: elsewhere.length > 0 || isNoted(notes, shopId, phoneOf(draft.contact)),
       sameOrder: same,
       slot: rest.slice(0, slot.length) as Asked['slot'],
       sender: rest.slice(slot.length) as Asked['sender'],

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { findByPhone } from '../../../../server/customers/customer-rows.ts'
-import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
-import { newMember, proofOf, roomy, signInBody } from '../../../support/customers/member.ts'
+import { enableErased, setDisabled } from '../../../../server/customers/disabled-accounts.ts'
+import {
+  newMember,
+  newNumber,
+  proofOf,
+  roomy,
+  signInBody,
+  signUpBody,
+} from '../../../support/customers/member.ts'
 import { contextOf, type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
@@ -91,6 +98,60 @@ export function disabledAccountsSuite(
         expect((await server.order(mate)).status).toBe(200)
         await setDisabled(server.db, 'corner', member.id, null)
         expect(await order(await server.signIn(deviceId), member.mobile)).toBe('placed')
+      })
+    })
+
+    describe('and deleted since', () => {
+      const own = () => ({ customerId: member.id, storeId: 'corner' })
+      const remove = () => server.post(calls.customerDelete, own(), { guest: member })
+      const signUp = async (mobile: string) => {
+        const { envelope } = await server.post(calls.signUp, signUpBody(await proofOf(server, mobile)))
+        return [envelope.code, (envelope.data as { fields?: string[] } | null)?.fields]
+      }
+      const order = async (mobile: string) => {
+        const guest = await server.signIn()
+        const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile }
+        const { status, envelope } = await server.order(guest, orderWire(guest, { contact }))
+        return status === 200 ? 'placed' : envelope.code
+      }
+
+      test('nobody signs up with its number or orders with it as a guest, and nothing else is kept of it', async () => {
+        expect((await remove()).status).toBe(200)
+        expect(await server.db.selectFrom('customers').selectAll().execute()).toEqual([])
+        expect(await signUp(member.mobile)).toEqual(['CF_82059', ['auth.mobile']])
+        expect(await order(member.mobile)).toBe('RT_0017')
+        expect(await order('699 123 456')).toBe('placed')
+        expect((await signUp(newNumber()))[0]).toBe('')
+      })
+
+      test('it is the number that it had in the end', async () => {
+        const mobile = newNumber()
+        await setDisabled(server.db, 'corner', member.id, null)
+        const auth = await proofOf(server, mobile)
+        const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: 'moved@mail.test' }
+        const moved = await server.post(
+          calls.customerUpdate,
+          { ...own(), ...profile, auth },
+          { guest: member },
+        )
+        expect(moved.status).toBe(200)
+        await setDisabled(server.db, 'corner', member.id, server.clock.now)
+        await remove()
+        expect([(await signUp(mobile))[0], await order(mobile)]).toEqual(['CF_82059', 'RT_0017'])
+        expect([await order(member.mobile), (await signUp(member.mobile))[0]]).toEqual(['placed', ''])
+      })
+
+      test('for a year, or until the restaurant enables the number again', async () => {
+        await remove()
+        expect(await enableErased(server.db, 'corner', `+34${newNumber()}`)).toBe(false)
+        expect(await enableErased(server.db, 'corner', `+34${member.mobile}`)).toBe(true)
+        expect([await order(member.mobile), (await signUp(member.mobile))[0]]).toEqual(['placed', ''])
+        const other = await newMember(server)
+        await setDisabled(server.db, 'corner', other.id, server.clock.now)
+        await server.post(calls.customerDelete, { ...own(), customerId: other.id }, { guest: other })
+        server.clock.now += 366 * 24 * 3_600_000
+        await server.runHousekeeping()
+        expect((await signUp(other.mobile))[0]).toBe('')
       })
     })
 

@@ -111,6 +111,19 @@ test('an account is disabled and enabled again, and it is said of one that is', 
   expect(await command(number, '--enable')).toEqual(before)
 })
 
+test('who deleted a disabled account is let in again by the number', async () => {
+  const member = await memberWith(server, {})
+  const number = `+34${member.mobile}`
+  await command(number, '--disable')
+  const own = { customerId: member.id, storeId: 'corner' }
+  expect((await server.post(calls.customerDelete, own, { guest: member })).status).toBe(200)
+  expect(await command(number, '--enable')).toMatchObject({ code: 0, out: expect.stringContaining(number) })
+  expect(await command(number, '--enable')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Nobody has signed up'),
+  })
+})
+
 test.each([
   [[]],
   [['+34600000000', '--disable', '--enable']],
