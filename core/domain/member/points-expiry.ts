@@ -1,14 +1,21 @@
 /** A change of a member's points: what was given, or negative, what was taken. */
-export type PointChange = { points: number; at: number }
+export type PointChange = {
+  points: number
+  at: number
+  /** An order that came to nothing had held them: they are as old as they were. */
+  isReleased?: boolean
+}
 
 /**
  * What is left of points that were given, oldest first: those that were given first are taken first, whenever that was (ours: the
- * spec is silent). An expiry is a taking as well, so that nothing expires twice.
+ * spec is silent). An expiry is a taking as well, so that nothing expires twice. What an order held and gave back was
+ * neither taken nor given: else ordering and calling it off would make old points new.
  */
 function leftOf(changes: readonly PointChange[]): PointChange[] {
-  let taken = -changes.reduce((sum, { points }) => sum + Math.min(points, 0), 0)
+  const isGiven = ({ points, isReleased = false }: PointChange) => points > 0 && !isReleased
+  let taken = -changes.filter((one) => !isGiven(one)).reduce((sum, { points }) => sum + points, 0)
   return changes
-    .filter(({ points }) => points > 0)
+    .filter(isGiven)
     .toSorted((one, other) => one.at - other.at)
     .flatMap(({ points, at }) => {
       const left = Math.max(0, points - taken)

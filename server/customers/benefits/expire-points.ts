@@ -57,10 +57,10 @@ export async function readExpiry(
 async function changesOf(db: Database, shopId: string, customerId: string): Promise<PointChange[]> {
   const rows = await db
     .selectFrom('purse_entries')
-    .select(['points', 'created_at as at'])
+    .select(['points', 'created_at as at', 'reason'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('points', '!=', 0)
     .execute()
-  return rows
+  return rows.map(({ points, at, reason }) => ({ points, at, isReleased: reason === 'released' }))
 }

@@ -121,7 +121,24 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       const expired = envelope.data.dataList
         .flatMap(({ entryList }) => entryList)
         .filter(({ reason }) => reason === 'expired')
-      expect(expired.map(({ pointCount }) => pointCount)).toEqual([-7, -6])
+      // Nobody answered the order: it gave its four back, which were of the oldest.
+      expect(expired.map(({ pointCount }) => pointCount).toSorted()).toEqual([-4, -6, -7])
+    })
+
+    test('grow no younger by an order that takes them and is cancelled', async () => {
+      await rule({ worth: 0.05, expireAfterDays: 3 })
+      await give(20)
+      server.clock.now += 2 * day
+      await give(7)
+      const placed = await server.order(member, { pointsUsed: 20, totalAmount: 24.4 })
+      expect(placed.envelope.code).toBe('')
+      expect(await read()).toMatchObject({ pointCount: 7, expiringPoint: { pointCount: 7 } })
+      const shop = (await readShop(server.db, 'corner'))!
+      const cancel = { step: 'cancel', by: 'customer' } as const
+      await moveOrder(server.services, shop, placed.envelope.data.orderId, cancel)
+      expect(await read()).toMatchObject({ pointCount: 27, expiringPoint: { pointCount: 20 } })
+      server.clock.now += day
+      expect(await read()).toMatchObject({ pointCount: 7, expiringPoint: { pointCount: 7 } })
     })
 
     test('that are too old can’t be used, though nobody has looked at them', async () => {

@@ -64,3 +64,41 @@ test('points expire oldest first, once, as a till that is emptied by hand would 
     }),
   )
 })
+
+test('points that an order held and gave back are as old as they were, and gone once they are too old', () => {
+  const given = { points: 500, at: 0 }
+  const held = { points: -500, at: 90 }
+  const back = { points: 500, at: 110, isReleased: true }
+  expect(nextExpiry([given, held], life, 95, String)).toBeNull()
+  expect(nextExpiry([given, held, { ...back, at: 95 }], life, 95, String)).toEqual({ points: 500, at: 100 })
+  expect(expiredPoints([given, held, back], life, 110)).toBe(500)
+  // What was given meanwhile stays.
+  expect(expiredPoints([given, held, { points: 30, at: 95 }, back], life, 110)).toBe(500)
+  expect(expiredPoints([given, held, back, { points: -500, at: 110 }], life, 1_000)).toBe(0)
+})
+
+test('whatever is held and given back in between, as many expire as without it', () => {
+  fc.assert(
+    fc.property(history, fc.nat(), fc.nat(150), (steps, where, wait) => {
+      let at = 0
+      let has = 0
+      const changes = steps.map(([pause, wanted]): PointChange => {
+        at += pause
+        const points = Math.max(wanted, -has)
+        has += points
+        return { points, at }
+      })
+      const place = where % (changes.length + 1)
+      const before = changes.slice(0, place)
+      const points = before.reduce((sum, one) => sum + one.points, 0)
+      const heldAt = before.at(-1)?.at ?? 0
+      const withOrder = [
+        ...before,
+        { points: -points, at: heldAt },
+        ...changes.slice(place),
+        { points, at, isReleased: true },
+      ]
+      expect(expiredPoints(withOrder, life, at + wait)).toBe(expiredPoints(changes, life, at + wait))
+    }),
+  )
+})
