@@ -4,7 +4,9 @@ import type { SessionRow } from './rows.ts'
  * Whose rows whoever is here may see and touch (G32): their own, and those of the guest that they were before they
  * became a member, or before the restaurant forgot that guest. Nobody's, while nobody is here.
  */
-export const peopleOf = (session: SessionRow | null | undefined): string[] =>
+export const peopleOf = (
+  session: Pick<SessionRow, 'customerId' | 'formerly'> | null | undefined,
+): string[] =>
   session ? [session.customerId, ...(session.formerly === undefined ? [] : [session.formerly])] : []
 
 export const isOwn = (

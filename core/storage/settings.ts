@@ -66,9 +66,10 @@ export type Settings = {
   }
   /**
    * The shop was asked to delete this customer, and hasn't answered. `sessionExpiresAt` tells the session in which
-   * it was asked from a later one of the same customer.
+   * it was asked from a later one of the same customer, `formerly` the guest that they were before, whose rows here are
+   * theirs too; an older release doesn't write it.
    */
-  deletion: { customerId: string; sessionExpiresAt: number; askedAt: number }
+  deletion: { customerId: string; formerly?: string; sessionExpiresAt: number; askedAt: number }
   /** The payment that is under way on this phone: it is asked about also after the browser was closed. */
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
   /** Where the orders that are here end: from there on older ones are asked for; null when there are none. */

@@ -19,9 +19,17 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const session = await currentSession(context)
   const identity = await readSetting(database, 'identity')
   if (session?.customerId !== customerId || !identity) return 'unauthorised'
-  const askedBefore = isAskedIn(session, await readSetting(database, 'deletion'))
+  const before = await readSetting(database, 'deletion')
+  const askedBefore = isAskedIn(session, before)
   const sessionExpiresAt = session.accessTokenExpiresAt
-  await writeSetting(database, 'deletion', { customerId, sessionExpiresAt, askedAt: clock.now() })
+  // Whoever has signed in again since isn't known by the former name any more.
+  const formerly = session.formerly ?? (before?.customerId === customerId ? before.formerly : undefined)
+  await writeSetting(database, 'deletion', {
+    customerId,
+    ...(formerly !== undefined && { formerly }),
+    sessionExpiresAt,
+    askedAt: clock.now(),
+  })
   const outcome = await api.send(customerDelete, { customerId, storeId: identity.storeId })
   if (outcome.kind === 'answer') return 'gone'
   if (outcome.kind !== 'refusal' || outcome.status >= 500) return 'unknown'

@@ -1,4 +1,6 @@
 import { guestType } from '../../../core/schema/constants.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
+import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { askToDelete, isAskedIn } from './ask-to-delete.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -25,7 +27,7 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
   if (token === 'signIn') {
     // To the shop, this phone is another guest by now: the one that was to be deleted is gone.
     const isGone = isGuest && isAskedIn(before, await readSetting(context.database, 'deletion'))
-    return isGone ? leave(context, customerId) : failed('EN_SIGN_IN')
+    return isGone ? leave(context, before) : failed('EN_SIGN_IN')
   }
   if (!(await isReached(context))) return failed(codeOf(context, { kind: 'silent' }))
   let answer = await askToDelete(context, customerId)
@@ -38,7 +40,7 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
       return failed('EN_SIGN_IN')
     }
   }
-  if (answer === 'gone') return leave(context, customerId)
+  if (answer === 'gone') return leave(context, before)
   if (answer === 'unknown') return failed('EN_DELETE_UNKNOWN')
   return resultOf<never>(context, answer)
 }
@@ -50,9 +52,9 @@ async function isReached({ connection, api }: EngineContext): Promise<boolean> {
   return kind === 'answer' || kind === 'refusal'
 }
 
-async function leave(context: EngineContext, customerId: string): Promise<Result> {
-  await signOut(context, 'erase')
-  await forget(context, customerId)
+async function leave(context: EngineContext, gone: SessionRow): Promise<Result> {
+  await signOut(context, 'erase', gone)
+  await forget(context, gone)
   return done
 }
 
@@ -63,23 +65,30 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
   const session = await currentSession(context)
   // Who is here again has an account: it is asked about once more, not forgotten.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
-  await forget(context, asked.customerId)
+  await forget(context, asked)
   return done
 }
 
 /**
  * Beside what a sign-out removes: what was sent and never answered, since without the account nobody can ask
- * about it any more, and the phone's own number, so that it comes back as a stranger.
+ * about it any more, and the phone's own number, so that it comes back as a stranger. What is left of the guest that they
+ * were here goes too.
  */
-async function forget({ database, memory }: EngineContext, customerId: string): Promise<void> {
+async function forget(
+  { database, memory }: EngineContext,
+  gone: Pick<SessionRow, 'customerId' | 'formerly'>,
+): Promise<void> {
   const { outbox, addresses, sealedCarts, settings, sessions } = database
   await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
-    await outbox.filter((intent) => intent.customerId === customerId).delete()
-    await addresses.where('customerId').equals(customerId).delete()
-    await sealedCarts.delete(customerId)
-    await settings.delete('deletion')
+    const asked = await readSetting(database, 'deletion')
+    const isAsked = asked?.customerId === gone.customerId
+    const people = [...peopleOf(gone), ...(isAsked ? peopleOf(asked) : [])]
+    await outbox.filter((intent) => people.includes(intent.customerId)).delete()
+    await addresses.where('customerId').anyOf(people).delete()
+    await sealedCarts.bulkDelete(people)
+    if (isAsked) await settings.delete('deletion')
     const refused = await readSetting(database, 'endedSession')
-    if (refused?.customerId === customerId) await settings.delete('endedSession')
+    if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
     // Who orders here by now is known to the shop by that number.
     if (await sessionIn(database)) return
     await settings.delete('device')

@@ -30,20 +30,24 @@ export async function leave(
     const revoked = await revoke(context, session, everywhere)
     if (!revoked.ok) return revoked
   } else if (session) void revoke(context, session).catch(onlyStorage)
-  await signOut(context, unsent)
+  await signOut(context, unsent, session)
   return done
 }
 
 /**
  * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
- * still waits: only they can send it. Ours: the spec is silent about what wasn't sent.
+ * still waits: only they can send it. With `asked`, whose wish this was, nothing is done once somebody else is here, or the
+ * same member anew: the answer that it follows may have come late. Ours: the spec is silent about what wasn't sent.
  */
-export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
+export async function signOut(context: EngineContext, unsent: Unsent, asked?: SessionRow): Promise<void> {
   const { database, memory } = context
   const { outbox, sealedCarts, sessions, settings } = database
   // At once: on a phone that is closed half-way, the customer is still here or nothing of them is.
-  await database.transaction('rw', tablesOfSession(database), async () => {
-    const session = await sessionIn(database)
+  const isDone = await database.transaction('rw', tablesOfSession(database), async () => {
+    const here = await sessionIn(database)
+    if (asked && here && !isSame(here, asked)) return false
+    // Whose session has ended meanwhile leaves all the same.
+    const session = here ?? asked
     const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
@@ -62,12 +66,19 @@ export async function signOut(context: EngineContext, unsent: Unsent): Promise<v
     // guest here is another one.
     const waits = await outbox.filter((row) => isOwn(guest, row)).count()
     if (guest && waits === 0) await settings.delete('device')
+    return true
   })
+  if (!isDone) return
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)
   // The menus' faces go with the menus; without Cache storage there are none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
 }
+
+/** A guest's token is renewed under way; a member gets another one by signing in anew. */
+const isSame = (here: SessionRow, asked: SessionRow): boolean =>
+  here.customerId === asked.customerId &&
+  (here.customerType === guestType || here.accessToken === asked.accessToken)
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
 const takeBack = (context: EngineContext, session: SessionRow) =>

@@ -414,6 +414,26 @@ describe('leaving', () => {
   })
 })
 
+test.each([
+  ['the same member is here anew', signIn],
+  ['somebody else is here', () => becomeMember()],
+])('an answer to logging out everywhere that comes once %s ends nothing of theirs', async (_, comeIn) => {
+  const mobile = await becomeMember()
+  const { gate, go } = held()
+  network.next('/customer/sign/out', async (forward) => {
+    const answer = await forward()
+    await gate
+    return answer
+  })
+  const late = engine.signOut({ unsent: 'seal', everywhere: true })
+  await expect.poll(() => network.count('/customer/sign/out')).toBe(1)
+  await comeIn(mobile)
+  const { customerId, accessToken } = (await current())!
+  go()
+  expectOk(await late)
+  expect(await current()).toMatchObject({ customerId, accessToken })
+})
+
 describe('the profile', () => {
   test('is changed as a whole, and says which field belongs to somebody else', async () => {
     const other = await becomeMember()

@@ -100,6 +100,63 @@ describe('deleting the account', () => {
     expect((await outbox.toArray()).map(({ id }) => id)).toEqual(['another'])
   })
 
+  /** They were a guest here before they became a member, and an order of that time was never answered. */
+  async function leaveTraceOfGuest() {
+    const { outbox, addresses, sealedCarts, sessions } = phone.context.database
+    await tapOrder(phone)
+    const [intent] = await outbox.toArray()
+    const { seq: _, ...row } = intent!
+    await outbox.put({ ...intent!, customerId: 'the-guest', state: 'unknown', attempts: 1 })
+    await outbox.add({ ...row, id: 'another', state: 'parked', customerId: 'somebody' })
+    await addresses.put({ id: 'a1', customerId: 'the-guest', street: 'Carrer 1' } as AddressRow)
+    await sealedCarts.put({ customerId: 'the-guest', carts: [], comboCarts: [], sealedAt: 1 })
+    await asMember()
+    await sessions.update('current', { formerly: 'the-guest' })
+  }
+  const outboxIds = async () => (await phone.context.database.outbox.toArray()).map(({ id }) => id)
+
+  test('of a member takes along what is left of the guest that they were here', async () => {
+    await leaveTraceOfGuest()
+    expectOk(await deleteAccount(phone.context))
+    expect(await outboxIds()).toEqual(['another'])
+    expect(await phone.context.database.sealedCarts.count()).toBe(0)
+    expect(await phone.context.database.addresses.count()).toBe(0)
+  })
+
+  test('of a member does so too when its answer was lost and nobody can ask again', async () => {
+    await leaveTraceOfGuest()
+    phone.network.next(path, answerLost)
+    await deleteAccount(phone.context)
+    await endSession(phone.context, { of: customerId })
+    expectOk(await forgetAccount(phone.context))
+    expect(await outboxIds()).toEqual(['another'])
+  })
+
+  test('whose answer comes once somebody else is here leaves that one alone, and nothing of who asked', async () => {
+    const { database } = phone.context
+    await tapOrder(phone)
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => (arrive = resolve))
+    phone.network.next(path, async (forward) => {
+      const answer = await forward()
+      await held
+      return answer
+    })
+    const late = deleteAccount(phone.context)
+    await expect.poll(() => phone.network.count(path)).toBe(1)
+    const session = (await database.sessions.get('current'))!
+    await endSession(phone.context, { of: customerId })
+    const other = { ...session, customerId: 'somebody', accessToken: 'theirs' }
+    await database.sessions.put(other)
+    await database.addresses.put({ id: 'a1', customerId: 'somebody', street: 'Carrer 1' } as AddressRow)
+    arrive()
+    expectOk(await late)
+    expect(await database.sessions.get('current')).toEqual(other)
+    expect(await database.addresses.count()).toBe(1)
+    expect(await readSetting(database, 'device')).toBeDefined()
+    expect([await database.outbox.count(), await marked()]).toEqual([0, undefined])
+  })
+
   test('is not asked for without a network, and nothing is left in doubt', async () => {
     for (const [fault, code] of [
       [lostOnTheWay, 'EN_OFFLINE'],
