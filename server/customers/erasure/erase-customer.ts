@@ -13,19 +13,22 @@ const contactNeededMs = 24 * 3_600_000
 /**
  * Deletes a customer and everything that says who they are, also what they left as the guest that they once were. Their
  * orders stay for the shop's books, with nothing that ties them to the person or to each other.
+ * @returns the ids of the bookings that went along, whose tables are free from now on
  */
 export async function eraseCustomer(
   db: Database,
   shopId: string,
   customerId: string,
   now: number,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await eraseFormerGuests(trx, shopId, customerId, now)
-    await eraseRows(trx, shopId, customerId, now)
+): Promise<string[]> {
+  const bookingIds = await db.transaction().execute(async (trx) => {
+    const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
+    const own = await eraseRows(trx, shopId, customerId, now)
     await eraseContacts(trx, shopId, now)
+    return [...ofGuests, ...own]
   })
   await overwriteLog(db)
+  return bookingIds
 }
 
 /**
@@ -37,11 +40,12 @@ async function eraseFormerGuests(
   shopId: string,
   memberId: string,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
+  const bookingIds: string[] = []
   for (const { guest_id: guestId, merged_at: mergedAt } of await listFormerGuests(trx, shopId, memberId)) {
     await takeLateRows(trx, shopId, { guestId, memberId })
     if (!(await isInUse(trx, shopId, guestId, mergedAt))) {
-      await eraseRows(trx, shopId, guestId, now)
+      bookingIds.push(...(await eraseRows(trx, shopId, guestId, now)))
       continue
     }
     for (const table of ['order_attempts', 'command_attempts'] as const) {
@@ -53,9 +57,10 @@ async function eraseFormerGuests(
         .execute()
     }
   }
+  return bookingIds
 }
 
-async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<void> {
+async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<string[]> {
   await endSessions(trx, shopId, customerId)
   // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
   const erased = await trx
@@ -128,11 +133,17 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .execute()
+  // With the person goes the booking, and its table is free: no books are kept of those.
+  const bookings = await trx
+    .deleteFrom('bookings')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .returning('booking_id')
+    .execute()
+  const bookingIds = bookings.map((row) => row.booking_id)
   const tables = [
     'order_attempts',
     'command_attempts',
-    // With the person goes the booking, and its table is free: no books are kept of those.
-    'bookings',
     'booking_waits',
     'addresses',
     'coupons',
@@ -159,12 +170,13 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .where((where) => where.or([where('member_id', '=', customerId), where('guest_id', '=', customerId)]))
     .execute()
   await noteErased(trx, shopId, customerId, now)
-  if (!erased || erased.phone === null) return
+  if (!erased || erased.phone === null) return bookingIds
   const { phone, disabled_at: disabledAt } = erased
   // The id above follows from the number of their sign-up, and they may have taken another one since.
   await noteErased(trx, shopId, await numberIdOf(trx, shopId, phone), now, disabledAt)
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
+  return bookingIds
 }
 
 /**

@@ -6,6 +6,7 @@ import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
+import { announceBookings } from '../../bookings/announce.ts'
 import { listBookingRows, listWaitRows } from '../../bookings/read-bookings.ts'
 import { listAddresses } from '../../customers/addresses.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
@@ -122,10 +123,11 @@ export async function answerCustomerData(
 /** Deletes the account of the customer who asks, for good. */
 export async function answerCustomerDelete(
   _input: RequestOf<typeof customerDelete>,
-  { services: { db, log, now, live }, shop, customer }: CustomerRequest,
+  { services: { db, log, now, live, changes }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerDelete>> {
-  await eraseCustomer(db, shop.id, customer.id, now())
+  const bookingIds = await eraseCustomer(db, shop.id, customer.id, now())
   await live.closeSignedOut(shop.id, customer.id)
+  announceBookings(changes, shop.id, customer.id, bookingIds)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
   return {}
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Change } from '../../../../server/changes/changes.ts'
 import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
 import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
@@ -350,8 +351,12 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       const own = { customerId: member.id, storeId: 'corner' }
       const data = (await server.post(calls.customerData, own, { guest: member })).envelope.data
       expect(data.bookingList).toMatchObject([{ bookingNo: booking.bookingNo, email: 'ana@mail.test' }])
+      const told: Change[] = []
+      server.services.changes.subscribe((change) => told.push(change))
       await server.post(calls.customerDelete, own, { guest: member })
       expect(await rows()).toEqual([])
+      // An open desk hears that the table is free.
+      expect(told).toMatchObject([{ kind: 'booking', shopId: 'corner', bookingId: booking.bookingId }])
     })
 
     describe('dishes that are ordered ahead', () => {
