@@ -1,5 +1,5 @@
 import { codeRules } from '../codes/code-rules.ts'
-import { eraseContacts } from '../customers/erasure/erase-customer.ts'
+import { eraseContacts } from '../customers/erasure/erase-contacts.ts'
 import { forgetGuests } from '../customers/erasure/forget-guests.ts'
 import { overwriteLog } from '../database/disk/overwrite-log.ts'
 import type { Database } from '../database/open.ts'

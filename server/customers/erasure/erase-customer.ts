@@ -1,14 +1,11 @@
-import { finalStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
-import { numberIdOf } from './member-id.ts'
+import { eraseContacts } from './erase-contacts.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
+import { numberIdOf } from './member-id.ts'
 import { endSessions } from '../sessions.ts'
-
-/** An unfinished order still needs its contact to be delivered, for at most a day after it was due. */
-const contactNeededMs = 24 * 3_600_000
 
 /**
  * Deletes a customer and everything that says who they are, also what they left as the guest that they once were. Their
@@ -177,80 +174,4 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
   return bookingIds
-}
-
-/**
- * Takes contact, notes and the reasons of steps and refunds, which may name somebody, out of the orders of deleted accounts, as soon as
- * nobody needs them to deliver.
- */
-export async function eraseContacts(db: Database, shopId: string, now: number): Promise<void> {
-  const orders = await db
-    .selectFrom('orders')
-    .select('order_id')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', deletedCustomerId)
-    .where((where) =>
-      where.or([
-        where('contact', 'is not', null),
-        where('delivery', 'is not', null),
-        where('note', '!=', ''),
-        where.exists(
-          where
-            .selectFrom('order_lines as line')
-            .select('line.order_id')
-            .whereRef('line.shop_id', '=', 'orders.shop_id')
-            .whereRef('line.order_id', '=', 'orders.order_id')
-            .where('line.note', '!=', ''),
-        ),
-        where.exists(
-          where
-            .selectFrom('order_events as event')
-            .select('event.order_id')
-            .whereRef('event.shop_id', '=', 'orders.shop_id')
-            .whereRef('event.order_id', '=', 'orders.order_id')
-            .where('event.reason', '!=', ''),
-        ),
-        where.exists(
-          where
-            .selectFrom('order_refunds as refund')
-            .select('refund.order_id')
-            .whereRef('refund.shop_id', '=', 'orders.shop_id')
-            .whereRef('refund.order_id', '=', 'orders.order_id')
-            .where('refund.why', '!=', ''),
-        ),
-      ]),
-    )
-    .where((where) =>
-      where.or([
-        where('state', 'in', [...finalStates]),
-        where(where.fn.coalesce('appointment_at', 'created_at'), '<', now - contactNeededMs),
-      ]),
-    )
-    .execute()
-  if (orders.length === 0) return
-  const ids = orders.map((row) => row.order_id)
-  await db
-    .updateTable('orders')
-    .set({ contact: null, delivery: null, note: '' })
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', ids)
-    .execute()
-  await db
-    .updateTable('order_lines')
-    .set({ note: '' })
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', ids)
-    .execute()
-  await db
-    .updateTable('order_refunds')
-    .set({ why: '' })
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', ids)
-    .execute()
-  await db
-    .updateTable('order_events')
-    .set({ reason: '' })
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', ids)
-    .execute()
 }
