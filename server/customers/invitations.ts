@@ -54,8 +54,8 @@ export async function findInviter(
 
 /**
  * Notes by whose invitation somebody signs up, inside the transaction that does it and before their device is noted. Nobody
- * invites themselves: neither on a phone on which anybody had an account here before, nor with a number that had one. That
- * ends rings of accounts too, since each of them needs a phone and a number that are new here.
+ * invites themselves: neither on a phone on which anybody has signed in, by the number that it has until they log out, nor
+ * with a phone number that had an account. That ends rings of accounts too, since each of them needs another number.
  * @throws Refusal LD_INVITE_UNKNOWN, LD_INVITE_OWN
  */
 export async function noteInvitation(

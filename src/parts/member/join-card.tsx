@@ -10,7 +10,7 @@ export function JoinCard({ back }: { back: string }) {
         <Trans>Become a member</Trans>
       </h2>
       <p className={styles.muted}>
-        <Trans>It costs nothing: your number and your name are enough.</Trans>
+        <Trans>It costs nothing: you are asked for your name, email, gender and number.</Trans>
       </p>
       <div className={styles.ways}>
         <ButtonLink to="/register" search={(old) => ({ ...old, redirect: back })} icon="person">

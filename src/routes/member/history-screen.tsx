@@ -8,7 +8,6 @@ import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
-import { useErrorText } from '../../shell/use-error-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
@@ -16,6 +15,7 @@ import type { Result } from '../../../workers/engine/base/result.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { NotFetched } from '../../parts/member/not-fetched.tsx'
 import { PurchaseRow } from './purchase-row.tsx'
 
 /** So many at first, and so many more each time. */
@@ -38,6 +38,7 @@ export function PurchaseHistoryScreen() {
 }
 
 function Content({ customerId }: { customerId: string }) {
+  const { t } = useLingui()
   const known = useSetting('purchases')
   const [asked, setAsked] = useState<Result | null>(null)
   useEffect(() => {
@@ -46,17 +47,8 @@ function Content({ customerId }: { customerId: string }) {
   }, [])
   if (known === undefined) return <ScreenSkeleton />
   if (known?.customerId === customerId && known) return <List purchases={known} />
-  return asked && !asked.ok ? <Failed result={asked} /> : <ScreenSkeleton />
-}
-
-function Failed({ result }: { result: Extract<Result, { ok: false }> }) {
-  const { t } = useLingui()
-  const why = useErrorText(result.code, result.params)
-  return (
-    <EmptyState icon="offline" title={t`Your history couldn't be fetched`}>
-      {why}
-    </EmptyState>
-  )
+  if (!asked || asked.ok) return <ScreenSkeleton />
+  return <NotFetched title={t`Your history couldn't be fetched`} result={asked} />
 }
 
 function List({ purchases: { list, next, readAt } }: { purchases: Settings['purchases'] }) {

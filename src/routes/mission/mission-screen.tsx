@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { MissionProgress } from '../../../core/schema/customer/mission.ts'
 import { engine } from '../../engine.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { NotFetched } from '../../parts/member/not-fetched.tsx'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useSetting } from '../../queries/use-settings.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop, useSpoken } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Section } from '../../ui/content/section.tsx'
+import type { Result } from '../../../workers/engine/base/result.ts'
 import { MissionCard } from './mission-card.tsx'
 
 /** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
@@ -48,14 +51,19 @@ export function MissionScreen() {
 
 /** A member's own, those first whose reward can be taken. */
 function Own() {
+  const { t } = useLingui()
   const customerId = useSession()?.customerId
   const known = useSetting('missions')
   const spoken = useSpoken()
+  const [asked, setAsked] = useState<Result | null>(null)
   useEffect(() => {
     // Without a network what is here stays, with its age.
-    if (spoken) void engine.refreshMissions()
+    if (spoken) void engine.refreshMissions().then(setAsked)
   }, [spoken])
-  if (!known || known.customerId !== customerId) return null
+  if (!known || known.customerId !== customerId) {
+    if (!asked || asked.ok) return <ScreenSkeleton />
+    return <NotFetched title={t`Your missions couldn't be fetched`} result={asked} />
+  }
   const of = (...states: MissionProgress['state'][]) =>
     known.list.filter(({ state }) => states.includes(state))
   const groups = [

@@ -3,7 +3,7 @@ import { type DemoServer, openDemoServer } from '../support/servers/demo-server.
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
-import { orderDessert } from '../support/walk.ts'
+import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 
 let server: DemoServer
 let origin: string
@@ -12,6 +12,20 @@ test.beforeEach(async () => {
   origin = `http://localhost:${server.port}`
 })
 test.afterEach(() => server.dispose())
+
+test('a member whose missions were never read here is told why nothing of them is to be seen', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/`)
+  await signUp(page, server)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/mission`)
+  await expect(page.getByText("Your missions couldn't be fetched")).toBeVisible()
+  await server.start()
+  await page.goto(`${origin}/mission`)
+  await expect(page.getByRole('region', { name: 'Under way' })).toContainText('Five visits')
+})
 
 test('a mission is done with an order, its reward taken once, and read without the restaurant', async ({
   page,
