@@ -454,3 +454,15 @@ test('dishes are ordered ahead for the booked table, which can’t be called off
   await expect(page.getByText('There is an order for this booking. Cancel the order first.')).toBeVisible()
   expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
 })
+
+test('who deletes their data is told first that the table goes too, and it does', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  await page.goto(`${origin}/profile/privacy`)
+  await button(page, 'Delete my data').click()
+  await expect(page.getByRole('dialog').getByText('Tables that you have booked are given up.')).toBeVisible()
+  await button(page, 'Delete for good').click()
+  await expect.poll(() => server.bookings()).toEqual([])
+})

@@ -180,6 +180,9 @@ test('a member sees what both hold of them, and nothing of it is left once they 
   const { customerId, tokens } = await keptBy(page)
   for (const token of tokens) expect(text).not.toContain(token)
   await page.getByRole('button', { name: 'Delete my account' }).click()
+  // The coupon that they were welcomed with.
+  await expect(page.getByRole('dialog').getByText('At the restaurant: 1 coupon')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Tables that you have booked')).toHaveCount(0)
   const begunAnew = await beginningAnew(page)
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await begunAnew()

@@ -1,6 +1,16 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { isBookingOver } from '../../../../core/domain/booking/booking-steps.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
+import type { Benefits } from '../../../../core/schema/customer/benefits.ts'
+import type { BookingRow } from '../../../../core/storage/rows.ts'
+import { engine } from '../../../engine.ts'
+import { hasAnything } from '../../../parts/member/has-anything.ts'
 import { useSheet } from '../../../shell/navigation/use-sheet.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../shell/visit/use-formats.ts'
+import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
 import { ConfirmSheet } from '../../../ui/sheet/confirm-sheet.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { Section } from '../../../ui/content/section.tsx'
@@ -14,17 +24,27 @@ type DeleteSectionProps = {
   session: KeptSession
   /** How many things wait here to be sent. */
   waiting: number
+  /** What the member has at the restaurant, as this phone knows it; null where it knows of nothing. */
+  benefits: Benefits | null
+  bookings: readonly BookingRow[]
   /** It was asked for already, and no answer came. */
   inDoubt: boolean
 }
 
 /** The end of an account; for a guest, of what the restaurant holds of this phone. */
-export function DeleteSection({ session, waiting, inDoubt }: DeleteSectionProps) {
+export function DeleteSection({ session, waiting, benefits, bookings, inDoubt }: DeleteSectionProps) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('delete-account')
   const { busy, failure, remove } = useDeleteAccount()
   const why = useErrorText(failure)
   const isGuest = session.customerType === guestType
+  useEffect(() => {
+    // Read before the sheet is opened, so that nothing moves there under a finger. While it is in doubt whether the account
+    // is there, asking could only end the session.
+    if (!isGuest && !inDoubt) void engine.refreshBenefits()
+  }, [isGuest, inDoubt])
+  const now = useShopNow()
+  const hasTable = now !== undefined && bookings.some((one) => !isBookingOver(one, now))
   const title = isGuest ? t`Delete my data` : t`Delete my account`
   return (
     <Section title={title}>
@@ -71,14 +91,20 @@ export function DeleteSection({ session, waiting, inDoubt }: DeleteSectionProps)
           if (!(await remove())) close()
         }}
       >
-        <WhatGoes isGuest={isGuest} waiting={waiting} />
+        <WhatGoes isGuest={isGuest} waiting={waiting} benefits={benefits} hasTable={hasTable} />
       </ConfirmSheet>
     </Section>
   )
 }
 
+type WhatGoesProps = Pick<DeleteSectionProps, 'waiting' | 'benefits'> & {
+  isGuest: boolean
+  /** A table is booked or held for them. */
+  hasTable: boolean
+}
+
 /** What goes at once and what stays: the server's own rule, in words. */
-function WhatGoes({ isGuest, waiting }: { isGuest: boolean; waiting: number }) {
+function WhatGoes({ isGuest, waiting, benefits, hasTable }: WhatGoesProps) {
   return (
     <>
       {waiting > 0 && (
@@ -100,6 +126,12 @@ function WhatGoes({ isGuest, waiting }: { isGuest: boolean; waiting: number }) {
             <Trans>At the restaurant: your profile, saved addresses, sign-ins on every phone</Trans>
           )}
         </li>
+        {benefits && hasAnything(benefits) && <BenefitsGo benefits={benefits} />}
+        {hasTable && (
+          <li>
+            <Trans>Tables that you have booked are given up.</Trans>
+          </li>
+        )}
         <li>
           <Trans>On this phone: your name and number, cart, copies of orders, addresses</Trans>
         </li>
@@ -122,5 +154,28 @@ function WhatGoes({ isGuest, waiting }: { isGuest: boolean; waiting: number }) {
         </li>
       </ul>
     </>
+  )
+}
+
+/** What is worth something, also what orders under way hold of it: they may give it back to nobody. */
+function BenefitsGo({ benefits: { points, balanceCents, held, coupons } }: { benefits: Benefits }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  const count = points + (held?.points ?? 0)
+  const cents = balanceCents + (held?.balanceCents ?? 0)
+  const balance = money(cents)
+  const couponCount = coupons.length
+  const list = formats.list(
+    [
+      cents > 0 && t`${balance} of voucher balance`,
+      count > 0 && t`${plural(count, { one: '# point', other: '# points' })}`,
+      couponCount > 0 && t`${plural(couponCount, { one: '# coupon', other: '# coupons' })}`,
+    ].filter((one) => one !== false),
+  )
+  return (
+    <li>
+      <Trans>At the restaurant: {list}</Trans>
+    </li>
   )
 }

@@ -40,6 +40,7 @@ function Everything({ phone }: { phone: PhoneData }) {
   const files = useKeptFiles()
   const session = phone.sessions.find(({ key }) => key === 'current') ?? null
   const deletion = settingOf(phone, 'deletion')
+  const benefits = settingOf(phone, 'benefits')
   const inDoubt = deletion !== undefined && deletion.customerId === session?.customerId
   // While nobody knows whether the account is there, asking about it could only end the session.
   const { ask, ...asked } = useShopData(session !== null && !inDoubt)
@@ -78,6 +79,8 @@ function Everything({ phone }: { phone: PhoneData }) {
         <DeleteSection
           session={session}
           waiting={phone.outbox.filter(({ state }) => openStates.includes(state)).length}
+          benefits={benefits?.customerId === session.customerId ? benefits : null}
+          bookings={phone.bookings}
           inDoubt={inDoubt}
         />
       )}
