@@ -86,8 +86,8 @@ export const signIn = call({
  *
  * Refused with CF_82054 (`auth.otp`), CF_82056 (`auth.mobile`: the number has an account), CF_82060
  * (`auth.email`: the address has one), CF_010601 (both: one account has them), CF_82059 (`auth.mobile`: an account with
- * the number was deleted while the restaurant had it disabled), LD_BAD_REQUEST. A refusal
- * doesn't use the code up. `data.fields` names the fields.
+ * the number was deleted while the restaurant had it disabled), LD_BAD_REQUEST. A refusal doesn't use the code up.
+ * `data.fields` names the fields.
  */
 export const signUp = call({
   path: '/customer/sign/up',
