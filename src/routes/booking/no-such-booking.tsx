@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ResultCode } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
@@ -11,18 +11,16 @@ import { EmptyState } from '../../ui/message/empty-state.tsx'
 export function NoSuchBooking({ id }: { id: string }) {
   const { t } = useLingui()
   const isCut = useIsCut()
-  const [answer, setAnswer] = useState<ResultCode | null>(null)
+  const [code, setCode] = useState<ResultCode | null>(null)
   const [busy, setBusy] = useState(false)
-  const ask = useCallback(async () => {
-    const result = await engine.refreshBooking(id)
-    // Else the live query shows it.
-    if (!result.ok) setAnswer(result.code)
-  }, [id])
-  useEffect(() => void ask(), [ask, isCut])
+  useEffect(() => {
+    if (!isCut) void ask(id).then(setCode)
+  }, [id, isCut])
+  const answer = code ?? (isCut ? 'EN_OFFLINE' : null)
   if (answer === null) return <ScreenSkeleton />
   const again = async () => {
     setBusy(true)
-    await ask()
+    setCode((await ask(id)) ?? answer)
     setBusy(false)
   }
   return (
@@ -47,4 +45,10 @@ export function NoSuchBooking({ id }: { id: string }) {
       )}
     </EmptyState>
   )
+}
+
+/** Why the booking can't be had, or null: then the live query shows it. */
+async function ask(id: string): Promise<ResultCode | null> {
+  const result = await engine.refreshBooking(id)
+  return result.ok ? null : result.code
 }

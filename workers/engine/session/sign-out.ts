@@ -3,7 +3,7 @@ import { pictureCache } from '../../../core/schema/cache-names.ts'
 import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
-import { isOwn } from '../../../core/storage/own-rows.ts'
+import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -75,10 +75,11 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
   if ('caches' in globalThis) await caches.delete(pictureCache)
 }
 
-/** A guest's token is renewed under way; a member gets another one by signing in anew. */
+/** A guest's token, and even their name, may be another one by now; a member's only by signing in anew. */
 const isSame = (here: SessionRow, asked: SessionRow): boolean =>
-  here.customerId === asked.customerId &&
-  (here.customerType === guestType || here.accessToken === asked.accessToken)
+  here.customerType === guestType
+    ? peopleOf(here).includes(asked.customerId)
+    : here.customerId === asked.customerId && here.accessToken === asked.accessToken
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
 const takeBack = (context: EngineContext, session: SessionRow) =>
