@@ -1,5 +1,6 @@
 import { ask } from '../database/ask.ts'
 import { sha256 } from '../base/sha256.ts'
+import { sql } from 'kysely'
 import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { memberKeyName, numberIdBy, numberIdOf } from './erasure/member-id.ts'
@@ -20,15 +21,15 @@ export async function setDisabled(
 }
 
 /**
- * Whether a guest is somebody whose account the restaurant has disabled: it was signed in on this device, or the number that
- * comes with the order is its own. Who is sent away learns no more than that the restaurant can be asked. Ours: the spec
- * is silent on guests.
+ * What may keep a guest out: an account that the restaurant has disabled, which was signed in on this device or has the number
+ * that comes with the order, and the notes of those that were deleted since; `isKeptOut` says whether it does. Who is sent
+ * away learns no more than that the restaurant can be asked. Ours: the spec is silent on guests.
  */
 export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string; phone: string | null }>()(
   (db, { shopId, customerId, phone }) =>
     db
       .selectFrom('customers as member')
-      .select('member.customer_id')
+      .select(['member.customer_id as id_hash', sql<string>`''`.as('key')])
       .where('member.shop_id', '=', shopId)
       .where('member.disabled_at', 'is not', null)
       .where(({ or, eb, exists, selectFrom }) =>
@@ -48,7 +49,7 @@ export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string;
           ),
         ]),
       )
-      .limit(1),
+      .unionAll(erasedNotes(db, shopId)),
 )
 
 /** Which of some guests are on a device on which somebody was signed in whose account is disabled. */
@@ -81,21 +82,27 @@ export const disabledPhones = keptOfMany((db, shopId, phones) =>
     .where('phone', 'in', phones),
 )
 
-/** `key` is the server's own, of which members' ids are made. */
+/** `key` is the server's own, of which members' ids are made; empty for an account that is there still. */
 export type ErasedNote = { id_hash: string; key: string }
 
 /**
  * The notes of accounts that were deleted while they were disabled. From a note alone nobody can say whose it is: with the
  * key that comes along a number is compared with it.
  */
-export const disabledWhenErased = keptQuery<{ shopId: string }>()((db, { shopId }) =>
-  db
+export const disabledWhenErased = keptQuery<{ shopId: string }>()((db, { shopId }) => erasedNotes(db, shopId))
+
+function erasedNotes(db: Database, shopId: string) {
+  return db
     .selectFrom('erased_guests as note')
     .innerJoin('server_keys as key', (join) => join.on('key.name', '=', memberKeyName))
     .select(['note.id_hash', 'key.value as key'])
     .where('note.shop_id', '=', shopId)
-    .where('note.disabled_at', 'is not', null),
-)
+    .where('note.disabled_at', 'is not', null)
+}
+
+/** Whether what was found of a guest (`disabledElsewhere`) keeps them out, with this number (E.164) or without one. */
+export const isKeptOut = (found: readonly ErasedNote[], shopId: string, phone: string | null): boolean =>
+  found.some(({ key }) => key === '') || isNoted(found, shopId, phone)
 
 /** Whether one of these notes is of this number (E.164). */
 export const isNoted = (notes: readonly ErasedNote[], shopId: string, phone: string | null): boolean =>

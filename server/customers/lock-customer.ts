@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
-import { disabledElsewhere, disabledWhenErased, isNoted } from './disabled-accounts.ts'
+import { disabledElsewhere, isKeptOut } from './disabled-accounts.ts'
 
 /**
  * What one customer asks for waits for each other here, also what is of two days, and for the end of the account.
@@ -18,8 +18,8 @@ export async function lockCustomer(
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
-  const [[customer], elsewhere, notes] = await askAll(trx, customerLock(shopId, { customerId, contact }))
-  demandCustomer(customer, elsewhere.length > 0 || isNoted(notes, shopId, phoneOf(contact)))
+  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }))
+  demandCustomer(customer, isKeptOut(elsewhere, shopId, phoneOf(contact)))
 }
 
 /** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */
@@ -30,7 +30,6 @@ export const customerLock = (
   [
     lockedRow({ shopId, customerId }),
     disabledElsewhere({ shopId, customerId, phone: phoneOf(contact) }),
-    disabledWhenErased({ shopId }),
   ] as const
 
 /** The number that comes with an order, or null. */

@@ -2,7 +2,7 @@ import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { orderedId } from '../../base/ordered-id.ts'
-import { type ErasedNote, isNoted } from '../../customers/disabled-accounts.ts'
+import { type ErasedNote, isKeptOut } from '../../customers/disabled-accounts.ts'
 import { customerLock, phoneOf } from '../../customers/lock-customer.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
@@ -75,7 +75,7 @@ async function lockAndAsk(
   const { shopId, idempotencyKey } = attempt
   const { tableCode, appointmentAt, clientOrderId } = draft
   const slot = slotQuestions({ ...shop, ...patience }, service, appointmentAt, now)
-  const [[customer], elsewhere, notes, [counted], [first], same, ...rest] = (await unit.ask([
+  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.ask([
     ...customerLock(shopId, draft),
     nextNumber(shop, now),
     attemptsOf(shopId, [idempotencyKey]),
@@ -84,7 +84,6 @@ async function lockAndAsk(
     ...senderQuestions({ shopId, service, tableCode, appointmentAt }, sender, now),
   ])) as [
     Asked['customer'][],
-    unknown[],
     ErasedNote[],
     { last_number: number }[],
     AttemptRow[],
@@ -96,7 +95,7 @@ async function lockAndAsk(
     asked: {
       counted,
       customer,
-      isElsewhere: elsewhere.length > 0 || isNoted(notes, shopId, phoneOf(draft.contact)),
+      isElsewhere: isKeptOut(elsewhere, shopId, phoneOf(draft.contact)),
       sameOrder: same,
       slot: rest.slice(0, slot.length) as Asked['slot'],
       sender: rest.slice(slot.length) as Asked['sender'],
