@@ -182,7 +182,7 @@ export const customerGet = call({
 /**
  * Changes a member's profile, and the phone number when `auth` proves a new one (ours).
  * Refused with CF_010604 (`email` is another account's), CF_010605 (`auth.mobile` is), CF_82054
- * (`auth.otp`), LD_MEMBERS_ONLY for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST. `data.fields`
+ * (`auth.otp`), CF_82059 (`auth.mobile`, of a disabled account), LD_MEMBERS_ONLY for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST. `data.fields`
  * names the field.
  */
 export const customerUpdate = call({

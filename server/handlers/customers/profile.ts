@@ -35,7 +35,9 @@ export async function answerCustomerUpdate(
   { services: { db, now, limits }, shop, customer, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
-  const { email_key: before } = await readCustomer(db, shop.id, customer.id)
+  const { email_key: before, disabled_at: disabledAt } = await readCustomer(db, shop.id, customer.id)
+  // The number by which they are kept out would be free again.
+  if (auth && disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
   // Else whoever has an account could ask which addresses have one.
   if (emailKey(email) !== before) limits.emailChange(`${shop.id} ${customer.id}`, now())
   const phone =

@@ -155,6 +155,16 @@ export function disabledAccountsSuite(
       })
     })
 
+    test('takes no other number, which would leave the one that is kept out to a stranger', async () => {
+      const own = { customerId: member.id, storeId: 'corner' }
+      const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: 'moved@mail.test' }
+      const update = (auth: object) =>
+        server.post(calls.customerUpdate, { ...own, ...profile, ...auth }, { guest: member })
+      const refused = (await update({ auth: await proofOf(server, newNumber()) })).envelope
+      expect([refused.code, refused.data]).toEqual(['CF_82059', { fields: ['auth.mobile'] }])
+      expect((await update({})).status).toBe(200)
+    })
+
     test('is as it was once it is enabled again; the order that was refused stays refused', async () => {
       const body = orderWire(member)
       await server.post(calls.orderCreate, body, { guest: member, key: 'key-00000001' })
