@@ -479,6 +479,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         await carla.wait({ contactMobile: '600000008' })
         await ana.cancel(booked.bookingId)
         await sweep(server.services)
+        server.clock.now += minute
         await ben.wait()
         server.clock.now += 15 * minute
         await sweep(server.services)
