@@ -190,9 +190,11 @@ function CallOff({ booking }: { booking: BookingRow }) {
       <Button variant="danger" wide onClick={show}>
         <Trans>Cancel this booking</Trans>
       </Button>
-      <p className={styles.hint}>
-        <Trans>Possible until {until}</Trans>
-      </p>
+      {booking.state === 'confirmed' && (
+        <p className={styles.hint}>
+          <Trans>Possible until {until}</Trans>
+        </p>
+      )}
       <ConfirmSheet
         open={open}
         onClose={close}
