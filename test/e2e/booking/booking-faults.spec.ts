@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Fault } from '../../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../../support/chaos/proxy.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { freeDay, freeDays } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 
 // One phone books again and again: what went wrong before is behind it, and each start costs seconds.
@@ -41,8 +42,7 @@ const states = () =>
 
 async function chooseTable(): Promise<void> {
   await page.goto(`${proxy.origin}/booking`)
-  const days = page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
-  await days.nth(day).click()
+  await (await freeDay(page, day)).click()
   await page.getByRole('radiogroup', { name: 'What time?' }).locator('label').last().click()
 }
 
@@ -132,6 +132,5 @@ test('free times that a portal’s page takes the place of are asked for again u
   proxy.play('/booking/slot/list', fault)
   await page.goto(`${proxy.origin}/booking`)
   await expect.poll(() => played.includes(fault)).toBe(true)
-  const days = page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
-  await expect(days.first()).toBeVisible({ timeout: 30_000 })
+  await expect(freeDays(page).first()).toBeVisible({ timeout: 30_000 })
 })

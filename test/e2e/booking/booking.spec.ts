@@ -5,6 +5,7 @@ import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { phoneAt } from '../support/phone-orders.ts'
+import { freeDay, freeDays } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 import { orderButton } from '../../support/order-button.ts'
 import { addDish } from '../support/walk.ts'
@@ -19,14 +20,12 @@ test.afterEach(() => server.dispose())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const submit = (page: Page) => button(page, 'Hold this table')
-/** Days with a free table. */
-const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
 const times = (page: Page) => page.getByRole('radiogroup', { name: 'What time?' })
 
 /** Chooses a free day, the third unless told otherwise, and its last time, and goes on as a guest. */
 async function holdTable(page: Page, day = 2): Promise<void> {
   await page.goto(`${origin}/booking`)
-  await freeDays(page).nth(day).click()
+  await (await freeDay(page, day)).click()
   await times(page).locator('label').last().click()
   await submit(page).click()
   const asGuest = button(page, 'Continue as guest')
@@ -114,7 +113,7 @@ test('when somebody else was faster, what is free nearby is offered, and can be 
   })
   const ben = await phoneAt(origin)
   await page.goto(`${origin}/booking`)
-  await freeDays(page).nth(2).click()
+  await (await freeDay(page, 2)).click()
   await times(page).locator('label').last().click()
   const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
   await ben.book(new Date(at).toISOString())
@@ -136,7 +135,7 @@ test('a table that is refused late takes nobody away from what they do by then, 
   const { context, page, release } = await holdCall(browser, '/booking/create')
   const wanted = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form)
   await page.goto(`${origin}/booking`)
-  await freeDays(page).nth(2).click()
+  await (await freeDay(page, 2)).click()
   await times(page).locator('label').last().click()
   await submit(page).click()
   await button(page, 'Continue as guest').click()
@@ -144,7 +143,7 @@ test('a table that is refused late takes nobody away from what they do by then, 
   const { startsAt } = await wanted()
   await (await phoneAt(origin)).book(new Date(startsAt).toISOString())
   await button(page, 'Back').click()
-  await freeDays(page).nth(3).click()
+  await (await freeDay(page, 3)).click()
   await times(page).locator('label').last().click()
   const refused = page.waitForResponse('**/booking/create')
   release()
@@ -165,7 +164,7 @@ test('a table that is held late, with its screen left, is known to whoever comes
 }) => {
   const { context, page, release } = await holdCall(browser, '/booking/create')
   await page.goto(`${origin}/booking`)
-  await freeDays(page).nth(2).click()
+  await (await freeDay(page, 2)).click()
   await times(page).locator('label').last().click()
   await submit(page).click()
   await button(page, 'Continue as guest').click()
@@ -197,7 +196,7 @@ test('who waits for a full evening has a table held as soon as one becomes free,
     }
   })
   await page.goto(`${origin}/booking`)
-  const day = freeDays(page).nth(2)
+  const day = await freeDay(page, 2)
   const date = await day.getAttribute('data-day')
   await day.click()
   await times(page).locator('label').click()
@@ -241,7 +240,7 @@ test('a booking is moved, and the old one stands until the new one does', async 
   await page.getByRole('link', { name: 'See or change this booking' }).click()
   await button(page, 'Change the time or the number').click()
   await expect(page.getByText(/You are changing your booking of/)).toBeVisible()
-  await freeDays(page).nth(3).click()
+  await (await freeDay(page, 3)).click()
   await times(page).locator('label').first().click()
   await submit(page).click()
   await expect(page.getByText(/The table is held for you/)).toBeVisible()
@@ -385,7 +384,7 @@ test('G26 G32 a booking, a hold and what was typed for them leave the phone with
   await page.goto(`${origin}/order`)
   await page.getByText('2 people').click()
   await button(page, 'Change the time or the number').click()
-  await freeDays(page).nth(3).click()
+  await (await freeDay(page, 3)).click()
   await times(page).locator('label').first().click()
   await submit(page).click()
   await expect(page.getByText(/The table is held for you/)).toBeVisible()

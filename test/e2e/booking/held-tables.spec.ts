@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { freeDay, freeDays } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What becomes of a table that is held while its screen is left, another tab is used, or its answer comes late. */
@@ -15,14 +16,13 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
 const times = (page: Page) => page.getByRole('radiogroup', { name: 'What time?' })
 const held = (page: Page) => page.getByText(/The table is held for you/)
 const states = () => server.bookings().map(({ state }) => state)
 
 /** Chooses the n-th free day and its last time, and has a table held; as a guest, where that is asked. */
 async function hold(page: Page, day: number): Promise<void> {
-  await freeDays(page).nth(day).click()
+  await (await freeDay(page, day)).click()
   await times(page).locator('label').last().click()
   await button(page, 'Hold this table').click()
   const asGuest = button(page, 'Continue as guest')

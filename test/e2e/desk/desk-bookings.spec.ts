@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { freeDay } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer
@@ -28,10 +29,7 @@ async function openDesk(browser: Browser): Promise<Page> {
 async function askForEight(page: Page): Promise<string> {
   await page.goto(`${origin()}/booking`)
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('8', { exact: true }).click()
-  const day = page
-    .getByRole('gridcell')
-    .getByRole('button', { name: /tables free/ })
-    .nth(1)
+  const day = await freeDay(page, 1)
   await day.click()
   const date = (await day.getAttribute('data-day')) ?? ''
   // Late on an ordinary evening; at weekends there are later times.

@@ -153,6 +153,8 @@ test('G26 orders that were never sent are shown first, and wait for their custom
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   const leave = async (erase: boolean) => {
     await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
+    // Until then it may just be trying to send, and what is being tried is put aside by whoever sends next.
+    await untilOffline(page)
     await page.getByRole('button', { name: 'Exit guest mode' }).click()
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByText("These haven't reached the restaurant:")).toBeVisible()
