@@ -1,5 +1,10 @@
 import { firstScreenCache } from '../core/schema/cache-names.ts'
-import { firstScreenKey, likeStrangersKey, releaseHeader } from '../core/domain/first-screen.ts'
+import {
+  firstScreenKey,
+  headersOfText,
+  likeStrangersKey,
+  releaseHeader,
+} from '../core/domain/first-screen.ts'
 
 /** Whoever waits for longer gets the empty page. What a table is has to be asked in any case. */
 const patienceMs = 1_500
@@ -23,10 +28,7 @@ export async function drawnPage(url: URL, release: string): Promise<Response | u
     })
     if (response.headers.get(releaseHeader) !== release) return undefined
     // All of it: half a page would have no app.
-    const page = await response.blob()
-    const headers = new Headers(response.headers)
-    for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
-    return new Response(page, { headers })
+    return new Response(await response.blob(), { headers: headersOfText(response) })
   } catch {
     // The app says what there is to say of the network.
     return undefined

@@ -12,6 +12,13 @@ export const releaseHeader = 'made-by'
  */
 export const likeStrangersKey = '/like-a-strangers'
 
+/** What goes on with an answer's text when that is another one, or unpacked already. */
+export function headersOfText(response: Response): Headers {
+  const headers = new Headers(response.headers)
+  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  return headers
+}
+
 /** What is kept: where people arrive. */
 export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 

@@ -1,5 +1,10 @@
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import { holdsUntilHeader, likeStrangersKey, releaseHeader } from '../../../core/domain/first-screen.ts'
+import {
+  headersOfText,
+  holdsUntilHeader,
+  likeStrangersKey,
+  releaseHeader,
+} from '../../../core/domain/first-screen.ts'
 import type { FirstScreenFacts } from '../../queries/launch/first-screen.ts'
 import badge from '../../ui/content/badge.module.css'
 import skeleton from '../../ui/content/skeleton.module.css'
@@ -51,8 +56,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   const same = JSON.stringify([version, screen])
   if (last.get(key) === same && (await isKept(key, holdsUntil))) return
   const kept = await keptPage({ text, policy: page.headers.get('content-security-policy') ?? '' }, screen)
-  const headers = new Headers(page.headers)
-  for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+  const headers = headersOfText(page)
   headers.set('content-security-policy', kept.policy)
   headers.set(holdsUntilHeader, String(holdsUntil))
   headers.set(releaseHeader, release)

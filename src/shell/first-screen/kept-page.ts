@@ -1,5 +1,6 @@
 import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
-import { type Start, startPage } from './start-page.ts'
+import { startPage } from './start-page.ts'
+import type { Start } from './start.ts'
 
 /** What of a screen goes into its page. */
 export type KeptScreen = {

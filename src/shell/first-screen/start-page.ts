@@ -1,20 +1,4 @@
-/** What a kept page is started with. */
-export type Start = {
-  /** The app's first script. */
-  script: string
-  /** What that one needs at once. */
-  preload: readonly string[]
-  /** What the worker begins with, where no service worker has it. */
-  prefetch: readonly string[]
-  /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
-  media: Readonly<Record<string, boolean>>
-  /** The selector of what the app shows while it waits for what is on the page already. */
-  waiting: string
-  /** The selector of what is said in a word or two, such as which table it is. */
-  tag: string
-  /** A page that the server has drawn for somebody who was never here. */
-  isFirstVisit: boolean
-}
+import type { Start } from './start.ts'
 
 /**
  * Runs in a page that shows a kept screen, before the app is there: starts the app after the first paint, remembers
@@ -163,7 +147,7 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
     return places(kept).every((place) => live.has(place))
   }
 
-  const saysTheSame = () => {
+  const hasTags = () => {
     const said = new Set([...app.querySelectorAll(tag)].map((one) => one.textContent))
     return [...kept.querySelectorAll(tag)].every((one) => said.has(one.textContent))
   }
@@ -242,7 +226,7 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
     const now = performance.now()
     // It has something else to say, on a first visit other than that it waits.
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
-    const longestQuietMs = isFirstVisit && !saysTheSame() ? unsaidMs : quietMs
+    const longestQuietMs = isFirstVisit && !hasTags() ? unsaidMs : quietMs
     if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > longestQuietMs))) void takeOver()
   }
   // With the frame that lays out what has changed: to ask within the change would do so once more.
