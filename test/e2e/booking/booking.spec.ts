@@ -6,6 +6,7 @@ import { type DemoServer, openDemoServer } from '../support/servers/demo-server.
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { freeDay, freeDays } from '../support/free-days.ts'
+import { oneTable } from '../support/one-table.ts'
 import { expect, test } from '../support/test.ts'
 import { orderButton } from '../../support/order-button.ts'
 import { addDish } from '../support/walk.ts'
@@ -185,16 +186,7 @@ test('a table that is held late, with its screen left, is known to whoever comes
 test('who waits for a full evening has a table held as soon as one becomes free, and books it', async ({
   page,
 }) => {
-  await changeShop(server, (file) => {
-    file.booking = {
-      opening: { DAILY: ['21:00~22:00'] },
-      slotMinutes: 60,
-      lastSeatingMinutes: 60,
-      maxDiners: 2,
-      confirmUpTo: 2,
-      tables: [{ id: 'one', number: '1', seats: 2 }],
-    }
-  })
+  await changeShop(server, (file) => void (file.booking = oneTable))
   await page.goto(`${origin}/booking`)
   const day = await freeDay(page, 2)
   const date = await day.getAttribute('data-day')

@@ -3,6 +3,7 @@ import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { freeDay, freeDays } from '../support/free-days.ts'
+import { oneTable } from '../support/one-table.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What becomes of a table that is held while its screen is left, another tab is used, or its answer comes late. */
@@ -100,16 +101,7 @@ test('a hold that another tab lets go says so, and can be had again', async ({ p
 test('the last table that somebody holds themselves doesn’t make the evening full for them', async ({
   page,
 }) => {
-  await changeShop(server, (file) => {
-    file.booking = {
-      opening: { DAILY: ['21:00~22:00'] },
-      slotMinutes: 60,
-      lastSeatingMinutes: 60,
-      maxDiners: 2,
-      confirmUpTo: 2,
-      tables: [{ id: 'one', number: '1', seats: 2 }],
-    }
-  })
+  await changeShop(server, (file) => void (file.booking = oneTable))
   await page.goto(`${origin}/booking`)
   await hold(page, 2)
   await button(page, 'Back').click()

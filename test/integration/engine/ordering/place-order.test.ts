@@ -16,6 +16,7 @@ import {
   readyToOrder,
   tapOrder,
 } from '../../../support/phone/phone.ts'
+import { sandwichDeal } from '../../../support/phone/sandwich-deal.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -82,17 +83,7 @@ describe('placing an order', () => {
   test('of the combos alone orders and holds those, and leaves the dishes in the cart', async () => {
     const { context, visit } = phone
     const dishesCents = await phone.cartCents()
-    const pick = (pileId: string, itemId: string) => ({
-      pileId,
-      build: { itemId, skuId: null, options: [] },
-      quantity: 1,
-    })
-    const picks = [
-      pick('deal-sandwich', 'bikini'),
-      pick('deal-drink', 'alcohol-free-beer'),
-      pick('deal-sweet', 'cookie'),
-    ]
-    const combo = { orderType: 'dineIn' as const, comboId: 'sandwich-deal', picks, quantity: 1, note: '' }
+    const combo = { ...sandwichDeal, orderType: 'dineIn' as const }
     expectOk(await addComboToCart(context, visit, combo))
     const asked = { orderType: 'dineIn' as const, addressId: null, ask: false }
     const both = await quoteOrder(context, visit, asked)

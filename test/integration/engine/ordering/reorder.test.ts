@@ -23,6 +23,7 @@ import {
   readyToOrder,
   tapOrder,
 } from '../../../support/phone/phone.ts'
+import { sandwichDeal } from '../../../support/phone/sandwich-deal.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -428,17 +429,7 @@ describe('an order that is taken back to be changed', () => {
   test('and was of combos alone is changed alone, as long as there are dishes that aren’t of it', async () => {
     const { context, visit } = phone
     phone.network.up = false
-    const pick = (pileId: string, itemId: string) => ({
-      pileId,
-      build: { itemId, skuId: null, options: [] },
-      quantity: 1,
-    })
-    const picks = [
-      pick('deal-sandwich', 'bikini'),
-      pick('deal-drink', 'alcohol-free-beer'),
-      pick('deal-sweet', 'cookie'),
-    ]
-    const deal = { orderType: 'dineIn', comboId: 'sandwich-deal', picks, quantity: 1, note: '' } as const
+    const deal = { ...sandwichDeal, orderType: 'dineIn' } as const
     expectOk(await addComboToCart(context, visit, deal))
     const combos = (await context.database.comboCarts.toArray()).flatMap(({ lines }) => lines)
     const agreedTotalCents = shownTotalCents(combos)

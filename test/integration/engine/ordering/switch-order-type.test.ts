@@ -15,6 +15,7 @@ import {
   tableVisit,
   tapOrder,
 } from '../../../support/phone/phone.ts'
+import { sandwichDeal } from '../../../support/phone/sandwich-deal.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -24,20 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const pick = (pileId: string, itemId: string) => ({
-  pileId,
-  build: { itemId, skuId: null, options: [] },
-  quantity: 1,
-})
-const picks = [
-  pick('deal-sandwich', 'bikini'),
-  pick('deal-drink', 'alcohol-free-beer'),
-  pick('deal-sweet', 'cookie'),
-]
-
 async function addDeal({ context, visit }: Phone, orderType: OrderType): Promise<void> {
-  const deal = { orderType, comboId: 'sandwich-deal', picks, quantity: 1, note: '' }
-  expectOk(await addComboToCart(context, visit, deal))
+  expectOk(await addComboToCart(context, visit, { ...sandwichDeal, orderType }))
 }
 
 /** The combos of an order type that can be ordered. */
