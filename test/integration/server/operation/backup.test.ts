@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath, idempotencyHeader } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { BackupFault } from '../../../../server/backup/backup-fault.ts'
+import { isOnlyToTry } from '../../../../server/backup/only-to-try.ts'
 import { withoutPassword } from '../../../../server/backup/postgres-backup.ts'
 import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/backup/run.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
@@ -392,7 +393,14 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     expect(await command('restore', [file], { DATABASE_URL, PATH })).toMatchObject({ code: 0 })
     const db = await openDatabase({ databaseUrl: DATABASE_URL, sqlitePath: '' })
     expect(await db.selectFrom('shops').select('shop_id').execute()).toEqual([{ shop_id: 'corner' }])
+    expect(await isOnlyToTry(db)).toBe(false)
     await db.destroy()
+    const toTry = await emptyDatabase(await postgres.fresh())
+    const tried = await command('restore', [file, '--to-try'], { DATABASE_URL: toTry, PATH })
+    expect(tried).toMatchObject({ code: 0 })
+    const copy = await openDatabase({ databaseUrl: toTry, sqlitePath: '' })
+    expect(await isOnlyToTry(copy)).toBe(true)
+    await copy.destroy()
     const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/^pg_dump isn't installed here/) })
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)
