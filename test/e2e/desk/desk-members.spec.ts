@@ -15,6 +15,41 @@ test.afterEach(async ({ browser }) => {
   await server.dispose()
 })
 
+declare global {
+  interface Window {
+    holdNext: () => void
+    /** Ends when the desk has the answer. */
+    letGo: () => Promise<void>
+  }
+}
+
+/**
+ * In the page, where the desk asks: has the next answer to a call wait until it is let go. Held on its way by the browser
+ * it sometimes never came.
+ */
+function holdAnswers(path: string): void {
+  const { fetch } = window
+  let next: Promise<void> | null = null
+  let answer: Promise<Response> | null = null
+  window.holdNext = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    next = promise
+    answer = null
+    window.letGo = async () => {
+      if (!answer) throw new Error('Nothing was asked for')
+      resolve()
+      await answer
+    }
+  }
+  window.fetch = async (input, init) => {
+    const asked = fetch(input, init)
+    if (input !== path || !next) return asked
+    answer = Promise.all([asked, next]).then(([response]) => response)
+    next = null
+    return answer
+  }
+}
+
 async function openMembers(
   browser: Browser,
   prepare: (desk: Page) => Promise<void> = async () => {},
@@ -152,36 +187,27 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
   }
   await page.close()
   const key = makeManager(server, 'Ana')
-  const desk = await openMembers(browser, async (fresh) => fresh.clock.install())
+  const desk = await openMembers(browser, async (fresh) => {
+    await fresh.clock.install()
+    await fresh.addInitScript(holdAnswers, '/desk/api/member')
+  })
   const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
   const find = async (number = '') => {
     await dialog.getByLabel('Mobile number').fill(number)
     await dialog.getByRole('button', { name: 'Find' }).click()
   }
-  let next: { held: Promise<void>; given: () => void } | null = null
-  await desk.route('**/desk/api/member', async (route) => {
-    const mine = next
-    next = null
-    const response = await route.fetch()
-    await mine?.held
-    await route.fulfill({ response })
-    mine?.given()
-  })
   /** Holds the next answer; gives what lets it go, and ends when the desk has had time to draw it. */
-  const hold = () => {
-    const held = Promise.withResolvers<void>()
-    const given = Promise.withResolvers<void>()
-    next = { held: held.promise, given: given.resolve }
+  const hold = async () => {
+    await desk.evaluate(() => window.holdNext())
     return async () => {
-      held.resolve()
-      await given.promise
+      await desk.evaluate(() => window.letGo())
       await desk.waitForTimeout(300)
     }
   }
   await dialog.getByLabel('Your own key').fill(key)
   await dialog.getByRole('button', { name: 'Open' }).click()
 
-  let letGo = hold()
+  let letGo = await hold()
   await find(numbers[0])
   await find(numbers[1])
   await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
@@ -189,14 +215,14 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
   await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
   await expect(dialog.getByText(/^Points: 5 /)).toHaveCount(0)
 
-  letGo = hold()
+  letGo = await hold()
   await find('600')
   await find(numbers[0])
   await expect(dialog.getByText(/^Points: 5 /)).toBeVisible()
   await letGo()
   await expect(desk.getByText('No member has it (any more).')).toHaveCount(0)
 
-  letGo = hold()
+  letGo = await hold()
   await find(numbers[0])
   await desk.clock.fastForward('11:00')
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
