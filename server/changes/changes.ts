@@ -1,10 +1,11 @@
+import type { OrderState } from '../../core/schema/order/order.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'
 
 /** A change that phones and the desk are notified of at once. */
 export type Change =
   /**
    * `refundId` is what was refunded of it just now, which its customer is told of, where they are. One that was placed just now
-   * is nothing that they are told of, and counts towards nothing yet.
+   * is nothing that they are told of, and counts towards nothing yet. `state` is the one that a step has led to.
    */
   | {
       kind: 'order'
@@ -13,6 +14,7 @@ export type Change =
       orderId: string
       refundId?: string
       isJustPlaced?: true
+      state?: OrderState
     }
   /** `news` is what the customer is told of, where they are. */
   | { kind: 'booking'; shopId: string; customerId: string; bookingId: string; news?: BookingNews }

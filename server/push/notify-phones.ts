@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Changes } from '../changes/changes.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Delivery, PushServices } from './deliver.ts'
+import { notificationTtlSeconds } from './notifiable-events.ts'
 import { pushBooking } from './push-booking.ts'
 import { pushMissions } from './push-missions.ts'
 import { pushOrderChange } from './push-order-change.ts'
@@ -32,6 +33,8 @@ export function notifyPhones(
     if (change.kind === 'booking' && change.news !== undefined)
       return void pushBooking(services, { ...change, news: change.news }, options)
     if (change.kind !== 'order') return
+    // What came before a silent step was told by the process that has taken that one, which may be another.
+    if (change.state !== undefined && notificationTtlSeconds[change.state] === undefined) return
     if (change.refundId !== undefined)
       return void pushRefund(services, { ...change, refundId: change.refundId }, options)
     const key = `${change.shopId} ${change.orderId}`

@@ -525,10 +525,15 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
       afterEach(() => telling.stop())
 
-      const move = async (step: OrderStep, changes: Partial<StepRequest> = {}, id = orderId) => {
+      const move = async (
+        step: OrderStep,
+        changes: Partial<StepRequest> = {},
+        id = orderId,
+        { services }: Pick<ShopServer, 'services'> = server,
+      ) => {
         const shop = await readShop(server.db, 'corner')
         server.clock.now += 1_000
-        await moveOrder(server.services, shop!, id, { step, by: orderRules[step].by, ...changes })
+        await moveOrder(services, shop!, id, { step, by: orderRules[step].by, ...changes })
       }
       const messages = () => service.messagesFor(phone)
       /** Long enough for whatever would come. */
@@ -616,6 +621,9 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         const others = notifyPhones(other.services)
         server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
         await move('confirm')
+        await expectMessages('confirmed')
+        // Nobody is told of a dish in the oven, so the one before isn't told again either.
+        await move('prepare', {}, orderId, other)
         await expectMessages('confirmed')
         others.stop()
       })

@@ -404,7 +404,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       await codeOf(move(orderId, 'ready'))
       expect(heard).toEqual([placed])
       await move(orderId, 'confirm')
-      expect(heard).toEqual([placed, change])
+      expect(heard).toEqual([placed, { ...change, state: 'confirmed' }])
       stop()
       await move(orderId, 'prepare')
       expect(heard).toHaveLength(2)
