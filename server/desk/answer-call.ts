@@ -22,6 +22,8 @@ const handlers: Handlers = {
   order: ({ orderId }, request) => oneOrder(request, orderId),
   step: async ({ orderId, step, reason, tookMoney }, request) => {
     const { services, shop } = request
+    // Vouchers that were bought aren't the board's: taking one back is a manager's.
+    await oneOrder(request, orderId)
     await moveOrder(services, shop, orderId, { step, by: 'merchant', reason, tookMoney })
     return oneOrder(request, orderId)
   },
@@ -70,6 +72,7 @@ async function oneOrder({ services: { db }, shop }: SignedInRequest, orderId: st
     .selectAll()
     .where('shop_id', '=', shop.id)
     .where('order_id', '=', orderId)
+    .where('order_type', '!=', 'voucher')
     .execute()
   const [order] = await deskOrders(db, rows)
   if (!order) throw notFound()

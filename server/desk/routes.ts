@@ -62,13 +62,11 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   }
 
   async function signIn(c: Context<Env>, shop: StoredShop, key: string): Promise<string> {
-    const network = networkOf(clientAddressOf(c, config))
-    desk.signInLimiter.countAttempt(shop.id, network, now())
     if (!(await isDeskKey(db, shop.id, key))) {
+      desk.signInLimiter.countWrong(shop.id, networkOf(clientAddressOf(c, config)), now())
       log.warn({ shop: shop.id }, 'wrong key at the desk')
       throw new Refusal('LD_SIGN_IN', { status: 401 })
     }
-    desk.signInLimiter.forget(shop.id, network)
     // A new key that is made at this moment ends this session too.
     const token = await db.transaction().execute(async (trx) => {
       if (!(await lockDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })

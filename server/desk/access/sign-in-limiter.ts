@@ -11,31 +11,21 @@ const maxAddresses = 20_000
 type Count = { wrong: number; endsAt: number }
 
 /**
- * Limits how many wrong desk keys may be tried, by network address. During an attack from many addresses, the right key
- * from another address still works, and open sessions aren't affected. Kept in this process's memory.
+ * Limits how many wrong keys of the desk may be tried, by network address. The right one is never held up: it can't be found
+ * by trying (125 bits), and guests in the restaurant's own Wi-Fi mustn't keep its people out. Kept in this process's memory.
  */
 export class SignInLimiter {
   readonly #addresses = new Map<string, Count>()
   readonly #shops = new Map<string, Count>()
 
-  /**
-   * Counts a try before its key is compared, so that concurrent requests can't exceed the limit.
-   * @throws Refusal BS_0001 (429, with Retry-After)
-   */
-  countAttempt(shopId: string, network: string, now: number): void {
+  /** @throws Refusal BS_0001 (429, with Retry-After) */
+  countWrong(shopId: string, network: string, now: number): void {
     const shop = countOf(this.#shops, shopId, now)
     const address = countOf(this.#addresses, `${shopId} ${network}`, now)
     const max = shop.wrong < attackThreshold ? maxPerAddress : maxUnderAttack
     if (address.wrong >= max) throw tooManyRequests(address.endsAt - now)
     address.wrong++
     shop.wrong++
-  }
-
-  /** The key was right: forgets the failed tries of this address. */
-  forget(shopId: string, network: string): void {
-    this.#addresses.delete(`${shopId} ${network}`)
-    const shop = this.#shops.get(shopId)
-    if (shop) shop.wrong--
   }
 }
 

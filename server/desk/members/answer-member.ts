@@ -33,15 +33,13 @@ export const memberHandlers: HandlersOf<MemberCall> = {
   'open-members': async ({ key }, request) => {
     const { services, shop, session, network } = request
     const { desk, db, log, now } = services
-    const door = `${shop.id} managers`
-    desk.signInLimiter.countAttempt(door, network, now())
     const until = now() + managerMs
     const manager = await enter(db, shop.id, session, { key, until })
     if (manager === null) {
+      desk.signInLimiter.countWrong(`${shop.id} managers`, network, now())
       log.warn({ shop: shop.id }, 'wrong key of a manager')
       throw managersOnly()
     }
-    desk.signInLimiter.forget(door, network)
     log.info({ shop: shop.id, manager }, 'members opened at the desk')
     return { manager, until }
   },

@@ -7,6 +7,7 @@ import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { syncPayment } from '../../../../server/payments/sync-payment.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
 import {
   askToPay,
   chargesOf,
@@ -273,6 +274,14 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     describe('taken back by the restaurant', () => {
+      test('is a manager’s to do: at the desk it is no order', async () => {
+        const order = await boughtVoucher(server, member)
+        const desk = await signedInDesk(server)
+        const refused = await desk.ask('step', { orderId: order.orderId, step: 'refuse', reason: 'No' })
+        expect(refused.status).toBe(404)
+        expect(await balanceOf(server, member)).toBeGreaterThan(0)
+      })
+
       test('gives the money back and takes the balance', async () => {
         const order = await boughtVoucher(server, member, { voucherAmount: 50, bonusAmount: 5 })
         await takeBack(order.orderId)

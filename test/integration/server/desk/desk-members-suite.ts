@@ -101,12 +101,12 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await enter(newKey)).envelope.code).toBe('DK_MANAGERS_ONLY')
       })
 
-      test('and whoever guesses keys is stopped, also for the right one', async () => {
+      test('and whoever guesses keys is stopped, but not who has the right one', async () => {
         const from = { 'x-forwarded-for': '203.0.113.9' }
         for (let at = 0; at < 10; at += 1) expect((await enter(`AAAA${at}`, from)).status).toBe(403)
-        const stopped = await enter(key, from)
+        const stopped = await enter('AAAA10', from)
         expect(stopped).toMatchObject({ status: 429, envelope: { code: 'BS_0001' } })
-        expect((await enter(key, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200)
+        expect((await enter(key, from)).status).toBe(200)
       })
 
       test('and only its hash is kept', async () => {
