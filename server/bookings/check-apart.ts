@@ -29,7 +29,10 @@ const timesOf = (row: Timed) => ({
   endsAt: row.ends_at,
 })
 
-/** @throws Refusal LD_BOOKED_ALREADY when another one that stands is within two hours */
+/** So many tables a customer may have to come; for more one calls. Ours: the spec is silent. */
+const mostStanding = 6
+
+/** @throws Refusal LD_BOOKED_ALREADY when another one that stands is within two hours, LD_TABLES_ENOUGH when too many stand */
 export function checkApart(
   standing: Timed[],
   { startsAt, replaces }: { startsAt: number; replaces: string | null },
@@ -37,6 +40,7 @@ export function checkApart(
   const others = standing.filter((row) => row.booking_id !== replaces)
   if (others.some((row) => Math.abs(row.starts_at - startsAt) < apartMs))
     throw new Refusal('LD_BOOKED_ALREADY')
+  if (others.length >= mostStanding) throw new Refusal('LD_TABLES_ENOUGH')
 }
 
 /**

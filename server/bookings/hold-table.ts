@@ -36,7 +36,7 @@ const graceMs = 15 * minuteMs
  * Keeps a table for some minutes, in the caller's transaction, and lets go of what the customer held before. Of many who
  * want the last one at the same time one gets it: they wait for each other first.
  * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101, SP_120501,
- * LD_BOOKED_ALREADY, BS_0001 (429) for too many from one network, and as `lockCustomer` does
+ * LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network, and as `lockCustomer` does
  */
 export async function holdTable(
   trx: Database,

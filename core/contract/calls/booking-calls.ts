@@ -42,7 +42,8 @@ export const bookingSlots = call({
 /**
  * Keeps a table for some minutes, and lets go of what the customer held before. The same `clientBookingId` is answered with
  * the same hold. SP_120101: nothing is free then; `data.timeList` has times nearby that are. SP_120102: nobody can be seated
- * at that time. LD_BOOKED_ALREADY: within two hours of another booking of the customer.
+ * at that time. LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: six of
+ * theirs are to come.
  */
 export const bookingCreate = call({
   path: '/booking/create',

@@ -16,6 +16,8 @@ import { heldRulesOf, openBookingRules } from '../../bookings/booking-shop.ts'
 import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts'
 import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
+import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
+import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
@@ -29,8 +31,11 @@ export async function answerBookingCreate(
   const { services, shop, customer, clientAddress, context } = request
   const { db, limits, changes } = services
   const now = services.now()
+  const network = networkOf(clientAddress)
   limits.bookingHold(customer.id, now)
-  limits.bookingHoldFromAddress(networkOf(clientAddress), now)
+  limits.bookingHoldFromAddress(network, now)
+  const confirmed = await findConfirmed(db, shop.id, customer.id)
+  await demandUnblocked(db, shop.id, senderOf(customer, network, confirmed), now)
   const rules = openBookingRules(shop, now)
   const wanted = {
     shopId: shop.id,
@@ -41,7 +46,7 @@ export async function answerBookingCreate(
     diners: input.dinersNumber,
     areaId: input.areaId,
     language: shopLanguage(shop, context),
-    network: networkOf(clientAddress),
+    network,
     replaces: input.replacedBookingId,
   }
   const row = await db

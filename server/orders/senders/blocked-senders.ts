@@ -1,16 +1,31 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
+import { ask } from '../../database/ask.ts'
 import { keptOfMany, keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
+import { tooManyRequests } from '../../http/refusal.ts'
 import type { Sender } from './sender.ts'
 
 export type BlockedSender = { kind: SenderKind; sender: string; until: number }
 
 /** A block ends by itself: a guest's network is somebody else's tomorrow. */
 const blockedForMs = 12 * 3_600_000
+/** A block lasts longer than what else a sender is put off for. */
+export const blockedRetryMs = 5 * 60_000
 
 /** Finds whether this sender is kept from ordering. Whom the restaurant knows isn't kept out with a network. */
 export const findBlock = (shopId: string, { customerId, network, isKnown }: Sender, now: number) =>
   blockOf({ shopId, customerId, network: isKnown ? '' : network, now })
+
+/** @throws Refusal BS_0001 (429) when this sender is blocked */
+export async function demandUnblocked(
+  db: Database,
+  shopId: string,
+  sender: Sender,
+  now: number,
+): Promise<void> {
+  const found = await ask(db, findBlock(shopId, sender, now))
+  if (found.length > 0) throw tooManyRequests(blockedRetryMs)
+}
 
 const blockOf = keptQuery<{ shopId: string; customerId: string; network: string; now: number }>()(
   (db, { shopId, customerId, network, now }) =>

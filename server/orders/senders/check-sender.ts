@@ -5,7 +5,7 @@ import type { Service } from '../../../core/schema/shop.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
 import { keptOfMany, keptQuery, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import { blocksOf, findBlock } from './blocked-senders.ts'
+import { blockedRetryMs, blocksOf, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
 
 /** What is wanted: at which table, for which slot. */
@@ -19,9 +19,8 @@ export type WantedPlace = {
 const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 
-/** Answering one order makes room for another; a block lasts longer. */
+/** Answering one order makes room for another. */
 const waitingRetryMs = minuteMs
-const blockedRetryMs = 5 * minuteMs
 
 /** So many times what may wait at once is taken in an hour, answered or not. */
 const timesInHour = 3

@@ -180,6 +180,21 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await ana.hold({ startTime: iso(nine + apart) })).envelope.code).toBe(code)
     })
 
+    test('is refused to whoever has six to come, who may still move one, and to whom the restaurant has blocked', async () => {
+      const ana = await somebody()
+      const evening = (at: number) => iso(nine + at * 24 * hour)
+      const first = await book(ana)
+      for (let at = 1; at < 6; at++) await book(ana, { startTime: evening(at) })
+      expect((await ana.hold({ startTime: evening(6) })).envelope.code).toBe('LD_TABLES_ENOUGH')
+      const moved = await ana.hold({ startTime: evening(6), replacedBookingId: first.bookingId })
+      expect(moved.envelope.code).toBe('')
+      const guest = await server.signIn()
+      const desk = await signedInDesk(server)
+      await desk.ask('block', { kind: 'customer', sender: guest.id })
+      const refused = await booker(server, guest).hold()
+      expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
+    })
+
     test('is moved without losing the old one before the new one stands', async () => {
       await takeBookings(server, {
         tables: [{ id: 'a', number: '1', seats: 2 }],
