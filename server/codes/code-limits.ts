@@ -1,3 +1,4 @@
+import { siteOf } from '../http/network-of.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import { codeRules } from './code-rules.ts'
@@ -41,7 +42,7 @@ export async function checkCodeLimits(
   const own = toNumber.filter((row) =>
     asker.isKnown
       ? row.is_known === 1 && row.device_hash === asker.deviceHash
-      : row.is_known === 0 && siteOf(row.network) === siteOf(asker.network),
+      : row.is_known === 0 && row.network !== null && siteOf(row.network) === siteOf(asker.network),
   )
   const sent = own.filter((row) => row.failed === 0)
   refuseAfter(sent, 1, codeRules.resendMs, now)
@@ -53,10 +54,6 @@ export async function checkCodeLimits(
   refuseAfter(strangersToNumber, codeRules.maxOfStrangersInDay, codeRules.dayMs, now)
   refuseAfter(strangers, codeRules.maxOfStrangersInHour, codeRules.hourMs, now)
 }
-
-/** A household or an office may have all the networks of an IPv6 /48: for one number they are one asker. */
-const siteOf = (network: string | null): string | null =>
-  network?.endsWith('::/64') ? network.split(':').slice(0, 3).join(':') : network
 
 /** Refuses when `max` of these, oldest first, fall into the time span: until the oldest of them is that old. */
 function refuseAfter(rows: readonly { sent_at: number }[], max: number, spanMs: number, now: number): void {

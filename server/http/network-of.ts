@@ -1,6 +1,13 @@
 import { isIPv6 } from 'node:net'
 
 /**
+ * A household or an office may have all the networks of an IPv6 /48: where each costs money, they are one.
+ * @param network as `networkOf` writes it
+ */
+export const siteOf = (network: string): string =>
+  network.endsWith('::/64') ? network.split(':').slice(0, 3).join(':') : network
+
+/**
  * Who a limit counts: an IPv4 address, or the network of an IPv6 address (its first 64 bits), since one
  * household or phone has all the addresses in it.
  */

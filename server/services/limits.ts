@@ -19,14 +19,18 @@ export type Limits = {
   /** Whoever changes their email is told whether another account has it. */
   emailChange: Limit
   addressWrite: Limit
+  addressWriteFromAddress: Limit
   /** Typing a street asks with each pause. */
   addressSearch: Limit
   deliveryDistance: Limit
+  /** Guests cost nothing: as many of them as somebody makes would ask the owner's geocoder and router. */
+  geoFromAddress: Limit
   customerData: Limit
   /** Each asks a bank. */
   payment: Limit
   paymentResult: Limit
   pushWrite: Limit
+  pushWriteFromAddress: Limit
   /** Looking at free times goes through all bookings. */
   bookingSlots: Limit
   /** Who tries times takes and leaves tables. */
@@ -70,12 +74,15 @@ const counted = (): Limits => ({
   attemptWithdrawFromAddress: rateLimit(600, minutes(5)),
   emailChange: rateLimit(10, minutes(60)),
   addressWrite: rateLimit(200, minutes(5)),
+  addressWriteFromAddress: rateLimit(600, minutes(5)),
   addressSearch: rateLimit(120),
   deliveryDistance: rateLimit(60),
+  geoFromAddress: rateLimit(1_200),
   customerData: rateLimit(10, minutes(60)),
   payment: rateLimit(60),
   paymentResult: rateLimit(240),
   pushWrite: rateLimit(30, minutes(10)),
+  pushWriteFromAddress: rateLimit(300, minutes(10)),
   bookingSlots: rateLimit(240),
   bookingHold: rateLimit(30, minutes(10)),
   voucherPurchase: rateLimit(30, minutes(10)),

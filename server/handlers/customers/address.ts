@@ -1,3 +1,4 @@
+import { networkOf } from '../../http/network-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type {
@@ -77,8 +78,10 @@ export async function answerAddressDelete(
   })
 }
 
-const countWrite = ({ services, customer }: CustomerRequest): void =>
-  services.limits.addressWrite(customer.id, services.now())
+function countWrite({ services: { limits, now }, customer, clientAddress }: CustomerRequest): void {
+  limits.addressWrite(customer.id, now())
+  limits.addressWriteFromAddress(networkOf(clientAddress), now())
+}
 
 /** The courier calls this number, so it is stored as it is dialled from anywhere. */
 function checkAddress(address: Address): Address {

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/calls/push-calls.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { encrypt } from '../../push/encrypt.ts'
@@ -19,10 +20,11 @@ export async function answerPushKey(
 /** Subscribes this phone to push messages about its customer's orders. */
 export async function answerPushSubscribe(
   { endpoint, p256dh, auth }: RequestOf<typeof pushSubscribe>,
-  { services: { db, now, limits }, shop, customer }: CustomerRequest,
+  { services: { db, now, limits }, shop, customer, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof pushSubscribe>> {
   const at = now()
   limits.pushWrite(customer.id, at)
+  limits.pushWriteFromAddress(networkOf(clientAddress), at)
   if (!isPushEndpoint(endpoint)) throw badRequest(['endpoint'])
   if (!isUsable({ p256dh, auth })) throw badRequest(['p256dh'])
   await saveSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)

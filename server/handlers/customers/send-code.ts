@@ -12,7 +12,7 @@ import { isMemberDevice } from '../../customers/member-devices.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { normalizeHost } from '../../shops/normalize-host.ts'
 import { SmsFailed } from '../../sms/sms.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf, siteOf } from '../../http/network-of.ts'
 
 /** Sends a code to a phone, whether it has an account or not: who asks learns nothing about that. */
 export async function answerSendCode(
@@ -34,7 +34,7 @@ export async function answerSendCode(
   if (!isKnown) {
     // The device first: what it is refused mustn't use up its neighbours' share.
     limits.codeOfDevice(deviceHash, at)
-    limits.codeFromAddress(network, at)
+    limits.codeFromAddress(siteOf(network), at)
   }
   const asker = { deviceHash, network, isKnown }
   const issued = await issueCode(db, { shopId: shop.id, phone, asker }, at)

@@ -4,7 +4,12 @@ import { guestType, memberType } from '../../../core/schema/constants.ts'
 import { badRequest, Refusal, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import {
+  type PhoneVerification,
+  type VerifiedPhone,
+  verifyPhone,
+  consumeCode,
+} from '../../codes/verify-phone.ts'
 import { type DeviceSecrets, isProven } from '../../customers/device-secrets.ts'
 import { guestIdOf } from '../../customers/erasure/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
@@ -21,9 +26,7 @@ export async function answerSignIn(
   { auth, robot }: RequestOf<typeof signIn>,
   request: ShopRequest,
 ): Promise<SignedIn> {
-  const { services, clientAddress } = request
-  const at = services.now()
-  services.limits.signInFromAddress(networkOf(clientAddress), at)
+  const at = request.services.now()
   if (robot !== '') throw badRequest(['robot'])
   return auth.passportType === 16 ? signInGuest(auth, request, at) : signInMember(auth, request, at)
 }
@@ -31,12 +34,16 @@ export async function answerSignIn(
 /** The same device is the same customer, with a new token each time. */
 async function signInGuest(
   { deviceId, deviceSecrets }: { deviceId: string; deviceSecrets?: DeviceSecrets | undefined },
-  { services: { db, limits }, shop }: ShopRequest,
+  { services: { db, limits }, shop, clientAddress }: ShopRequest,
   at: number,
 ): Promise<SignedIn> {
   const deviceHash = sha256(deviceId)
   limits.signInOfDevice(deviceHash, at)
-  const guest = { id: await guestOf(db, shop.id, deviceHash, at), type: guestType }
+  const known = await findGuest(db, shop.id, deviceHash)
+  // Who has been here before isn't held up by whatever else a phone in the same Wi-Fi makes up.
+  if (known === null) limits.signInFromAddress(networkOf(clientAddress), at)
+  const id = known ?? (await makeGuest(db, shop.id, deviceHash, at))
+  const guest = { id, type: guestType }
   if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
     throw new Refusal('LD_DEVICE_UNPROVEN', { status: 409 })
   return signedIn(guest, await openSession(db, shop.id, guest, at))
@@ -49,16 +56,10 @@ async function signInGuest(
 async function signInMember(proof: PhoneVerification, request: ShopRequest, at: number): Promise<SignedIn> {
   const { db } = request.services
   const shopId = request.shop.id
-  const phone = await verifyPhone(
-    db,
-    shopId,
-    { ...proof, idempotencyKey: request.header(idempotencyHeader) },
-    at,
-  )
+  const phone = await verifyOrCount(proof, request, at)
   const memberId = await findByPhone(db, shopId, phone.e164)
   if (memberId === null) throw refusedFields('CF_82061', 'auth.mobile')
-  const { disabled_at: disabledAt } = await readCustomer(db, shopId, memberId)
-  if (disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
+  await demandEnabled(db, shopId, memberId)
   const member = { id: memberId, type: memberType }
   const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {
@@ -73,6 +74,30 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
     return openSession(trx, shopId, member, at)
   })
   return signedIn(member, token)
+}
+
+/**
+ * Verifies a number by its code. Only who has no right one is counted with their network: a phone that tries codes there
+ * holds up nobody who does.
+ * @throws Refusal as `verifyPhone` does, and BS_0001 (429)
+ */
+export async function verifyOrCount(
+  proof: Omit<PhoneVerification, 'idempotencyKey'>,
+  { services: { db, limits }, shop, clientAddress, header }: ShopRequest,
+  at: number,
+): Promise<VerifiedPhone> {
+  try {
+    return await verifyPhone(db, shop.id, { ...proof, idempotencyKey: header(idempotencyHeader) }, at)
+  } catch (error) {
+    if (error instanceof Refusal) limits.signInFromAddress(networkOf(clientAddress), at)
+    throw error
+  }
+}
+
+/** @throws Refusal CF_82059 when the restaurant has disabled this account */
+export async function demandEnabled(db: Database, shopId: string, customerId: string): Promise<void> {
+  const { disabled_at: disabledAt } = await readCustomer(db, shopId, customerId)
+  if (disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
 }
 
 /** The guest whose token came along, if one did: they are becoming a member. */
@@ -96,7 +121,7 @@ export const signedIn = <T extends SignedIn['token'] | null>({ id, type }: Custo
  * that a guest who was forgotten in the meantime (server/customers/erasure/forget-guests.ts), or whom a restored backup doesn't
  * know, is the same one again, and what their phone still holds is theirs (G33).
  */
-async function guestOf(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {
+async function makeGuest(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {
   await db
     .insertInto('customers')
     .values({
@@ -108,11 +133,17 @@ async function guestOf(db: Database, shopId: string, deviceHash: string, at: num
     })
     .onConflict((conflict) => conflict.columns(['shop_id', 'device_hash']).doNothing())
     .execute()
+  const made = await findGuest(db, shopId, deviceHash)
+  if (made === null) throw new Error('the guest who was made is not there')
+  return made
+}
+
+async function findGuest(db: Database, shopId: string, deviceHash: string): Promise<string | null> {
   const row = await db
     .selectFrom('customers')
     .select('customer_id')
     .where('shop_id', '=', shopId)
     .where('device_hash', '=', deviceHash)
-    .executeTakeFirstOrThrow()
-  return row.customer_id
+    .executeTakeFirst()
+  return row?.customer_id ?? null
 }

@@ -1,10 +1,10 @@
-import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { signUp } from '../../../core/contract/calls/customer-calls.ts'
 import { memberType } from '../../../core/schema/constants.ts'
 import { emailKey } from '../../../core/schema/customer/email.ts'
 import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
-import { type VerifiedPhone, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { type VerifiedPhone, consumeCode } from '../../codes/verify-phone.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
@@ -17,20 +17,17 @@ import { wasDisabled } from '../../customers/disabled-accounts.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { isEntryOver, offersFor } from '../../shops/compile/compile-offer.ts'
-import { networkOf } from '../../http/network-of.ts'
-import { guestOfVisit, signedIn } from './sign-in.ts'
+import { demandEnabled, guestOfVisit, signedIn, verifyOrCount } from './sign-in.ts'
 
 type SignUp = RequestOf<typeof signUp>
 
 /** Makes a member of whoever holds the code that was sent to this number. */
 export async function answerSignUp(input: SignUp, request: ShopRequest): Promise<AnswerOf<typeof signUp>> {
-  const { services, shop, clientAddress } = request
+  const { services, shop } = request
   const { db, limits, now } = services
   const at = now()
-  limits.signInFromAddress(networkOf(clientAddress), at)
   if (input.robot !== '') throw badRequest(['robot'])
-  const idempotencyKey = request.header(idempotencyHeader)
-  const phone = await verifyPhone(db, shop.id, { ...input.auth, idempotencyKey }, at)
+  const phone = await verifyOrCount(input.auth, request, at)
   if (phone.isRepeated) return answerAgain(input, phone, request, at)
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
   if (await wasDisabled(db, shop.id, phone.e164)) throw refusedFields('CF_82059', 'auth.mobile')
@@ -72,6 +69,7 @@ async function answerAgain(
 ): Promise<AnswerOf<typeof signUp>> {
   const id = await findByPhone(db, shop.id, phone.e164)
   if (id === null) throw refusedFields('CF_82054', 'auth.otp')
+  await demandEnabled(db, shop.id, id)
   const member = { id, type: memberType }
   return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
 }

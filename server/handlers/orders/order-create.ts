@@ -57,13 +57,14 @@ export async function answerOrderCreate(
     const earlier = known.key === idempotencyKey ? known.earlier : await findAttempt(db, attempt)
     // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
-    limits.orderCreate(customer.id, at)
-    limits.orderFromAddress(networkOf(clientAddress), at)
-    const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
     const sender = {
       ...senderOf(customer, networkOf(clientAddress), known.confirmed),
       isUnlimited: services.isUnlimited,
     }
+    limits.orderCreate(customer.id, at)
+    // What strangers send in a Wi-Fi isn't held against those whom the restaurant knows.
+    if (!sender.isKnown) limits.orderFromAddress(sender.network, at)
+    const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
     const { answer, placed } = await decide(named, request, attempt, fingerprint, sender, at)
     if (placed) {
       services.metrics.orderPlaced()

@@ -1,4 +1,5 @@
 import type { addressSearch, deliveryDistance } from '../../../core/contract/calls/address-calls.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
@@ -17,11 +18,12 @@ import { shopLanguage } from './store.ts'
 /** Finds streets by what was typed so far. */
 export async function answerAddressSearch(
   { text }: RequestOf<typeof addressSearch>,
-  { services, shop, customer, context }: CustomerRequest,
+  { services, shop, customer, context, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof addressSearch>> {
   const { ports, limits, now, log } = services
   const at = now()
   limits.addressSearch(customer.id, at)
+  limits.geoFromAddress(networkOf(clientAddress), at)
   if (!ports.geocoder) return { dataList: searchStreetList(shop.file, text).map(writePlace) }
   const query = { text, near: shop.file.location ?? null, language: shopLanguage(shop, context) }
   try {
@@ -36,9 +38,11 @@ export async function answerAddressSearch(
 /** How far a place is by road, and which areas reach it. */
 export async function answerDeliveryDistance(
   { lat, lng }: RequestOf<typeof deliveryDistance>,
-  { services, shop, customer }: CustomerRequest,
+  { services, shop, customer, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof deliveryDistance>> {
-  services.limits.deliveryDistance(customer.id, services.now())
+  const { limits, now } = services
+  limits.deliveryDistance(customer.id, now())
+  limits.geoFromAddress(networkOf(clientAddress), now())
   const meters = await roadMeters({ lat, lng }, { services, shop })
   return {
     deliveryDistance: meters,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { newMember, proofOf, signInBody } from '../../../support/customers/member.ts'
 import {
   type Answered,
   type Guest,
@@ -88,22 +89,32 @@ describe('signing in as a guest', () => {
     await busy.close()
   })
 
-  test('more than six hundred a minute from one address wait, and other addresses don’t', async () => {
+  test('more than six hundred a minute from one address wait, but not who is known there, nor other addresses', async () => {
     const behindProxy = await openShopServer({ trustProxy: true })
-    // A robot's field is refused after the address was counted, and costs this test no writes.
-    const robot = { ...device(deviceId), robot: 'x' }
+    // A wrong code costs this test no writes.
+    const wrong = { mobilePrefix: '+34', mobile: '600000000', otp: '000000', username: 'x' }
     const from = (address: string, body: object = device(deviceId)) =>
       behindProxy.post(calls.signIn, body, { headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } })
-    for (let count = 0; count < 600; count++) expect((await from('1.1.1.1', robot)).status).toBe(400)
-    const refused = await from('1.1.1.1')
+    expect((await from('1.1.1.1')).status).toBe(200)
+    const member = await newMember(behindProxy)
+    behindProxy.clock.now += 60_000
+    const proof = await proofOf(behindProxy, member.mobile)
+    const robot = { ...device(deviceId), robot: 'x' }
+    for (let count = 0; count < 600; count++) {
+      expect((await from('1.1.1.1', robot)).status).toBe(400)
+      expect((await from('1.1.1.1', signInBody(wrong))).status).toBe(400)
+    }
+    const refused = await from('1.1.1.1', device('0'.repeat(32)))
     expect([refused.status, refused.envelope.code, refused.headers.get('retry-after')]).toEqual([
       429,
       'BS_0001',
       '60',
     ])
-    expect((await from('2.2.2.2')).status).toBe(200)
-    behindProxy.clock.now += 60_000
     expect((await from('1.1.1.1')).status).toBe(200)
+    expect((await from('1.1.1.1', signInBody(proof))).status).toBe(200)
+    expect((await from('2.2.2.2', device('0'.repeat(32)))).status).toBe(200)
+    behindProxy.clock.now += 60_000
+    expect((await from('1.1.1.1', device('1'.repeat(32)))).status).toBe(200)
     await behindProxy.close()
   })
 })

@@ -44,6 +44,14 @@ export function disabledAccountsSuite(
       expect(wrong.envelope.code).toBe('CF_82054')
     })
 
+    test('isn’t let in by a sign-up that is sent again, either', async () => {
+      const proof = await proofOf(server, newNumber())
+      const signUp = () => server.post(calls.signUp, signUpBody(proof), { key: 'sign-up-000001' })
+      const { customerId } = (await signUp()).envelope.data
+      await setDisabled(server.db, 'corner', customerId, server.clock.now)
+      expect((await signUp()).envelope.code).toBe('CF_82059')
+    })
+
     test('places no more orders, and still shows those that it has', async () => {
       const { envelope, status } = await server.order(member, {}, 'key-00000001')
       expect([status, envelope.code]).toEqual([400, 'RT_0017'])
