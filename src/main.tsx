@@ -38,6 +38,7 @@ const speaking = patiently(() => speak(language)).catch(
 const [isScreenThere] = await Promise.all([
   preloadScreen(location.pathname),
   speaking,
+  crypto.randomUUID || patiently(() => import('../core/domain/phone/random-uuid.ts')),
   patiently(openStorage).then(ahead),
 ])
 if (isInMemory()) await runInPage()

@@ -9,7 +9,7 @@ import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
 import { type VisibleMenu, useMenu } from '../../queries/use-menu.ts'
-import { useMenuFilter, useReadiness } from '../../queries/use-settings.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
@@ -23,7 +23,7 @@ import { ComboShelf, DishShelf } from './shelves.tsx'
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
 const BookingDoor = late(async () => (await import('../../parts/booking/booking-door.tsx')).BookingDoor)
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
-const ReadyOffline = late(async () => (await import('../../ui/message/ready-offline.tsx')).ReadyOffline)
+const Readiness = late(async () => (await import('./readiness.tsx')).Readiness)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
 const TableNotice = late(async () => (await import('../../parts/table/table-notice.tsx')).TableNotice)
 const LanguageSheet = lazyScreen(() => import('../../parts/language/language-sheet.tsx'), 'LanguageSheet')
@@ -47,7 +47,6 @@ export function HomeScreen() {
   const { shop, table } = useCurrentVisit()
   const number = table?.number
   const menu = useMenu()
-  const ready = useReadiness()
   const wide = useMedia('(min-width: 900px)')
   const language = useSheet('language')
   const languageWanted = useOnce(language.open)
@@ -85,7 +84,7 @@ export function HomeScreen() {
           <Trans>See the menu</Trans>
         </ButtonLink>
         <div className={styles.ready} role="status">
-          <ReadyOffline ready={ready} />
+          <Readiness />
         </div>
       </div>
       {/* Not before it is known what mustn't be shown. */}

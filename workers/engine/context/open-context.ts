@@ -34,6 +34,7 @@ export async function openContext({
   log = createEventLog(),
   ...given
 }: ContextOptions): Promise<EngineContext> {
+  if (!crypto.randomUUID) await import('../../../core/domain/phone/random-uuid.ts')
   const database = given.database ?? openWriter()
   if (!given.database) noteStorage(log, database)
   const memory = keepMemory(database)
