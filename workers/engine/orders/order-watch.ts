@@ -53,7 +53,8 @@ export function createOrderWatch(
       quiet = 0
       askedAt = -Infinity
       scheduler.at('orders', 0, async () => {
-        if (!(await hasActiveOrders(context))) return
+        // What became of one overnight is asked when somebody looks again.
+        if (!(await hasActiveOrders(context, aheadMs))) return
         await ask()
         if (isLooking()) arm(everyMs[0]!)
       })
@@ -75,8 +76,8 @@ async function newest({ database }: EngineContext): Promise<number> {
 }
 
 /** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
-async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
-  const since = clock.now() - watchForMs
+async function hasActiveOrders({ database, clock }: EngineContext, spanMs = watchForMs): Promise<boolean> {
+  const since = clock.now() - spanMs
   const recent = database.orders.where('createdAt').above(since - aheadMs)
   const isActive = (order: OrderRow) =>
     !isOver(order) && Math.max(order.createdAt, order.appointmentAt ?? 0) > since

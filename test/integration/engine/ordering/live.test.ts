@@ -430,11 +430,13 @@ test('an order of yesterday for today is asked about when the app is opened, as 
   await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
 })
 
-test('one whose time is long over isn’t: nobody ever closed it', async () => {
+test('of one whose time is long over it is asked once, when somebody looks again: it may have ended overnight', async () => {
   const orderId = await confirmUnheard(24, 7)
-  await listening()
+  await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
   await settled()
-  expect(await stateOf(orderId)).toBe('waitingForConfirmation')
+  const before = network.count('/order/list')
+  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  expect(network.count('/order/list')).toBe(before)
 })
 
 test('without an order nothing is asked for again and again', async () => {
