@@ -55,7 +55,12 @@ async function launchAgain(lost: Life): Promise<void> {
 let life = launch()
 /** What this tab shows, to be told to the next engine. */
 let visit: Visit | null = null
-endWhenSetAside(() => life.worker.terminate())
+/** It has no worker: see `runInPage`. */
+let isInPage = false
+endWhenSetAside(
+  () => life.worker.terminate(),
+  () => isInPage,
+)
 
 /** The lock that the engine of this moment holds. */
 export const engineLock = (): string => life.name
@@ -69,6 +74,7 @@ export async function relaunch(): Promise<void> {
 
 /** Without a database to share, the page runs the worker's file itself, so that both see the same memory. */
 export async function runInPage(): Promise<void> {
+  isInPage = true
   life.worker.terminate()
   await patiently(() => import(/* @vite-ignore */ workerUrl))
   const { port1, port2 } = new MessageChannel()

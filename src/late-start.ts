@@ -6,7 +6,7 @@ import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
-import { watchUpdates } from './shell/updates/watch-updates.ts'
+import { followWorker } from './shell/updates/follow-worker.ts'
 import { watchEngine } from './shell/watch-engine.ts'
 
 /**
@@ -26,7 +26,8 @@ export function startLate(router: RegisteredRouter): void {
   keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
-  void registering?.then((registration) => registration && watchUpdates(registration, router))
+  // What is in the page's memory alone isn't left for a new release.
+  if (registering && !isInMemory()) void followWorker(registering, router)
 }
 
 /** So long after an installation that failed, another one is begun. */

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { openOrderMessage } from '../core/domain/order/open-order.ts'
+import { showsApp } from './screens.ts'
 
 /** How long a page may take to say that it shows it; one of an older release never says so. */
 const answerWithinMs = 500
@@ -8,7 +9,7 @@ const answerWithinMs = 500
 export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // A page's own frames show nobody anything.
-  const windows = all.filter(({ frameType }) => frameType !== 'nested')
+  const windows = all.filter((page) => page.frameType !== 'nested' && showsApp(page))
   const open =
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??

@@ -9,6 +9,7 @@ import type { EngineContext } from '../workers/engine/context/context.ts'
 import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
 import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
 import { type NotificationData, isOfBooking, isOfMission, notificationOf, tagOf } from './notification.ts'
+import { showsApp } from './screens.ts'
 import { spokenOf } from './push-words.ts'
 
 /** What the browsers' types leave out. */
@@ -38,7 +39,7 @@ export async function show(
       if (shown.some(({ data }) => ((data as NotificationData | null)?.at ?? 0) > at)) return
       const windows = await clients.matchAll({ type: 'window' })
       // Who looks at the app sees the order change; it needn't sound as well.
-      const silent = windows.some(({ focused }) => focused)
+      const silent = windows.some((page) => page.focused && showsApp(page))
       const { title, options } = notificationOf(message, language)
       await registration.showNotification(title, { ...options, silent })
     })

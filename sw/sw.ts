@@ -8,12 +8,18 @@ import {
   matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
-import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
+import {
+  noteReadyMessage,
+  orderingLock,
+  takeOverMessage,
+  takeOverNowMessage,
+} from '../core/domain/updates.ts'
 import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
 import { drawnPage } from './drawn-page.ts'
 import { keptScreen } from './kept-screen.ts'
+import { isScreen } from './screens.ts'
 import { routeAssets } from './static-routes.ts'
 import { unpack } from './unpack.ts'
 import type { Background } from './background.ts'
@@ -65,7 +71,8 @@ addPlugins([
     cacheWillUpdate: async (asked) => {
       const { request, response } = asked
       if (!new URL(request.url).pathname.endsWith('.html')) return onlyOf(/javascript|css|image|font/)(asked)
-      const isOurs = response.ok && (await response.clone().text()).includes('<div id="app">')
+      // Another release's page would name scripts that aren't kept here.
+      const isOurs = response.ok && (await response.clone().text()).includes(RELEASE)
       return isOurs ? response : null
     },
   },
@@ -77,13 +84,9 @@ const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
     ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
     : file
 
-/** The app's page stands for every address of its own, but never for the API, the desk, a payment's return or a bank. */
-const notScreens = /^\/(api|assets|pictures|healthz|desk|payment\/check|bank|webhooks)(\/|$)/
-const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
+// The app's page stands for every address of its own.
 registerRoute(
-  // By the path alone: a query may hold dots (`?source=google.com`), and so may an id.
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !notScreens.test(url.pathname) && !files.test(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url),
   async ({ request, url }) =>
     (await keptScreen(url, RELEASE)) ??
     (await drawnPage(url, RELEASE)) ??
@@ -119,6 +122,9 @@ registerRoute(
   new CacheFirst({ cacheName: pictureCache, plugins: [{ cacheWillUpdate: onlyOf(/^image\//) }] }),
 )
 
+/** Storage in trouble keeps nobody from what the network has. */
+setCatchHandler(({ request }) => fetch(request))
+
 /** The rest of this worker. It can be loaded in any event, for it was already while this worker was installed. */
 function background(): Background {
   if (!self.background) importScripts(BACKGROUND)
@@ -135,12 +141,17 @@ self.addEventListener('activate', (event) => event.waitUntil(begin()))
 /** What an earlier release kept of its screens is of no use, and may have been kept under another policy. */
 async function begin(): Promise<void> {
   await caches.delete(firstScreenCache)
-  await background().noteReady()
+  // Nothing waits for it: no page is answered before this worker is active, and a tab may keep the database from opening.
+  void noteReady()
 }
+
+/** What fails here is asked for again by the next page. */
+const noteReady = (): Promise<void> => background().noteReady().catch(console.warn)
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
   if (event.data === takeOverNowMessage) takeOverNow(event.ports[0])
+  if (event.data === noteReadyMessage) event.waitUntil(noteReady())
   if (event.data === eventLogMessage) event.ports[0]?.postMessage(self.background?.readLog() ?? [])
 })
 

@@ -10,4 +10,8 @@ export const takeOverMessage = 'larder-take-over'
 export const takeOverNowMessage = 'larder-take-over-now'
 
 /** True on the screens under which the code is never swapped. */
-export const isOrdering = (path: string): boolean => /^\/(order\/confirm|payment)(\/|$)/.test(path)
+export const isOrdering = (path: string): boolean =>
+  /^\/((order|combo|booking)\/confirm|voucher\/buy|payment)(\/|$)/.test(path)
+
+/** Asks the service worker to note that it has the whole app: a database that was made anew doesn't know. */
+export const noteReadyMessage = 'larder-note-ready'

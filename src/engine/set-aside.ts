@@ -3,17 +3,18 @@
  *
  * Firefox freezes a page's worker, and WebKit the page as well, even within a transaction: whoever wants to write to
  * its tables then waits for as long as the page is kept, in every tab. So the worker ends, as at any crash, what is
- * being read is aborted, and a page that comes back is loaded anew.
+ * being read is aborted, and a page that comes back is loaded anew. Not where all is in the page's own memory: nobody waits
+ * for that, and loading anew would lose it.
  */
-export function endWhenSetAside(endEngine: () => void): void {
+export function endWhenSetAside(endEngine: () => void, isInPage: () => boolean): void {
   const running = runningTransactions()
   addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return
+    if (!persisted || isInPage()) return
     endEngine()
     for (const transaction of running) abort(transaction)
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload()
+    if (persisted && !isInPage()) location.reload()
   })
 }
 

@@ -14,6 +14,8 @@ import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from
 
 /** One that would hold for so much longer is kept anew. */
 const anewMs = 60 * 60_000
+/** One that holds for so much too long, since the phone's clock was set, is kept anew as well. */
+const tooLongMs = 60_000
 
 /** What was last kept, by its key. */
 const last = new Map<string, string>()
@@ -81,7 +83,8 @@ export async function noteLikeStrangers(isLike: boolean, language: string): Prom
 export async function isKept(key: string, holdsUntil: number): Promise<boolean> {
   const kept = await caches.match(key, { cacheName: firstScreenCache })
   if (kept?.headers.get(mediaHeader) !== JSON.stringify(mediaNow())) return false
-  return Number(kept.headers.get(holdsUntilHeader)) > holdsUntil - anewMs
+  const until = Number(kept.headers.get(holdsUntilHeader))
+  return holdsUntil - anewMs < until && until < holdsUntil + tooLongMs
 }
 
 /** Whether the release that runs here is the one that a launch would open. */

@@ -21,6 +21,45 @@ const occasions: Record<string, (worker: ServiceWorkerHandle) => Promise<void>> 
   'when the restaurant sends it a message, also one that it can’t read': (worker) => worker.push('?'),
 }
 
+test('who leaves the app while something waits has the browser send it in the background, however often it gave up', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const manager = (
+      globalThis as unknown as { SyncManager: { prototype: { register(tag: string): unknown } } }
+    ).SyncManager.prototype
+    const { register } = manager
+    manager.register = function (tag) {
+      document.documentElement.dataset['asked'] = String(
+        Number(document.documentElement.dataset['asked'] ?? 0) + 1,
+      )
+      return register.call(this, tag)
+    }
+  })
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  const leave = () =>
+    page.evaluate(() => {
+      const seen = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState')!
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Object.defineProperty(document, 'visibilityState', seen)
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  const asked = () => page.evaluate(() => Number(document.documentElement.dataset['asked'] ?? 0))
+  await leave()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  expect(await asked()).toBe(0)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect.poll(asked).toBe(1)
+  await leave()
+  await expect.poll(asked).toBe(2)
+})
+
 for (const [when, wake] of Object.entries(occasions)) {
   test(`G28 the service worker sends what waits after the last tab was closed, ${when}`, async ({
     context,

@@ -196,6 +196,36 @@ test('signing in needs at most 12.5 kB of script of its own, gzip', async ({ pag
   expect(total).toBeLessThanOrEqual(12_500)
 })
 
+test('a database that was made anew hears once more that the app is on this phone', async ({ page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('larder')
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const writing = opened.result.transaction('settings', 'readwrite')
+    writing.objectStore('settings').delete('shell')
+    await new Promise((resolve) => writing.addEventListener('complete', resolve))
+    opened.result.close()
+  })
+  await page.reload()
+  await expect(page.locator('#app').getByText(/^Ready offline/)).toBeVisible()
+})
+
+test('a phone whose stored files can’t be read opens the app from the network', async ({ context, page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.goto('about:blank')
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const broken = async () => {
+      throw new DOMException('the storage has gone', 'UnknownError')
+    }
+    Object.assign(CacheStorage.prototype, { open: broken, match: broken })
+  })
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await expect(page.locator('#app').getByRole('link', { name: 'See the menu' })).toBeVisible()
+})
+
 test('G29 a menu says when the restaurant last confirmed it as soon as there is no network', async ({
   page,
 }) => {

@@ -159,6 +159,24 @@ test('an installation for which a file couldn’t be had is made again, with the
   await untilReadyOffline(page)
 })
 
+test('a service worker isn’t installed with the page of another release, whose scripts it wouldn’t have', async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  // As from a server that has been replaced meanwhile: its page names another script.
+  const its = join(folder, 'dist/index.html')
+  const text = readFileSync(its, 'utf8')
+  const [, script] = /src="\/assets\/(index-[^"]+\.js)"/.exec(text)!
+  rmSync(`${its}.br`, { force: true })
+  writeFileSync(its, text.replaceAll(script!, 'index-n3xtR3l.js'))
+  const installing = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(installing).toBe(true)
+  await expect.poll(installing).toBe(false)
+  writeFileSync(its, text)
+  await untilReadyOffline(page)
+})
+
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {
   // Without a service worker only the server can still have it.
   const context = await browser.newContext({ serviceWorkers: 'block' })

@@ -1,0 +1,34 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { noteReadyMessage } from '../../../core/domain/updates.ts'
+import { hasWaiting, isShellNoted } from '../../queries/launch/after-launch.ts'
+import { watchUpdates } from './watch-updates.ts'
+
+/** What goes on between the app and its service worker for as long as the app is open. */
+export async function followWorker(
+  registering: Promise<ServiceWorkerRegistration | void>,
+  router: AnyRouter,
+): Promise<void> {
+  const registration = await registering
+  if (!registration) return
+  watchUpdates(registration, router)
+  sendWhileAway()
+  await keepReady()
+}
+
+/**
+ * A browser that has tried in vain for some time gives up sending in the background. Each time that somebody leaves the app
+ * while something waits, it is asked again.
+ */
+function sendWhileAway(): void {
+  document.addEventListener('visibilitychange', async () => {
+    if (document.visibilityState !== 'hidden' || !(await hasWaiting())) return
+    const { askForBackgroundSync } = await import('../../engine/background-sync.ts')
+    await askForBackgroundSync()
+  })
+}
+
+/** A database that was made anew has to be told once more that the service worker has the app. */
+async function keepReady(): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller && !(await isShellNoted())) controller.postMessage(noteReadyMessage)
+}
