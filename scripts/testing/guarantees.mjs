@@ -62,7 +62,7 @@ export function writeGuarantees(tests) {
   const head = [
     '# Which test proves which promise',
     '',
-    'Written by `npm test` from what passed; [docs/promises.md](../../docs/promises.md) has the promises in full.',
+    'Written by `npm test` from what passed; [docs/promises.md](../docs/promises.md) has the promises in full.',
   ].join('\n')
   writeFileSync(written, `${[head, ...sections].join('\n\n')}\n`)
   return unproven

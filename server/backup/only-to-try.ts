@@ -3,8 +3,16 @@ import type { Config } from '../settings/config.ts'
 
 const name = 'only-to-try'
 
-/** Says in a restored copy that it is one to look at. The same on SQLite and PostgreSQL, and on copies of earlier releases. */
-export const onlyToTryStatement = `insert into server_keys (name, value) values ('${name}', '1')`
+/**
+ * Says in a restored copy that it is one to look at, and has its shops answer on this machine: the first at `localhost`, each
+ * at its id (`my-shop.localhost`). The same on SQLite and PostgreSQL, and on copies of earlier releases.
+ */
+export const onlyToTryStatements = `
+  insert into server_keys (name, value) values ('${name}', '1');
+  insert into shop_hosts (host, shop_id)
+    select 'localhost', shop_id from shops where true order by shop_id limit 1 on conflict (host) do nothing;
+  insert into shop_hosts (host, shop_id)
+    select shop_id || '.localhost', shop_id from shops where true on conflict (host) do nothing`
 
 /** Whether a database is a copy to look at: a server that is started on it sends nothing to anybody, and asks no bank. */
 export async function isOnlyToTry(db: Database): Promise<boolean> {
@@ -12,9 +20,13 @@ export async function isOnlyToTry(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** The same settings without whoever they name: a payment of another bank than the practice bank's is left as it is. */
+/**
+ * The same settings without whoever they name, the shop's own address among them: a payment of another bank than the practice
+ * bank's is left as it is.
+ */
 export const withoutOthers = (config: Config): Config => ({
   ...config,
+  publicUrl: undefined,
   smsWebhookUrl: undefined,
   payments: { bank: 'sandbox', isAsked: false },
 })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { Client } from 'pg'
 import { BackupFault } from './backup-fault.ts'
 import { makeFile } from './new-file.ts'
-import { onlyToTryStatement } from './only-to-try.ts'
+import { onlyToTryStatements } from './only-to-try.ts'
 
 /**
  * Has `pg_dump` write a database as it is at one moment, in its own compressed format.
@@ -39,7 +39,7 @@ export async function restorePostgres(
   ])
   if (toTry)
     await withClient(databaseUrl, async (client) => {
-      await client.query(onlyToTryStatement)
+      await client.query(onlyToTryStatements)
     })
 }
 

@@ -16,7 +16,7 @@ import { fileErrorReason } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { makeFile } from './new-file.ts'
-import { onlyToTryStatement } from './only-to-try.ts'
+import { onlyToTryStatements } from './only-to-try.ts'
 
 /**
  * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
@@ -127,7 +127,7 @@ function moveAside(path: string, now: number): string | null {
 function mark(path: string): void {
   const database = new DatabaseSync(path)
   try {
-    database.exec(onlyToTryStatement)
+    database.exec(onlyToTryStatements)
   } finally {
     database.close()
   }

@@ -119,9 +119,15 @@ function originsOf({ host, publicUrl, port }: Where): string[] {
   return names.map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
 
-const networkAddresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((list) =>
-    (list ?? [])
-      .filter(({ family, internal }) => family === 'IPv4' && !internal)
-      .map(({ address }) => address),
-  )
+function networkAddresses(): string[] {
+  try {
+    return Object.values(networkInterfaces()).flatMap((list) =>
+      (list ?? [])
+        .filter(({ family, internal }) => family === 'IPv4' && !internal)
+        .map(({ address }) => address),
+    )
+  } catch {
+    // Whoever keeps a service from asking the system for them (systemd does, without AF_NETLINK) knows them.
+    return []
+  }
+}

@@ -44,7 +44,10 @@ export function compileBookingRules(booking: BookingEntry): BookingRules {
   const { slotMinutes, leadHours, daysAhead, holdMinutes, cancelHours, confirmUpTo } = booking
   const latest = <T extends OpeningRange>(ranges: T[]): T[] =>
     ranges.flatMap((range) => untilLastSeating(range, booking.lastSeatingMinutes))
-  const periods = latest(compileOpening(booking.opening ?? { DAILY: ['00:00~24:00'] }))
+  // Where the door is never closed there is no last hour either.
+  const periods = booking.opening
+    ? latest(compileOpening(booking.opening))
+    : compileOpening({ DAILY: ['00:00~24:00'] })
   return {
     openingPeriods: periods.length > 0 ? periods : [never],
     openingExceptions: compileOpeningDates(booking.openingExceptions).map(({ day, ranges }) => ({

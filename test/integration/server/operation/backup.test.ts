@@ -281,6 +281,7 @@ describe('a restore', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
       STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
       STRIPE_API_URL: stripe.url,
+      PUBLIC_URL: 'https://corner.test',
       SMS_WEBHOOK_URL: 'http://127.0.0.1:1/',
     }
     const startOn = async (flags: string[]) => {
@@ -293,14 +294,21 @@ describe('a restore', () => {
         firstShopPath: null,
       })
       await pause(300)
+      const asked = await fetch(`http://localhost:${server.port}/manifest.webmanifest`)
       await server.stop()
-      return server
+      return { config: server.config, isShopHere: asked.ok }
     }
     const tried = await startOn(['--to-try'])
-    expect(tried.config).toMatchObject({ smsWebhookUrl: undefined, payments: { bank: 'sandbox' } })
+    expect(tried.config).toMatchObject({
+      publicUrl: undefined,
+      smsWebhookUrl: undefined,
+      payments: { bank: 'sandbox' },
+    })
+    // The shop's own host leads to the live one.
+    expect(tried.isShopHere).toBe(true)
     expect(stripe.asked).toEqual([])
     // The same copy as the database itself asks at once how the payment stands.
-    await startOn([])
+    expect((await startOn([])).isShopHere).toBe(false)
     expect(stripe.asked.length).toBeGreaterThan(0)
     await stripe.close()
   })

@@ -34,6 +34,15 @@ describe('the times that can be booked', () => {
     ])
   })
 
+  test('go on all night where it never closes', () => {
+    const rules = entry({ slotMinutes: 30, daysAhead: 2 })
+    const times = clocks(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid))
+    expect(times).toContain('2026-11-20 23:00')
+    expect(times).toContain('2026-11-21 00:00')
+    for (const [at, time] of times.entries())
+      if (at > 0) expect(Date.parse(time) - Date.parse(times[at - 1]!)).toBe(1_800_000)
+  })
+
   test('are none on a day that is shorter than what is left before it closes', () => {
     const rules = entry({ opening: { DAILY: ['20:00~21:00'] }, lastSeatingMinutes: 61, daysAhead: 3 })
     expect(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid)).toEqual([])
