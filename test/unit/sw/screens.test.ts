@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isScreen, showsApp } from '../../../sw/screens.ts'
+
+test.each([
+  ['/', true],
+  ['/menu', true],
+  ['/order/detail/7.5', true],
+  ['/menu?source=google.com', true],
+  ['/desk', false],
+  ['/deskchair', true],
+  ['/api/retail/v1/store/get', false],
+  ['/payment/check', false],
+  ['/payment/7', true],
+  ['/bank/pay', false],
+  ['/index.html', false],
+])('%s is the app’s: %s', (path, is) => {
+  const url = new URL(path, 'https://order.example')
+  expect(isScreen(url)).toBe(is)
+  expect(showsApp({ url: url.href } as Client)).toBe(is)
+})
