@@ -1,12 +1,19 @@
-import type { Page } from 'playwright/test'
 import { addElsewhere, addressesAt } from '../support/servers/address-server.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { deliveriesAt } from '../support/servers/delivery-server.ts'
-import { settingOf } from '../support/browser/phone-storage.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from '../support/walk.ts'
-import { orderButton } from '../../support/order-button.ts'
+import { settingOf } from '../support/browser/phone-storage.ts'
+import {
+  addFound,
+  agree,
+  checkOut,
+  field,
+  finishAddress,
+  heading,
+  order,
+  place,
+} from '../support/delivery-walk.ts'
 
 let server: DemoServer
 
@@ -16,62 +23,12 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
-const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const order = (page: Page) => page.getByRole('button', { name: orderButton })
 const has = 'The restaurant has your order'
-
-/** Two dishes for 17.30 in the delivery cart, as a guest at the checkout, with all that is needed offline. */
-async function checkOut(page: Page): Promise<void> {
-  await page.goto(`${origin()}/menu`)
-  const types = page.getByRole('radiogroup', { name: 'How would you like it?' })
-  await types.getByText('Delivery').click()
-  // The switch shows it at once. Written down: leaving earlier would leave it at pickup.
-  await expect.poll(() => settingOf(page, 'onlineOrderType')).toEqual({ orderType: 'delivery' })
-  await page.goto(origin())
-  await untilReadyOffline(page)
-  for (const dish of ['burrata', 'cheesecake']) {
-    await page.goto(`${origin()}/item/${dish}`)
-    await chooseAndAdd(page, [])
-  }
-  await page.getByRole('button', { name: /View cart/ }).click()
-  await page.getByRole('link', { name: /Go to checkout/ }).click()
-  await page.getByRole('button', { name: 'Continue as guest' }).click()
-  await expect(heading(page, 'Checkout')).toBeVisible()
-}
-
-/** From the checkout to the street search, and back with the street that was found. */
-async function addFound(page: Page, street: string): Promise<void> {
-  await page.getByRole('link', { name: 'Add an address' }).click()
-  await page.getByRole('searchbox', { name: 'Street and number' }).fill(street)
-  await page
-    .getByRole('option')
-    .or(page.getByRole('button', { name: /Carrer|Passeig/ }))
-    .first()
-    .click()
-  await finishAddress(page)
-}
-
-async function finishAddress(page: Page): Promise<void> {
-  await field(page, 'First name').fill('Ana')
-  await field(page, 'Mobile number').fill('600 00 00 00')
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(heading(page, 'Checkout')).toBeVisible()
-}
-
-const agree = (page: Page) => page.getByText('I accept the terms and the privacy notice').click()
-
-async function place(page: Page): Promise<string> {
-  await untilPriced(order(page))
-  await order(page).click()
-  await expect(page).toHaveURL(/\/order\/detail\//)
-  return intentOf(page)
-}
 
 test('a delivery is ordered: the address is added on the way, and every cent of the total is told', async ({
   page,
 }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   await page.getByLabel('Note for the kitchen').fill('no nuts')
   await agree(page)
   await order(page).click()
@@ -106,7 +63,7 @@ test('a delivery is ordered: the address is added on the way, and every cent of 
 test('G1 G2 a delivery to a saved address is ordered offline at the fee that is known, and arrives once', async ({
   page,
 }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   await addFound(page, 'ample 3')
   await expect(page.getByText('Delivery €1.50')).toBeVisible()
   await agree(page)
@@ -124,7 +81,7 @@ test('G1 G2 a delivery to a saved address is ordered offline at the fee that is 
 })
 
 test('G11 an address and an order to it, both made offline, arrive in this order', async ({ page }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   await server.stop('SIGKILL')
   await agree(page)
   await page.getByRole('link', { name: 'Add an address' }).click()
@@ -150,7 +107,7 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
   context,
   page,
 }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   // This phone mustn't hear of the other address: it would say itself that the label is taken.
   await context.setOffline(true)
   await addElsewhere(page, origin(), 'Home')
@@ -187,7 +144,7 @@ test('an address outside of the delivery area says so before anything is ordered
       deliveryAreas: [{ ...area!, withinMeters: 300, fees: [{ withinMeters: 300, fee: 1 }] }],
     })
   })
-  await checkOut(page)
+  await checkOut(page, origin())
   await addFound(page, 'ample 3')
   await expect(page.getByText('This address is outside of the delivery area.')).toBeVisible()
   await expect(order(page)).toBeDisabled()
@@ -198,7 +155,7 @@ test('an address outside of the delivery area says so before anything is ordered
 })
 
 test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
   })
@@ -237,7 +194,7 @@ test('who chose an order type that a restaurant has stopped since is led over to
 test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
   page,
 }) => {
-  await checkOut(page)
+  await checkOut(page, origin())
   await addFound(page, 'joan de borbo 30')
   await expect(page.getByText('Delivery €1.50')).toBeVisible()
   await agree(page)
@@ -250,7 +207,7 @@ test('G10 a fee that moved while the order waited is shown and agreed to, and ne
   await expect(heading(page, 'The menu has changed')).toBeVisible()
   expect(server.orders()).toEqual([])
   await expect(page.getByText('Before €1.50Now €2.75').or(page.getByText('€2.75')).first()).toBeVisible()
-  await page.getByRole('button', { name: orderButton }).filter({ hasText: '€20.05' }).click()
+  await order(page).filter({ hasText: '€20.05' }).click()
   await expect(heading(page, has)).toBeVisible()
   expect(deliveriesAt(server)).toMatchObject([{ cents: 2005, feeCents: 275 }])
 })

@@ -77,7 +77,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
       return
     }
     dropAddress(id)
-    if (id === null) noteAdded(customerId, result.value.id)
+    if (result.value.id !== id) noteAdded(customerId, result.value.id, id)
     // With signal the list says how it goes: the restaurant may still refuse it.
     if (!isOnline) toast('text', t`Saved on this phone. It is sent when there is signal.`)
     leave()

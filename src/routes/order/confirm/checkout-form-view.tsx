@@ -20,7 +20,7 @@ import { CartChangedSheet } from './placing/cart-changed-sheet.tsx'
 import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './form/check-form.ts'
 import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
-import { deliveryOf } from './delivery/delivery-of.ts'
+import { deliveryOf, usualAddress } from './delivery/delivery-of.ts'
 import { Arrival, DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
 import { DinersField } from '../../../parts/diners/diners-field.tsx'
 import { faultWords } from './form/fault-words.ts'
@@ -70,11 +70,12 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     openNow,
     firstSlot: nextFree(slots, full, null),
     payments,
+    usualAddress: usualAddress(addresses),
   })
   const [submitted, setSubmitted] = useState(false)
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
   const isDelivery = isDelivered(orderType)
-  const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
+  const { usable, chosen, isLost, getTypes, getType } = deliveryOf(form, service, addresses)
   const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
   const booked = useAhead(free, now)
   const tables = isDelivery || tableCode !== null ? [] : booked
@@ -88,7 +89,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     failure: order.failure,
   })
   const { addressId, quote, delivery, totalCents, asksToPay, again } = bill
-  const asked = { orderType, openNow, slots, full, addressId, asksToPay }
+  const asked = { orderType, openNow, slots, full, addressId, isAddressLost: isLost, asksToPay }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
@@ -133,7 +134,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             <AddressSection
               addresses={usable}
               chosen={chosen}
-              error={words(faults.address)}
+              error={words(faults.address ?? (isLost ? 'addressGone' : undefined))}
               onChoose={(id) => {
                 forgetAdded()
                 change({ addressId: id })

@@ -90,3 +90,22 @@ export const settingOf = (page: Page, key: string): Promise<unknown> =>
       }),
     key,
   )
+
+/** How much waits in the phone's outbox. */
+export const countWaiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const counting = database.transaction('outbox').objectStore('outbox').count()
+          counting.addEventListener('success', () => {
+            database.close()
+            resolve(counting.result)
+          })
+          counting.addEventListener('error', () => reject(counting.error))
+        })
+      }),
+  )

@@ -23,6 +23,53 @@ export function addressesAt(server: DemoServer): KeptAddress[] {
 
 /** The same customer adds an address on another phone. */
 export async function addElsewhere(page: Page, origin: string, label: string): Promise<void> {
+  const address = {
+    id: crypto.randomUUID(),
+    firstName: 'Ana',
+    lastName: '',
+    title: '',
+    mobile: '600000000',
+    mobilePrefix: '+34',
+    address: 'Carrer Elsewhere, 1',
+    addressMemo: '',
+    postcode: '08001',
+    lat: null,
+    lng: null,
+    placeId: '',
+    regionId: '',
+    country: '',
+    province: '',
+    city: '',
+    district: '',
+    isDefaulted: false,
+    label,
+  }
+  await onAnotherPhone(page, origin, 'add', { address })
+}
+
+/** The same customer deletes an address of this street on another phone. */
+export async function deleteElsewhere(page: Page, origin: string, street: string): Promise<void> {
+  const { id } = await listedElsewhere(page, origin, street)
+  await onAnotherPhone(page, origin, 'delete', { id })
+}
+
+/** The same customer makes an address of this street the default one on another phone. */
+export async function makeDefaultElsewhere(page: Page, origin: string, street: string): Promise<void> {
+  const address = await listedElsewhere(page, origin, street)
+  await onAnotherPhone(page, origin, 'update', { address: { ...address, isDefaulted: true } })
+}
+
+type Listed = { id: string; address: string }
+
+async function listedElsewhere(page: Page, origin: string, street: string): Promise<Listed> {
+  const { dataList } = await onAnotherPhone<{ dataList: Listed[] }>(page, origin, 'list', {})
+  const found = dataList.find(({ address }) => address === street)
+  if (!found) throw new Error(`no address ${street}`)
+  return found
+}
+
+/** Asks the restaurant in the name of the customer who is on this page. */
+async function onAnotherPhone<T>(page: Page, origin: string, what: string, body: object): Promise<T> {
   const session = await page.evaluate(
     () =>
       new Promise<{ customerId: string; accessToken: string }>((resolve, reject) => {
@@ -47,31 +94,12 @@ export async function addElsewhere(page: Page, origin: string, label: string): P
     token: accessToken,
     userId: customerId,
   }
-  const address = {
-    id: crypto.randomUUID(),
-    firstName: 'Ana',
-    lastName: '',
-    title: '',
-    mobile: '600000000',
-    mobilePrefix: '+34',
-    address: 'Carrer Elsewhere, 1',
-    addressMemo: '',
-    postcode: '08001',
-    lat: null,
-    lng: null,
-    placeId: '',
-    regionId: '',
-    country: '',
-    province: '',
-    city: '',
-    district: '',
-    isDefaulted: false,
-    label,
-  }
-  const response = await fetch(`${origin}/api/forward/retail/api/v1/customer/address/add`, {
+  const response = await fetch(`${origin}/api/forward/retail/api/v1/customer/address/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ context, customerId, address }),
+    body: JSON.stringify({ context, customerId, ...body }),
   })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${text}`)
+  return (JSON.parse(text) as { data: T }).data
 }

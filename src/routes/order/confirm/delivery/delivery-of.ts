@@ -2,15 +2,25 @@ import type { Service } from '../../../../../core/schema/shop.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
 
-/** Which address an order goes to and how it is handed over: what was chosen, else the default. */
+const canBeChosen = ({ address }: ShownAddress): boolean => !address.deleting
+
+/** Where an order goes unless something else is chosen: the default address, else the first. */
+export const usualAddress = (addresses: readonly ShownAddress[]): string | null =>
+  addresses.find(canBeChosen)?.address.id ?? null
+
+/**
+ * Which address an order goes to and how it is handed over. An address that is gone is asked about, and never another in
+ * its place (ours: the spec is silent): `isLost` says so where there are others to choose from.
+ */
 export function deliveryOf(
   form: Pick<CheckoutForm, 'addressId' | 'getType'>,
   { delivery }: Pick<Service, 'delivery'>,
   addresses: readonly ShownAddress[],
 ) {
-  const usable = addresses.filter(({ address }) => !address.deleting)
-  const chosen = usable.find(({ address }) => address.id === form.addressId) ?? usable[0] ?? null
+  const usable = addresses.filter(canBeChosen)
+  const chosen = usable.find(({ address }) => address.id === form.addressId) ?? null
+  const isLost = form.addressId !== null && chosen === null && usable.length > 0
   const getTypes = delivery?.getTypes ?? []
   const getType = getTypes.find((one) => one === form.getType) ?? getTypes[0] ?? 'meetOutside'
-  return { usable, chosen, getTypes, getType }
+  return { usable, chosen, isLost, getTypes, getType }
 }

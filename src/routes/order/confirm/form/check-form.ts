@@ -12,6 +12,7 @@ export type Fault =
   | 'timeMissing'
   | 'name'
   | 'address'
+  | 'addressGone'
   | 'diners'
   | 'numerals'
   | 'payment'
@@ -30,6 +31,8 @@ export type Offer = {
   full?: ReadonlySet<number>
   /** Where a delivery would go; null for none. */
   addressId?: string | null
+  /** It was to go somewhere that isn't among the addresses any more, and there are others. */
+  isAddressLost?: boolean
   /** Whoever pays through a bank agrees to how that is done (spec §5). */
   asksToPay?: boolean
 }
@@ -45,7 +48,8 @@ export const asOffered = (form: CheckoutForm, payments: readonly PaymentMethod[]
 export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   const faults: Faults = {}
   const { needsName, asksDiners } = orderTypeRules[offer.orderType]
-  if (isDelivered(offer.orderType) && !offer.addressId) faults.address = 'address'
+  if (isDelivered(offer.orderType) && !offer.addressId)
+    faults.address = offer.isAddressLost ? 'addressGone' : 'address'
   const when = timeFault(form, offer)
   if (when) faults.when = when
   if (needsName && isBlank(form.firstName)) faults.firstName = 'name'

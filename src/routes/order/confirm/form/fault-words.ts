@@ -9,6 +9,7 @@ export const faultWords: Record<Fault, MessageDescriptor> = {
   timeMissing: msg`Choose a time`,
   name: msg`Enter your name`,
   address: msg`Add a delivery address when delivering.`,
+  addressGone: msg`The address for this order is gone. Choose another.`,
   diners: msg`Select the number of diners`,
   numerals: msg`Diners must be numerals only`,
   payment: msg`Select a payment method`,

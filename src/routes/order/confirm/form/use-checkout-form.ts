@@ -8,15 +8,17 @@ import { asOffered } from './check-form.ts'
 
 type Start = {
   customerId: string
-  /** From an earlier order. */
   /** The guest that they were when they began to fill it in. */
   formerly: string | undefined
+  /** From an earlier order. */
   contact: Contact | null
   /** The country's prefix, guessed from the shop's own number. */
   prefix: string
   openNow: boolean
   firstSlot: number | null
   payments: readonly PaymentMethod[]
+  /** Where a delivery goes unless something else is chosen. */
+  usualAddress: string | null
 }
 
 const empty: CheckoutForm = {
@@ -40,14 +42,19 @@ const empty: CheckoutForm = {
 
 /** The form: what was typed before, else what is known, and every change kept at once; no way to pay that is gone. */
 export function useCheckoutForm(start: Start) {
+  const { usualAddress } = start
   const [form, setForm] = useState(() => begin(start))
+  // As it was when this was read: another phone that chooses another one later doesn't send this order there.
+  const [readAddress, setReadAddress] = useState(usualAddress)
+  if (readAddress === null && usualAddress !== null) setReadAddress(usualAddress)
   const change = (part: Partial<CheckoutForm>) =>
     setForm((old) => {
       const next = { ...old, ...part }
       keepDraft('checkout', start.customerId, next)
       return next
     })
-  return [asOffered(form, start.payments), change] as const
+  const shown = { ...form, addressId: form.addressId ?? readAddress ?? usualAddress }
+  return [asOffered(shown, start.payments), change] as const
 }
 
 function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {

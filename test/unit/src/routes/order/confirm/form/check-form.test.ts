@@ -43,6 +43,10 @@ describe('what is wrong with a checkout form', () => {
     const unnamed = { ...form, firstName: '' }
     expect(checkForm(unnamed, { ...delivery, addressId: null })).toEqual({ address: 'address' })
     expect(checkForm(unnamed, { ...delivery, addressId: 'home' })).toEqual({})
+    // Of one that is gone it is said, and nothing is put in its place.
+    expect(checkForm(unnamed, { ...delivery, addressId: null, isAddressLost: true })).toEqual({
+      address: 'addressGone',
+    })
   })
 
   test('a way to pay that is no longer offered isn’t chosen any more, and has to be', () => {
