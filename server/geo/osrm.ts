@@ -5,32 +5,60 @@ import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Router } from './router.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
+const dayMs = 24 * 3_600_000
 
-const Answer = v.object({
+const Found = v.object({
   code: v.literal('Ok'),
   routes: v.pipe(
     v.array(v.object({ distance: v.pipe(v.number(), v.minValue(0), v.maxValue(1e8)) })),
     v.minLength(1),
   ),
 })
+/** What it says with status 400: nothing leads there, or it can't do what was asked of it. */
+const Refused = v.object({ code: v.pipe(v.string(), v.notValue('Ok')) })
+const Answer = v.union([Found, Refused])
+type Answer = v.InferOutput<typeof Answer>
+
+const anyWay = 'overview=false&alternatives=true'
+const withoutTolls = `${anyWay}&exclude=toll`
 
 /**
  * Asks an OSRM server (`url` is its root, such as `https://router.example`). Two places, to the meter, are
- * all that it is told.
+ * all that it is told. Many servers can't leave out toll roads, and some doors are reached by no other: then the way
+ * with tolls counts.
  */
 export function osrm(url: string, { timeoutMs = bounds.timeoutMs } = {}): Router {
-  const recent = new ExpiringCache<number>({ maxEntries: 1_000, ttlMs: 24 * 3_600_000 })
+  const recent = new ExpiringCache<number>({ maxEntries: 1_000, ttlMs: dayMs })
+  // Until then it isn't asked to leave out toll roads: it can't.
+  let tollsUntil = 0
+
   return async (from, to, now) => {
-    const address = new URL(`${url.replace(/\/$/, '')}/route/v1/driving/${point(from)};${point(to)}`)
-    address.search = 'overview=false&alternatives=true&exclude=toll'
-    const known = recent.get(address.href, now)
+    const between = `${point(from)};${point(to)}`
+    const known = recent.get(between, now)
     if (known !== undefined) return known
-    const answer = v.safeParse(Answer, await fetchJson(address, { ...bounds, timeoutMs }))
-    if (!answer.success) throw new FetchFailed('its answer is no route')
-    const meters = Math.round(Math.min(...answer.output.routes.map(({ distance }) => distance)))
-    recent.set(address.href, meters, now)
+    const giveUpAt = performance.now() + timeoutMs
+    const ask = (how: string) =>
+      askServer(`${url.replace(/\/$/, '')}/route/v1/driving/${between}?${how}`, giveUpAt)
+    const strict = now < tollsUntil ? null : await ask(withoutTolls)
+    const answer = strict && isFound(strict) ? strict : await ask(anyWay)
+    if (!isFound(answer)) throw new FetchFailed('its answer is no route')
+    // Not of any 400: only what works without it was refused because of it.
+    if (strict?.code === 'InvalidValue') tollsUntil = now + dayMs
+    const meters = Math.round(Math.min(...answer.routes.map(({ distance }) => distance)))
+    recent.set(between, meters, now)
     return meters
   }
+}
+
+const isFound = (answer: Answer): answer is v.InferOutput<typeof Found> => 'routes' in answer
+
+/** @throws FetchFailed */
+async function askServer(address: string, giveUpAt: number): Promise<Answer> {
+  const timeoutMs = Math.max(1, Math.ceil(giveUpAt - performance.now()))
+  const limits = { ...bounds, timeoutMs, readsBadRequest: true }
+  const answer = v.safeParse(Answer, await fetchJson(new URL(address), limits))
+  if (!answer.success) throw new FetchFailed('its answer is no route')
+  return answer.output
 }
 
 /** Five decimals are about a meter. */

@@ -1,7 +1,7 @@
 import { guessRoadMeters } from '../../core/domain/delivery/delivery-distance.ts'
 import type { Coordinates } from '../../core/schema/customer/address.ts'
 
-/** The way between two places by road in meters, tolls avoided, the shortest. @throws FetchFailed */
+/** The way between two places by road in meters, the shortest; tolls avoided where that can be. @throws FetchFailed */
 export type Router = (from: Coordinates, to: Coordinates, now: number) => Promise<number>
 
 /** Guesses the way from the straight line, for a shop without a router. */

@@ -3,21 +3,29 @@ export class FetchFailed extends Error {
   override name = 'FetchFailed'
 }
 
-type FetchLimits = { timeoutMs: number; maxBytes: number }
+type FetchLimits = {
+  timeoutMs: number
+  maxBytes: number
+  /** Read a 400 too, for whom its JSON says something to. */
+  readsBadRequest?: boolean
+}
 
 /**
  * Asks another server for JSON. Redirects aren't followed, and no more than `maxBytes` are read, however
  * long the answer claims to be.
  * @throws FetchFailed
  */
-export async function fetchJson(url: URL, { timeoutMs, maxBytes }: FetchLimits): Promise<unknown> {
+export async function fetchJson(
+  url: URL,
+  { timeoutMs, maxBytes, readsBadRequest = false }: FetchLimits,
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) {
+    if (!response.ok && !(readsBadRequest && response.status === 400)) {
       await response.body?.cancel()
       throw new FetchFailed(`it answered ${response.status}`)
     }

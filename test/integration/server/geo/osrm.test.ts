@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { osrm } from '../../../../server/geo/osrm.ts'
 import { FetchFailed } from '../../../../server/http/fetch-json.ts'
@@ -45,6 +46,43 @@ describe('an OSRM server', () => {
     await route(home, shop, 1)
     await route(shop, home, 24 * 3_600_000)
     expect(other.heard).toHaveLength(3)
+  })
+
+  const strict = (url = '') => url.includes('exclude=toll')
+  const refusing =
+    (refusal: object, status = 400): RequestListener =>
+    (request, response) =>
+      json(strict(request.url) ? refusal : recorded, strict(request.url) ? status : 200)(request, response)
+  const refusal = { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' }
+
+  test('that can’t leave out toll roads is asked without, and not bothered with them again that day', async () => {
+    other.answers(refusing(refusal))
+    const route = router()
+    expect(await route(shop, home, 0)).toBe(2311)
+    expect(await route(home, shop, 1)).toBe(2311)
+    expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, false])
+    await route(shop, home, 24 * 3_600_000)
+    expect(other.heard.map(({ url }) => strict(url)).slice(3)).toEqual([true, false])
+  })
+
+  test.for([
+    ['with status 400', 400],
+    ['with status 200', 200],
+  ] as const)('that knows a way only over a toll road tells that one: %s', async ([, status]) => {
+    other.answers(refusing({ code: 'NoRoute', message: 'Impossible route between points' }, status))
+    const route = router()
+    expect(await route(shop, home, 0)).toBe(2311)
+    await route(home, shop, 1)
+    expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, true, false])
+  })
+
+  test('that takes neither question doesn’t know, and is asked without tolls again', async () => {
+    other.answers(json(refusal, 400))
+    const route = router()
+    await expect(route(shop, home, 0)).rejects.toThrow(FetchFailed)
+    other.answers(json(recorded))
+    expect(await route(shop, home, 1)).toBe(2311)
+    expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, true])
   })
 
   test.for([
