@@ -1,4 +1,5 @@
-import { fold, readStreetQuery, searchStreets } from '../../core/domain/delivery/street-search.ts'
+import { fold } from '../../core/domain/delivery/fold.ts'
+import { readStreetQuery, searchStreets } from '../../core/domain/delivery/street-search.ts'
 import type { Place } from '../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../core/schema/degrees.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'

@@ -1,11 +1,4 @@
-/** Letters without their accents, in lower case: what a hurried thumb types. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+import { fold } from './fold.ts'
 
 /** A house number among the words: `14`, `14-16`, `14b`. */
 const houseNumber = /(?:^|[\s,])(\d{1,4}(?:\s?-\s?\d{1,4})?\s?[a-z]?)(?=$|[\s,])/i

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Address } from '../../../../core/schema/customer/address.ts'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
-import { dropAddress, typedStreet } from '../../../parts/address/address-draft.ts'
+import { dropAddress, pinnedPlace } from '../../../parts/address/address-draft.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { PhoneField } from '../../../parts/phone/phone-field.tsx'
 import { Section } from '../../../ui/content/section.tsx'
@@ -68,12 +68,12 @@ export function AddressForm({ customerId, edited, known }: AddressFormProps) {
         <Field
           label={t`Street and number`}
           value={form.street}
-          onChange={(street) => change(typedStreet(street, form.street))}
+          onChange={(street) => change({ street })}
           error={wrong('street')}
           autoComplete="address-line1"
           autoCapitalize="words"
         />
-        <MapPin address={form} onMove={change} />
+        <MapPin address={form} onMove={(place) => change(pinnedPlace(place, form))} />
         <Field
           label={t`Floor, door`}
           optional

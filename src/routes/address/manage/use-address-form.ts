@@ -7,6 +7,7 @@ import { useLeave } from '../../../shell/navigation/use-leave.ts'
 import { noteAdded } from '../../../parts/address/added-address.ts'
 import {
   type AddressDraft,
+  draftedAddress,
   dropAddress,
   keepAddress,
   keptAddress,
@@ -35,7 +36,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
   const isOnline = useConnection().state === 'online'
   // Saving twice, by a second tap or after an answer that was lost, is one address: its id comes with the form.
   const [typed, setTyped] = useState<AddressDraft>(() => ({ id: known.id, ...keptAddress(customerId, id) }))
-  const form: Address = { ...known, ...typed }
+  const form = draftedAddress(known, typed)
   const [faults, setFaults] = useState<AddressFaults>(() =>
     refused ? faultsOf(refused.code, refused.data) : {},
   )

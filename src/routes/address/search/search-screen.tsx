@@ -8,7 +8,6 @@ import {
   foundPlace,
   keepAddress,
   keptAddress,
-  typedStreet,
 } from '../../../parts/address/address-draft.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { useErrorText } from '../../../shell/use-error-text.ts'
@@ -83,7 +82,7 @@ function Search({ customerId }: { customerId: string }) {
         variant={search.state === 'failed' ? 'primary' : 'secondary'}
         wide
         icon="note"
-        onClick={() => goOn(typed === '' ? {} : typedStreet(typed, ''))}
+        onClick={() => goOn(typed === '' ? {} : { street: typed })}
       >
         <Trans>Type the address yourself</Trans>
       </Button>

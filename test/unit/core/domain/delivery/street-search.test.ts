@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fold, readStreetQuery, searchStreets } from '../../../../../core/domain/delivery/street-search.ts'
+import { fold } from '../../../../../core/domain/delivery/fold.ts'
+import { readStreetQuery, searchStreets } from '../../../../../core/domain/delivery/street-search.ts'
 
 const streets = [
   'Carrer de la Maquinista 08003',

@@ -1,0 +1,47 @@
+import { fold } from './fold.ts'
+
+/** A part of a street that may be its house's number, with what follows it of the house; and the rest around it. */
+export type HouseNumber = { before: string; number: string; after: string }
+
+/** `14`, `14-16`, `14/2`, `14b`, `14-B`, `14 bis`. */
+const house = String.raw`\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|ter|quater)|\s?[-/]?\s?[a-z])?`
+/** `3r`, `2ª`, `1er`, and the words of several languages. */
+const floor = String.raw`\d{1,3}(?:[º°ª]|[a-zè]{1,3})?|(?:piso|pis|planta|puerta|porta|esc|escalera|escala|bajos?|baixos|pral|principal|entresuelo|entresol|[aá]tico?|izqda|izq|dcha|[eé]tage|apt|piano|scala|interno|floor|flat)\.?|[a-z]`
+const end = String.raw`(?![\p{L}\p{N}])`
+const houseHere = new RegExp(String.raw`^${house}${end}(?:[\s,]+(?:${floor})${end})*`, 'iu')
+const firstDigit = /(?<![\p{L}\p{N}])\d/gu
+/** What says that a number follows: `nº`, `n.`, `núm.`, `#`. */
+const sign = /(?<![\p{L}\p{N}])(?:n[º°o.]{1,2}|n[uú]m(?:ero|éro|\.)?|#)\s?$/iu
+
+/**
+ * All that may be the house's number in a street that somebody typed, the last first: a street may be named for a day
+ * or a year, so that any of them may belong to the name.
+ */
+export const houseNumbersIn = (street: string): HouseNumber[] =>
+  [...street.matchAll(firstDigit)].toReversed().flatMap(({ index }) => {
+    const [whole] = houseHere.exec(street.slice(index)) ?? []
+    if (whole === undefined) return []
+    const before = street.slice(0, index).replace(sign, '')
+    return { before, number: whole.replace(/\s+/g, ' '), after: street.slice(index + whole.length) }
+  })
+
+/**
+ * Is what is typed the street that was found, whatever its house's number, and what is written after that? Ours: the spec
+ * is silent.
+ */
+export function isSameStreet(typed: string, found: string): boolean {
+  const name = nameOf(found)
+  const names = houseNumbersIn(typed).flatMap(({ before, after }) => [before, `${before} ${after}`])
+  return [typed, ...names].some((one) => fold(one) === name) || fold(typed) === fold(found)
+}
+
+/** The street alone. Its number stands behind a comma where a search has put it, else first or last. */
+function nameOf(street: string): string {
+  const [, name] = /^(.*?\p{L}.*?),\s*\d/u.exec(street) ?? []
+  if (name !== undefined) return fold(name)
+  // Of a single word, as in "Calle 42", the number is the name.
+  const names = houseNumbersIn(street).flatMap(({ before, after }) =>
+    before.trim() === '' || after.trim() === '' ? [fold(before + after)] : [],
+  )
+  return names.findLast((one) => one.includes(' ')) ?? fold(street)
+}
