@@ -11,6 +11,7 @@ export const smallShop = () =>
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
     phone: '1',
+    location: { lat: 41.38, lng: 2.19 },
     services: [
       {
         id: 'pickup',

@@ -6,6 +6,9 @@ import { type RuleContext, unique } from './context.ts'
 export function checkTiers({ file, faults }: RuleContext): void {
   unique(file.deliveryAreas, ['deliveryAreas'], 'id', faults)
   unique(file.membershipLevels, ['membershipLevels'], 'id', faults)
+  // Without it no distance is known, and each would be free. One that was refused isn't missing.
+  if (file.deliveryAreas?.length && !('location' in file))
+    faults.add(['location'], 'is missing: deliveryAreas are measured from there')
   for (const [index, area] of each(file.deliveryAreas)) {
     const path = ['deliveryAreas', index, 'fees']
     checkFees(area.fees, path, faults)

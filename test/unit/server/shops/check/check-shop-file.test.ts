@@ -687,6 +687,13 @@ const bad: [
   ],
   // Tiers
   [
+    'delivery areas around no place',
+    [['location', undefined]],
+    'location',
+    'is missing: deliveryAreas are measured from there',
+  ],
+  ['delivery areas around a faulty place', [['location', 'Barcelona']], 'location', 'expected an object'],
+  [
     'fees that fall',
     [['deliveryAreas[0].fees[1].withinMeters', 900]],
     'deliveryAreas[0].fees[1].withinMeters',

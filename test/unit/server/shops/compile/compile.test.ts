@@ -196,7 +196,7 @@ describe('compiling an opening', () => {
 
 describe('compiling a shop', () => {
   test('fills in what the file leaves out', () => {
-    const file = parsed({ tagline: { en: 'Hi', es: 'Hola' } })
+    const file = parsed({ tagline: { en: 'Hi', es: 'Hola' }, location: undefined })
     const shop = compileShop(file, 'es', { menuHashes: [], pictureUrl: url })
     expect(shop).toMatchObject({
       id: 'small',
