@@ -166,6 +166,11 @@ export const ownErrors = {
   LD_SEARCH_DOWN: { means: 'later', ways: ['wait'] },
   /** The bank doesn't answer (HTTP 503): nothing was paid or locked by this call. */
   LD_BANK_DOWN: { means: 'later', ways: ['wait'] },
+  /**
+   * The router doesn't answer (HTTP 503), and the shop delivers nowhere without knowing how far it is: nothing was
+   * placed or refused by this call.
+   */
+  LD_ROUTER_DOWN: { means: 'later', ways: ['wait'] },
   LD_NOT_IMPLEMENTED: { means: 'unknown', ways: ['orderType', 'call'] },
   LD_INTERNAL: { means: 'later', ways: ['wait'] },
 } as const satisfies Record<string, Verdict>

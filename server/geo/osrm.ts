@@ -19,6 +19,9 @@ const Refused = v.object({ code: v.pipe(v.string(), v.notValue('Ok')) })
 const Answer = v.union([Found, Refused])
 type Answer = v.InferOutput<typeof Answer>
 
+/** Between these places there is no way, or one of them is on no road. */
+const nowhere = new Set(['NoRoute', 'NoSegment'])
+
 const anyWay = 'overview=false&alternatives=true'
 const withoutTolls = `${anyWay}&exclude=toll`
 
@@ -41,7 +44,10 @@ export function osrm(url: string, { timeoutMs = bounds.timeoutMs } = {}): Router
       askServer(`${url.replace(/\/$/, '')}/route/v1/driving/${between}?${how}`, giveUpAt)
     const strict = now < tollsUntil ? null : await ask(withoutTolls)
     const answer = strict && isFound(strict) ? strict : await ask(anyWay)
-    if (!isFound(answer)) throw new FetchFailed('its answer is no route')
+    if (!isFound(answer)) {
+      if (nowhere.has(answer.code)) return null
+      throw new FetchFailed('its answer is no route')
+    }
     // Not of any 400: only what works without it was refused because of it.
     if (strict?.code === 'InvalidValue') tollsUntil = now + dayMs
     const meters = Math.round(Math.min(...answer.routes.map(({ distance }) => distance)))

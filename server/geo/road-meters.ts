@@ -1,6 +1,7 @@
 import type { Coordinates } from '../../core/schema/customer/address.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { FetchFailed } from '../http/fetch-json.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import type { Router } from './router.ts'
 
@@ -9,21 +10,32 @@ type Asking = {
   shop: { id: string; file: Pick<ShopFile, 'location'> }
 }
 
+/** Null when nobody knows how far it is: the spec lets the fee be 0 then (§5). */
+type RoadDistance = {
+  meters: number | null
+  /** False when the router failed: it may know another time. */
+  isAnswered: boolean
+}
+
 /**
- * How far a place is from the shop by road, in meters. Null when the shop's own place isn't known or nobody finds
- * a way: the spec lets the fee be 0 then (§5).
+ * How far a place is from the shop by road, in meters. Nobody knows when the shop's own place isn't known, no way leads
+ * there, or the router doesn't answer.
  */
 export async function roadMeters(
   to: Coordinates,
   { services: { ports, log, now }, shop }: Asking,
-): Promise<number | null> {
+): Promise<RoadDistance> {
   const { location } = shop.file
-  if (!location) return null
+  if (!location) return { meters: null, isAnswered: true }
   try {
-    return await ports.router(location, to, now())
+    return { meters: await ports.router(location, to, now()), isAnswered: true }
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error
     log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
-    return null
+    return { meters: null, isAnswered: false }
   }
 }
+
+/** Of a shop that delivers nowhere without knowing how far it is: nothing is said before the router answers. */
+export const routerDown = (): Refusal =>
+  new Refusal('LD_ROUTER_DOWN', { status: 503, headers: { 'retry-after': '5' } })

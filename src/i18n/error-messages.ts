@@ -149,6 +149,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_TOO_MANY_ADDRESSES: msg`You have as many addresses as can be kept. Delete one first.`,
   LD_BANK_DOWN: msg`The bank doesn't answer right now. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,
+  LD_ROUTER_DOWN: msg`The restaurant can't work out right now how far your address is. Try again in a moment.`,
   LD_NOT_IMPLEMENTED: msg`This restaurant can't do that yet.`,
   LD_INTERNAL: msg`The restaurant's system has a problem. Please try again in a moment.`,
   EN_OFFLINE: msg`No connection to the restaurant. Try again when you have signal.`,

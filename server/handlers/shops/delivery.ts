@@ -5,9 +5,11 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
 import { writePlace } from '../../../core/contract/wire/place-wire.ts'
 import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
-import { roadMeters } from '../../geo/road-meters.ts'
+import { roadMeters, routerDown } from '../../geo/road-meters.ts'
 import { searchStreetList } from '../../geo/street-list.ts'
 import { FetchFailed } from '../../http/fetch-json.ts'
 import { compileArea, defaultLanguage } from '../../shops/compile/compile-shop.ts'
@@ -35,7 +37,7 @@ export async function answerAddressSearch(
   }
 }
 
-/** How far a place is by road, and which areas reach it. */
+/** How far a place is by road, and which areas reach it. @throws Refusal LD_ROUTER_DOWN, BS_0001 */
 export async function answerDeliveryDistance(
   { lat, lng }: RequestOf<typeof deliveryDistance>,
   { services, shop, customer, clientAddress }: CustomerRequest,
@@ -43,12 +45,18 @@ export async function answerDeliveryDistance(
   const { limits, now } = services
   limits.deliveryDistance(customer.id, now())
   limits.geoFromAddress(networkOf(clientAddress), now())
-  const meters = await roadMeters({ lat, lng }, { services, shop })
+  const { meters, isAnswered } = await roadMeters({ lat, lng }, { services, shop })
+  // "Unknown" would be taken for a place that isn't delivered to, and would be believed for some minutes.
+  if (!isAnswered && !takesUnknown(shop.file)) throw routerDown()
   return {
     deliveryDistance: meters,
     deliveryAreaList: areasAt(shop.file.deliveryAreas.map(compileArea), meters).map(({ id }) => id),
   }
 }
+
+/** Does any of the shop's services deliver to places whose distance nobody knows? */
+const takesUnknown = ({ services }: ShopFile): boolean =>
+  services.some(({ orderType, delivery }) => isDelivered(orderType) && delivery?.unknownDistance !== 'refuse')
 
 /** What delivering this far costs, by the shop's own tiers. */
 export async function answerDeliveryFee(

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { isBlank } from '../../../core/schema/plain-text.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import { roadMeters } from '../../geo/road-meters.ts'
+import { roadMeters, routerDown } from '../../geo/road-meters.ts'
 import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
 import type { OrderContext } from './order-context.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
@@ -15,7 +15,7 @@ export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCen
 /**
  * Measures how far an order goes; the phone's own distance and areas aren't looked at. Asks the router: never
  * inside the transaction that places the order. Null for what isn't delivered.
- * @throws Refusal SP_0023 outside of every area, SP_10004, LD_BAD_REQUEST, BS_0001
+ * @throws Refusal SP_0023 outside of every area, SP_10004, LD_BAD_REQUEST, BS_0001, LD_ROUTER_DOWN
  */
 export async function checkDelivery(
   draft: OrderDraft,
@@ -33,7 +33,8 @@ export async function checkDelivery(
   if (!contact || isBlank(contact.firstName)) throw badRequest(['contactFirstName'])
   if (isBlank(contact.mobile)) throw badRequest(['contactMobile'])
 
-  const meters = await metersTo(asked, context)
+  const { meters, isAnswered } = await distanceTo(asked, context)
+  if (!isAnswered && !terms.takesUnknown) throw routerDown()
   const areas = areasAt(terms.areas, meters)
   const isReached = meters === null ? terms.takesUnknown : areas.length > 0 || terms.areas.length === 0
   if (!isReached) throw new Refusal('SP_0023')
@@ -44,9 +45,9 @@ export async function checkDelivery(
   return { place, terms, agreedCents: asked.feeCents }
 }
 
-/** Null without coordinates: an address may be typed by hand. */
-async function metersTo({ lat, lng }: Delivery, context: OrderContext): Promise<number | null> {
-  if (lat === null || lng === null) return null
+/** Unknown without coordinates: an address may be typed by hand. */
+async function distanceTo({ lat, lng }: Delivery, context: OrderContext) {
+  if (lat === null || lng === null) return { meters: null, isAnswered: true }
   const { limits, now } = context.services
   // The router is an external service: orders share the rate limit of the checkout.
   limits.deliveryDistance(context.customer.id, now())

@@ -69,7 +69,8 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   {
     standing: 'checking',
     ways: ['wait'],
-    codes: 'BS_0001 LD_DEVICE_UNPROVEN LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_INTERNAL',
+    codes:
+      'BS_0001 LD_DEVICE_UNPROVEN LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_ROUTER_DOWN LD_INTERNAL',
   },
 ]
 const rows = table.flatMap(({ standing, ways, codes }) =>

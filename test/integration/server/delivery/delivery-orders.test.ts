@@ -173,6 +173,11 @@ test('G2 a repeated key is answered without asking the router again', async () =
   expect([asked, await server.orderCount()]).toEqual([1, 1])
 })
 
+const refusesUnknown = (file: ShopFileInput): void => {
+  const service = file.services.find(({ id }) => id === 'delivery')!
+  Object.assign(service, { delivery: { unknownDistance: 'refuse' } })
+}
+
 describe('a router that doesn’t answer', () => {
   const router = () => Promise.reject(new FetchFailed('it answered 500'))
 
@@ -191,15 +196,26 @@ describe('a router that doesn’t answer', () => {
     expect(server.logged.join('')).not.toContain('Ample')
   })
 
-  test('leaves it undelivered where the shop refuses what it doesn’t know', async () => {
+  test('decides nothing where the shop refuses what it doesn’t know: the same key is placed once it answers', async () => {
     await server.close()
-    await open({ ports: { router } }, (file) => {
-      const service = file.services.find(({ id }) => id === 'delivery')!
-      Object.assign(service, { delivery: { unknownDistance: 'refuse' } })
-    })
-    const free = { totalCents: 2540, delivery: toNear({ feeCents: 0 }) }
-    expect((await order(free)).envelope.code).toBe('SP_0023')
+    let isUp = false
+    await open({ ports: { router: async () => (isUp ? 1500 : router()) } }, refusesUnknown)
+    const wire = wish()
+    const again = () => server.post(calls.orderCreate, wire, { guest, key: 'router-is-back-01' })
+    const { status, headers, envelope } = await again()
+    expect([status, headers.get('retry-after'), envelope.code]).toEqual([503, '5', 'LD_ROUTER_DOWN'])
+    isUp = true
+    expect((await again()).envelope.code).toBe('')
+    expect(await server.orderCount()).toBe(1)
   })
+})
+
+test('where no way leads is outside, for good, of a shop that refuses what it doesn’t know', async () => {
+  await server.close()
+  await open({ ports: { router: async () => null } }, refusesUnknown)
+  const free = { totalCents: 2540, delivery: toNear({ feeCents: 0 }) }
+  const { status, envelope } = await order(free)
+  expect([status, envelope.code]).toEqual([400, 'SP_0023'])
 })
 
 test('orders ask the router no more often than the checkout may, and may be sent again later', async () => {

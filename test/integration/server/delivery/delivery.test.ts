@@ -143,6 +143,19 @@ describe('the distance', () => {
     await other.close()
   })
 
+  test('isn’t said while the router fails by a shop that refuses what it doesn’t know', async () => {
+    const other = await open({ ports: { router: () => Promise.reject(new FetchFailed('it answered 500')) } })
+    other.clock.now += 1
+    await other.reimport((file) => {
+      Object.assign(file, { location, deliveryAreas })
+      const service = file.services.find(({ id }) => id === 'delivery')!
+      Object.assign(service, { delivery: { unknownDistance: 'refuse' } })
+    })
+    const { status, envelope } = await distance(location, other, await other.signIn())
+    expect([status, envelope.code]).toEqual([503, 'LD_ROUTER_DOWN'])
+    await other.close()
+  })
+
   test.for([
     ['lat', { lat: 91, lng: 2 }],
     ['lng', { lat: 41, lng: -181 }],

@@ -76,6 +76,15 @@ describe('an OSRM server', () => {
     expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, true, false])
   })
 
+  test.for(['NoRoute', 'NoSegment'])(
+    'that says %s to both questions says that there is no way',
+    async (code) => {
+      other.answers(json({ code, message: 'Impossible' }, 400))
+      expect(await router()(shop, home, 0)).toBeNull()
+      expect(other.heard).toHaveLength(2)
+    },
+  )
+
   test('that takes neither question doesn’t know, and is asked without tolls again', async () => {
     other.answers(json(refusal, 400))
     const route = router()
@@ -86,7 +95,6 @@ describe('an OSRM server', () => {
   })
 
   test.for([
-    ['no way', { code: 'NoRoute', routes: [] }],
     ['no routes', { code: 'Ok', routes: [] }],
     ['a way shorter than nothing', { code: 'Ok', routes: [{ distance: -1 }] }],
     ['a way without a length', { code: 'Ok', routes: [{ duration: 5 }] }],

@@ -11,7 +11,7 @@ import {
 /** Whatever isn't here says no, and nothing more. */
 const meanings: Partial<Record<Meaning, string>> = {
   // G15
-  later: 'BS_0001 LD_DEVICE_UNPROVEN LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_INTERNAL',
+  later: 'BS_0001 LD_DEVICE_UNPROVEN LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_ROUTER_DOWN LD_INTERNAL',
   // G10
   stale: 'SP_0053 SP_10009 SP_10025 SP_10010',
   done: 'SP_0038 RT_0002',
