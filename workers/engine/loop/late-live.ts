@@ -15,7 +15,7 @@ export function createLateLive(context: EngineContext, scheduler: Scheduler, hea
   async function load(): Promise<void> {
     const its = await liveFile()
     if (!its) return isWanted ? scheduler.at('live', againMs, load) : undefined
-    live ??= its.createLive(context, hearing)
+    live ??= its.createLive(context, scheduler, hearing)
     if (isWanted) live.begin()
   }
 

@@ -9,7 +9,9 @@ import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
 import type { Hearing, Live } from './hearing.ts'
+import { endPauses } from '../catalogue/end-pauses.ts'
 import { type Pause, createPause } from '../base/pause.ts'
+import type { Scheduler } from '../base/scheduler.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
 import { currentSession } from '../context/current-session.ts'
@@ -32,7 +34,7 @@ const unknownPauseMs = 5 * 60_000
  * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
  * tabs together. The tab that has the lock listens; what it is told, the others see in the database.
  */
-export function createLive(context: EngineContext, hearing: Hearing): Live {
+export function createLive(context: EngineContext, scheduler: Scheduler, hearing: Hearing): Live {
   let listening: AbortController | null = null
   let tabs: OtherTabs | null = null
   let isOpen = false
@@ -119,6 +121,8 @@ export function createLive(context: EngineContext, hearing: Hearing): Live {
 
   return {
     begin() {
+      // Of the end of a pause it was told before.
+      scheduler.at('pauses', 0, () => endPauses(context, scheduler))
       if (listening) return
       listening = new AbortController()
       const { signal } = listening
