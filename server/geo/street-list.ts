@@ -1,27 +1,28 @@
-import { fold } from '../../core/domain/delivery/fold.ts'
-import { readStreetQuery, searchStreets } from '../../core/domain/delivery/street-search.ts'
+import { type StreetWords, searchStreets, wordsOf } from '../../core/domain/delivery/street-search.ts'
 import type { Place } from '../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../core/schema/degrees.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { StreetEntry } from '../../core/schema/shop-file/shop-file-delivery.ts'
 import { maxPlaces } from './geocoder.ts'
 
-type Known = { entry: StreetEntry; index: number; words: string[] }
+type Known = { entry: StreetEntry; index: number; words: StreetWords }
 
 /** Every list is folded once, not with each letter that somebody types. */
 const folded = new WeakMap<ShopFile, Known[]>()
 
 /** Searches the shop's own list of streets; a house number that was typed is put behind the name. */
 export function searchStreetList(file: ShopFile, text: string): Place[] {
-  const { words, number } = readStreetQuery(text)
-  const found = searchStreets(foldedOf(file), (known) => known.words, words, maxPlaces)
-  return found.map(({ entry: { name, lat, lng, ...where }, index }) => ({
-    ...where,
-    id: `street:${index}`,
-    street: number === '' ? name : `${name}, ${number}`,
-    lat: roundDegrees(lat),
-    lng: roundDegrees(lng),
-  }))
+  const found = searchStreets(foldedOf(file), (known) => known.words, text, maxPlaces)
+  return found.map(({ entry: { entry, index }, number }) => {
+    const { name, lat, lng, ...where } = entry
+    return {
+      ...where,
+      id: `street:${index}`,
+      street: number === '' ? name : `${name}, ${number}`,
+      lat: roundDegrees(lat),
+      lng: roundDegrees(lng),
+    }
+  })
 }
 
 function foldedOf(file: ShopFile): Known[] {
@@ -29,7 +30,7 @@ function foldedOf(file: ShopFile): Known[] {
   if (known) return known
   const list = file.streets.map((entry, index) => {
     const { name, postcode, district, city } = entry
-    return { entry, index, words: fold([name, postcode, district, city].join(' ')).split(' ') }
+    return { entry, index, words: { name: wordsOf(name), town: wordsOf(`${postcode} ${district} ${city}`) } }
   })
   folded.set(file, list)
   return list

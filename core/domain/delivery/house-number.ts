@@ -22,7 +22,8 @@ export const houseNumbersIn = (street: string): HouseNumber[] =>
     const [whole] = houseHere.exec(street.slice(index)) ?? []
     if (whole === undefined) return []
     const before = street.slice(0, index).replace(sign, '')
-    return { before, number: whole.replace(/\s+/g, ' '), after: street.slice(index + whole.length) }
+    const number = whole.replace(/\s*([-/])\s*/g, '$1').replace(/\s+/g, ' ')
+    return { before, number, after: street.slice(index + whole.length) }
   })
 
 /**

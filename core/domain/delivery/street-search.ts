@@ -1,41 +1,62 @@
 import { fold } from './fold.ts'
+import { houseNumbersIn } from './house-number.ts'
 
-/** A house number among the words: `14`, `14-16`, `14b`. */
-const houseNumber = /(?:^|[\s,])(\d{1,4}(?:\s?-\s?\d{1,4})?\s?[a-z]?)(?=$|[\s,])/i
+/** What a street can be found by, in folded words. */
+export type StreetWords = { name: readonly string[]; town: readonly string[] }
 
-/** What was typed, taken apart: the words of the street and the house's number, if there is one. */
-export function readStreetQuery(text: string): { words: string[]; number: string } {
-  const [whole, number = ''] = houseNumber.exec(text) ?? ['']
-  const street = fold(whole === '' ? text : text.replace(whole, ' '))
-  // A street may be named for a day or a year; alone, a number is the name.
-  if (street === '') return { words: fold(text).split(' ').filter(Boolean), number: '' }
-  return { words: street.split(' '), number: number.replace(/\s/g, '') }
-}
+/** One way to read what was typed. */
+type Reading = { words: string[]; number: string }
+
+export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
+
+/** All of it as words; then with the last number as the house's, then with the one before. */
+const readingsOf = (text: string): Reading[] =>
+  [
+    { words: wordsOf(text), number: '' },
+    ...houseNumbersIn(text).map(({ before, number, after }) => ({
+      words: wordsOf(`${before} ${after}`),
+      number,
+    })),
+  ].filter(({ words }) => words.length > 0)
 
 /**
- * The entries whose words begin with every typed word, the best first: a name that begins with the first
- * word counts most, then how many words agree whole. Equals keep their order. All words are folded ones.
+ * The entries whose words begin with every typed word, the best first, each with the house's number that was typed: a
+ * number is that unless it belongs to the very street's name, as a day or a year does. Best is a name that begins with
+ * the first word, then one of which more words agree whole, then one of which less is left over; equals keep their
+ * order.
  */
 export function searchStreets<T>(
   entries: readonly T[],
-  wordsOf: (entry: T) => readonly string[],
-  words: readonly string[],
+  streetOf: (entry: T) => StreetWords,
+  text: string,
   most: number,
-): T[] {
-  if (words.length === 0) return []
+): { entry: T; number: string }[] {
+  const readings = readingsOf(text)
   return entries
     .flatMap((entry) => {
-      const rank = rankOf(wordsOf(entry), words)
-      return rank === null ? [] : [{ entry, rank }]
+      const street = streetOf(entry)
+      const reading = readings.find(({ words }) => isMeant(street, words))
+      return reading ? [{ entry, number: reading.number, rank: rankOf(street.name, reading.words) }] : []
     })
     .toSorted((a, b) => b.rank - a.rank)
     .slice(0, most)
-    .map(({ entry }) => entry)
+    .map(({ entry, number }) => ({ entry, number }))
 }
 
-function rankOf(name: readonly string[], words: readonly string[]): number | null {
-  if (!words.every((word) => name.some((part) => part.startsWith(word)))) return null
-  const [first = ''] = words
+function isMeant({ name, town }: StreetWords, words: readonly string[]): boolean {
+  const all = [...name, ...town]
+  const isWhole = (word: string) => words.length > 1 && /^\d{1,4}$/.test(word)
+  const count = (list: readonly string[], word: string) => list.filter((one) => one === word).length
+  return words.every((word) =>
+    // House numbers are everywhere the beginning of some postcode; and a day's number isn't the house's as well.
+    isWhole(word) ? count(words, word) <= count(all, word) : all.some((part) => part.startsWith(word)),
+  )
+}
+
+/** More than any name has words. */
+const first = 1_000
+
+function rankOf(name: readonly string[], words: readonly string[]): number {
   const whole = words.filter((word) => name.includes(word)).length
-  return (name[0]?.startsWith(first) ? words.length : 0) + whole
+  return (name[0]?.startsWith(words[0] ?? '') ? first : 0) + whole + whole / (name.length + 1)
 }

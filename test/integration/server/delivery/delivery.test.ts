@@ -68,6 +68,9 @@ describe('searching a street', () => {
       },
     ])
     expect((await search('carrer')).envelope.data.dataList).toHaveLength(2)
+    expect((await search('maquinista 14 bis, 3º 2ª')).envelope.data.dataList).toMatchObject([
+      { address: 'Carrer de la Maquinista, 14 bis, 3º 2ª', postcode: '08003' },
+    ])
     expect((await search('zzz')).envelope.data.dataList).toEqual([])
   })
 

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '../../../../../core/domain/delivery/fold.ts'
-import { readStreetQuery, searchStreets } from '../../../../../core/domain/delivery/street-search.ts'
+import { searchStreets, wordsOf } from '../../../../../core/domain/delivery/street-search.ts'
 
 const streets = [
-  'Carrer de la Maquinista 08003',
-  'Carrer de la Mestrança 08003',
-  'Avinguda del Paral·lel 08004',
-  'Passeig Marítim de la Barceloneta 08003',
-  'Plaça del Poeta Boscà 08003',
-  'Passeig de Joan de Borbó 08003',
-]
-const find = (text: string, most = 8) =>
-  searchStreets(streets, (name) => fold(name).split(' '), readStreetQuery(text).words, most)
+  ['Carrer de la Maquinista', '08003'],
+  ['Carrer de la Mestrança', '08003'],
+  ['Avinguda del Paral·lel', '08004'],
+  ['Passeig Marítim de la Barceloneta', '08003'],
+  ['Plaça del Poeta Boscà', '08003'],
+  ['Passeig de Joan de Borbó', '08003'],
+  ['Rue du 8 Mai 1945', '75014 Paris'],
+  ['Via 20 Settembre', '00184 Roma'],
+  ['Via Roma', '00184 Roma'],
+  ['Calle 2 de Mayo', '28004 Madrid'],
+] as const
+const search = (text: string, most = 8) =>
+  searchStreets(streets, ([name, town]) => ({ name: wordsOf(name), town: wordsOf(town) }), text, most)
+const find = (text: string, most?: number) => search(text, most).map(({ entry }) => entry)
 
 describe('a street', () => {
   test.for([
@@ -27,6 +31,7 @@ describe('a street', () => {
     ['Borbó 12', 5],
     ['borbo, 12-14', 5],
     ['08004', 2],
+    ['0800', 0],
     ['xyz', null],
   ] as const)('is found by "%s"', ([text, index]) => {
     expect(find(text)[0]).toBe(index === null ? undefined : streets[index])
@@ -45,13 +50,29 @@ describe('a street', () => {
 })
 
 test.for([
-  ['Maquinista 14', ['maquinista'], '14'],
-  ['Maquinista, 14 bis', ['maquinista', 'bis'], '14'],
-  ['14 Maquinista', ['maquinista'], '14'],
-  ['Maquinista 14b', ['maquinista'], '14b'],
-  ['Maquinista 14 - 16', ['maquinista'], '14-16'],
-  ['08003', ['08003'], ''],
-  ['14', ['14'], ''],
-] as const)('"%s" is read as a street and a house', ([text, words, number]) => {
-  expect(readStreetQuery(text)).toEqual({ words, number })
+  ['Maquinista 14', 'Carrer de la Maquinista', '14'],
+  ['14 Maquinista', 'Carrer de la Maquinista', '14'],
+  ['Maquinista 14b', 'Carrer de la Maquinista', '14b'],
+  ['Maquinista 14-B', 'Carrer de la Maquinista', '14-B'],
+  ['Maquinista, 14 bis', 'Carrer de la Maquinista', '14 bis'],
+  ['Maquinista 14bis', 'Carrer de la Maquinista', '14bis'],
+  ['Maquinista 14/2', 'Carrer de la Maquinista', '14/2'],
+  ['Maquinista 14 - 16', 'Carrer de la Maquinista', '14-16'],
+  ['Maquinista nº 14', 'Carrer de la Maquinista', '14'],
+  ['Maquinista 14, 3º 2ª', 'Carrer de la Maquinista', '14, 3º 2ª'],
+  ['Maquinista 14 08003', 'Carrer de la Maquinista', '14'],
+  // The beginning of its postcode is a house's number all the same.
+  ['Paral·lel 080', 'Avinguda del Paral·lel', '080'],
+  ['Rue du 8 Mai 1945', 'Rue du 8 Mai 1945', ''],
+  ['Rue du 8 Mai 1945, 14', 'Rue du 8 Mai 1945', '14'],
+  ['Rue du 8 Mai 1945, 8', 'Rue du 8 Mai 1945', '8'],
+  ['rue du 8', 'Rue du 8 Mai 1945', ''],
+  ['Via 20 Settembre', 'Via 20 Settembre', ''],
+  ['Via 20 Settembre 15', 'Via 20 Settembre', '15'],
+  ['Via Roma 20', 'Via Roma', '20'],
+  ['Calle 2 de Mayo 5', 'Calle 2 de Mayo', '5'],
+  ['14', undefined, undefined],
+] as const)('"%s" is read as a street and a house: %s, %s', ([text, name, number]) => {
+  const [found] = search(text)
+  expect([found?.entry[0], found?.number]).toEqual([name, number])
 })
