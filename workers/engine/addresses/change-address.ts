@@ -8,7 +8,7 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
+import { addressIntents, addressLane, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { addIntent, readIntents } from '../storage/outbox-rows.ts'
@@ -56,7 +56,10 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
   })
 }
 
-/** Deletes an address. One that the restaurant never heard of is gone at once (G13). */
+/**
+ * Deletes an address. One that the restaurant never heard of, or didn't take, is gone at once (G13): an order that waits
+ * for it says by itself where it goes. One that may still be sent is sent first where an order waits for it (G11).
+ */
 export async function deleteAddress(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')
@@ -72,10 +75,14 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
       row.confirmed !== null ||
       settled.length < waiting.length ||
       settled.some(({ call, state }) => call !== 'addressAdd' || state === 'expired')
-    const isNeeded = await isWaitedFor(context, addressId)
+    // A new address that was refused is never there: nothing can go after it.
+    const isRefused = settled.some(({ state }) => state === 'attention')
+    const isNeeded = !isRefused && (await isWaitedFor(context, addressId))
     if (mayBeThere || !isNeeded) await drop(context, settled)
-    if (!mayBeThere && !isNeeded) await addresses.delete(addressId)
-    else {
+    if (!mayBeThere && !isNeeded) {
+      await freeOrders(context, addressId)
+      await addresses.delete(addressId)
+    } else {
       await addresses.put({ ...row, deleting: true })
       const wish = { call: 'addressDelete', address: addressOf(row), ...who } as const
       await addIntent(context, makeAddressIntent(wish, context.clock))

@@ -324,6 +324,21 @@ describe('G11 the lane of an address', () => {
     expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
     expect(await atRestaurant(server, phone)).toEqual([])
   })
+
+  test('an address that was refused while an order waits for it is deleted, and the order goes', async () => {
+    phone = await readyToOrder(server)
+    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    const id = await save(addressOf({ label: 'home' }))
+    const order = await tapOrder(phone)
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['addressAdd attention', 'orderCreate queued'])
+    expectOk(await deleteAddress(phone.context, id))
+    expect(await row(id)).toBeUndefined()
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
+    expect(phone.network.count('/customer/address/delete')).toBe(0)
+  })
 })
 
 describe('a change that was refused', () => {
