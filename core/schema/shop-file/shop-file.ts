@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defaultArriveMinutes } from '../delivery.ts'
 import { Language, OrderType, PaymentMethod } from '../primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
 import { missionGoals } from '../customer/mission.ts'
@@ -27,7 +28,7 @@ export const OrderLimits = v.strictObject({
 })
 export type OrderLimits = v.InferOutput<typeof OrderLimits>
 
-export const ServiceEntry = v.strictObject({
+const ServiceKeys = v.strictObject({
   id: Key,
   orderType: OrderType,
   paused: v.optional(v.boolean(), false),
@@ -38,7 +39,7 @@ export const ServiceEntry = v.strictObject({
   slots: v.optional(
     v.strictObject({
       stepMinutes: v.optional(Whole(5, 240), 15),
-      leadMinutes: v.optional(Whole(0, 10080), 20),
+      leadMinutes: v.optional(Whole(0, 10080)),
       daysAhead: v.optional(Whole(1, 60), 3),
       capacity: v.optional(Whole(1, 10000)),
     }),
@@ -48,6 +49,19 @@ export const ServiceEntry = v.strictObject({
   guestsMayOrder: v.optional(v.boolean(), true),
   delivery: v.optional(DeliveryEntry),
 })
+
+/** Nobody gets a delivery at a chosen time sooner than as soon as possible, unless the file says so. Ours: the spec is silent. */
+const usualLead = ({ orderType, delivery }: v.InferOutput<typeof ServiceKeys>): number =>
+  Math.max(20, orderType === 'delivery' ? (delivery?.arriveMinutes ?? defaultArriveMinutes) : 0)
+
+export const ServiceEntry = v.pipe(
+  ServiceKeys,
+  v.transform((entry) => {
+    const { stepMinutes, leadMinutes = usualLead(entry), ...rest } = entry.slots
+    // In the order in which they are read: a file that is exported and imported again is the same.
+    return { ...entry, slots: { stepMinutes, leadMinutes, ...rest } }
+  }),
+)
 export type ServiceEntry = v.InferOutput<typeof ServiceEntry>
 
 /** How many times as much: at most two decimals. */

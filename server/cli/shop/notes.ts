@@ -1,3 +1,5 @@
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { defaultArriveMinutes } from '../../../core/schema/delivery.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { writePath } from '../../shops/check/fault.ts'
@@ -14,7 +16,7 @@ export function printNotes({ out }: Pick<Terminal, 'out'>, file: ShopFile): void
 
 type Note = { path: string; message: string }
 
-function notesOn({ categories, combos }: ShopFile): Note[] {
+function notesOn({ categories, combos, services }: ShopFile): Note[] {
   const free = 'costs nothing'
   return [
     ...categories.flatMap(({ items }, at): Note[] => {
@@ -30,5 +32,11 @@ function notesOn({ categories, combos }: ShopFile): Note[] {
     ...combos.flatMap(({ price }, at) =>
       price === 0 ? [{ path: writePath(['combos', at]), message: free }] : [],
     ),
+    ...services.flatMap(({ orderType, slots: { leadMinutes }, delivery }, at): Note[] => {
+      const arriveMinutes = delivery?.arriveMinutes ?? defaultArriveMinutes
+      if (!isDelivered(orderType) || leadMinutes >= arriveMinutes) return []
+      const message = `is ${leadMinutes}, less than the ${arriveMinutes} arriveMinutes of an order without a time`
+      return [{ path: writePath(['services', at, 'slots', 'leadMinutes']), message }]
+    }),
   ]
 }

@@ -72,22 +72,24 @@ describe('shop check', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test('notes what is allowed and seldom meant: what costs nothing, and a category without dishes', async () => {
+  test('notes what is allowed and seldom meant: what costs nothing, a category without dishes, and a time too soon', async () => {
     const shop: Record<string, any> = smallShop()
     const [soup] = shop['categories'][0].items
     soup.price = 0
     shop['categories'].push({ id: 'later', name: 'Later', items: [] })
     shop['combos'][0].price = 0
+    shop['services'][1].slots = { leadMinutes: 20 }
     write('shop.json', shop)
     const notes = [
       `Note: categories[0].items[0] ("${String(soup.title.en ?? soup.title)}") costs nothing.`,
       'Note: categories[2] ("Later") has no dishes; customers don\'t see it.',
       expect.stringMatching(/^Note: combos\[0\] \(".+"\) costs nothing\.$/),
+      'Note: services[1].slots.leadMinutes ("delivery") is 20, less than the 30 arriveMinutes of an order without a time.',
     ]
     const checked = await run('check', 'shop.json')
     expect(checked.code).toBe(0)
-    expect(checked.out.slice(0, 3)).toEqual(notes)
-    expect((await run('import', 'shop.json')).out.slice(0, 3)).toEqual(notes)
+    expect(checked.out.slice(0, 4)).toEqual(notes)
+    expect((await run('import', 'shop.json')).out.slice(0, 4)).toEqual(notes)
   })
 
   test('prints every fault on its line, then their number', async () => {

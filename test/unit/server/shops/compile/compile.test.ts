@@ -216,6 +216,21 @@ describe('compiling a shop', () => {
     })
   })
 
+  test.each([
+    ['a pickup', { orderType: 'pickup' }, 20],
+    ['a delivery', { orderType: 'delivery' }, 30],
+    ['a delivery that takes longer', { orderType: 'delivery', delivery: { arriveMinutes: 50 } }, 50],
+    ['a quick delivery', { orderType: 'delivery', delivery: { arriveMinutes: 10 } }, 20],
+    ['a delivery that says so', { orderType: 'delivery', slots: { leadMinutes: 5 } }, 5],
+  ] as const)(
+    'offers no time of %s sooner than it can be there, unless the file says so',
+    (_, entry, lead) => {
+      const file = parsed({ services: [{ id: 's', payments: ['card'], ...entry }] })
+      const [service] = compileShop(file, 'en', { menuHashes: [], pictureUrl: url }).services
+      expect(service?.slots).toMatchObject({ leadMinutes: lead, stepMinutes: 15, daysAhead: 3 })
+    },
+  )
+
   test('reads dates with other hours, soonest first', () => {
     const openingExceptions = { '2026-12-31': ['12:00~16:00', '20:00~02:00'], '2026-12-25': [] }
     const file = parsed({
