@@ -103,6 +103,8 @@ export type Shop = {
   /** Another with every change; not in what an older release wrote down. */
   version?: string | undefined
   cardPublicKey: string
+  /** The least that the bank takes; not in what an older release wrote down, nor where nothing is known of one. */
+  leastOnlineCents?: number | undefined
   menuHashes: MenuHash[]
   services: Service[]
   /** What every member may use (spec §3, activityList). */

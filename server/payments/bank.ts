@@ -48,6 +48,8 @@ export type Bank = {
   publicKey: string
   /** Where that form comes from; null for a bank with pages of its own. */
   form: FormOrigins | null
+  /** The least that can be paid in a currency; 0 where nothing is known of one. */
+  leastCents(currency: string): number
   open(opening: PaymentRequest): Promise<OpenedPayment>
   readStatus(reference: string): Promise<BankPaymentStatus>
   /** Cancels a payment, so that it can't be paid any more; `pending` when the bank can't say yet. */

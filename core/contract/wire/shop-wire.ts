@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Amount, toAmount, toCents } from '../amount.ts'
 import { Language, OrderType } from '../../schema/primitives.ts'
 import { CancelUntil, type Shop, ShopMap, type ShopTable } from '../../schema/shop.ts'
 import { BookingOfferWire, readBookingOffer, writeBookingOffer } from './booking-offer-wire.ts'
@@ -30,7 +31,8 @@ export const ShopWire = v.object({
     tableInfo: v.nullable(
       v.object({ tableId: v.string(), tableNo: v.string(), excludeItemId: v.array(v.string()) }),
     ),
-    paymentParam: v.object({ publicKey: v.string() }),
+    // The least amount is ours. An older server says nothing of it.
+    paymentParam: v.object({ publicKey: v.string(), leastAmount: v.optional(Amount) }),
     // Ours: the spec is silent. An older server says nothing of it.
     mapParam: v.optional(v.nullable(ShopMap), null),
     // Ours. An older server takes no bookings.
@@ -67,6 +69,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     ...(info.cancelUntil && { cancelUntil: info.cancelUntil }),
     ...(info.shopVersion && { version: info.shopVersion }),
     cardPublicKey: info.paymentParam.publicKey,
+    ...(info.paymentParam.leastAmount && { leastOnlineCents: toCents(info.paymentParam.leastAmount) }),
     menuHashes: info.itemCacheList.map((entry) => ({
       language: entry.language,
       orderType: entry.serviceSubType,
@@ -113,7 +116,10 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
         tableNo: table.number,
         excludeItemId: table.excludedItemIds,
       },
-      paymentParam: { publicKey: shop.cardPublicKey },
+      paymentParam: {
+        publicKey: shop.cardPublicKey,
+        ...(shop.leastOnlineCents && { leastAmount: toAmount(shop.leastOnlineCents) }),
+      },
       ...(shop.cancelUntil && { cancelUntil: shop.cancelUntil }),
       ...(shop.version && { shopVersion: shop.version }),
       mapParam: shop.map,

@@ -13,6 +13,10 @@ export const isPaidInPerson = (payment: PaymentMethod): boolean => inPerson.incl
 export const isPaidAtBank = (payment: PaymentMethod): boolean =>
   payment !== 'balance' && !isPaidInPerson(payment)
 
+/** Is so little left to pay that a bank doesn't take it? */
+export const isTooLittle = (payment: PaymentMethod, totalCents: number, leastOnlineCents = 0): boolean =>
+  isPaidAtBank(payment) && totalCents > 0 && totalCents < leastOnlineCents
+
 /** Paying with the balance takes it without being asked twice. */
 export const takesBalance = (
   payment: PaymentMethod | null,
@@ -28,6 +32,8 @@ export type Given = {
   payment: PaymentMethod
   deliveryCents: number
   currency: string
+  /** The least that a bank takes; left out where none is known. */
+  leastOnlineCents?: number | undefined
 }
 
 /** What a bill is made with, the same on the phone and the server. */
@@ -38,6 +44,7 @@ export const termsOf = ({
   payment,
   deliveryCents,
   currency,
+  leastOnlineCents = 0,
 }: Given): BillTerms => ({
   memberRate: benefits?.memberRate ?? 1,
   paysOnline: !isPaidInPerson(payment),
@@ -50,6 +57,7 @@ export const termsOf = ({
   balanceCents: redeemed.balanceCents,
   deliveryCents,
   unitCents: unitCentsOf(currency),
+  leastCents: isPaidAtBank(payment) ? leastOnlineCents : 0,
 })
 
 /** The rules with the names that they have for this member. */

@@ -39,6 +39,8 @@ export type BillTerms = {
   deliveryCents: number
   /** What can be paid is a multiple of this: 100 where the currency has no decimals. */
   unitCents: number
+  /** The least that can be paid this way; 0 where it is paid in person. */
+  leastCents: number
 }
 
 /** Nothing but the lines: no member, no coupon, nobody who delivers. */
@@ -50,6 +52,7 @@ export const plainTerms: BillTerms = {
   balanceCents: 0,
   deliveryCents: 0,
   unitCents: 1,
+  leastCents: 0,
 }
 
 export type Bill = {
@@ -65,13 +68,14 @@ export type BillFault = 'couponMinimum' | 'SP_0099'
 
 /**
  * Works the total out. What a coupon asks for at least is what the dishes cost before the member's rate, so that
- * being a member never costs a coupon. Ours: the spec is silent.
+ * being a member never costs a coupon. The balance pays as much as leaves the bank nothing, or enough for it to take.
+ * Ours: the spec is silent.
  */
 export function billOf(
   lines: readonly BillLine[],
   terms: BillTerms,
 ): { ok: true; bill: Bill } | { ok: false; fault: BillFault } {
-  const { coupon, points, balanceCents, deliveryCents, unitCents } = terms
+  const { coupon, points, balanceCents, deliveryCents, unitCents, leastCents } = terms
   const dishesCents = sum(lines.map(({ cents }) => cents))
   if (coupon && dishesCents < coupon.minimumCents) return { ok: false, fault: 'couponMinimum' }
   const steps: BillStep[] = []
@@ -95,10 +99,18 @@ export function billOf(
   const pointsUsed = Math.min(points.count, pointsNeeded)
   add('points', -Math.min(pointsUsed * points.centsEach, totalCents))
   const balance = Math.min(balanceCents, totalCents)
-  add('balance', -(balance - (balance % unitCents)))
+  const wholeBalance = balance - (balance % unitCents)
+  const feeCents = coupon?.kind === 'freeDelivery' ? 0 : deliveryCents
+  add('balance', -leavingEnough(wholeBalance, totalCents + feeCents - wholeBalance, leastCents))
   add('delivery', deliveryCents)
-  if (coupon?.kind === 'freeDelivery') add('freeDelivery', -deliveryCents)
+  add('freeDelivery', feeCents - deliveryCents)
   return { ok: true, bill: { steps, totalCents, pointsUsed } }
+}
+
+/** As much of the balance as leaves enough to be paid, where something is left; all of it where even none wouldn't. */
+function leavingEnough(balance: number, restCents: number, leastCents: number): number {
+  const missing = restCents > 0 ? Math.max(0, leastCents - restCents) : 0
+  return missing <= balance ? balance - missing : balance
 }
 
 /** What the dishes of a bill cost before any reduction: an order's `oldAmount`. */

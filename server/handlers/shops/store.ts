@@ -75,6 +75,7 @@ export function shopFor({ shop, language, table, services: { map, banks, ports }
       booking,
       membership,
       cardPublicKey: banks.current?.publicKey ?? '',
+      leastOnlineCents: banks.current?.leastCents(compiled.currency),
     },
     table,
   )

@@ -8,7 +8,7 @@ import {
   fullCentsOf,
 } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
-import { nameSteps, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
+import { isTooLittle, nameSteps, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
 import { quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
@@ -24,6 +24,7 @@ import type { TaxLine } from '../../../core/schema/tax.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { TaxRates } from '../../shops/compile/tax-rates.ts'
 import type { CheckedDelivery } from './check-delivery.ts'
+import { unsupported } from './check-service.ts'
 import { indexFor } from './order-index.ts'
 import { balanceTooLow, type CheckedBenefits, couponUnusable } from './check-redeemed.ts'
 
@@ -53,12 +54,15 @@ type LineCheckInput = {
   delivery: CheckedDelivery | null
   checkedBenefits: CheckedBenefits
   taxes: TaxRates | null
+  /** The least that the bank takes. */
+  leastOnlineCents: number
 }
 
 /**
  * Computes the bill from the stored menu and the measured delivery distance, and compares it with what the customer
  * agreed to.
- * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013
+ * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013,
+ * SP_10004 for less than the bank takes
  */
 export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLines {
   const {
@@ -71,6 +75,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
     delivery,
     checkedBenefits,
     taxes,
+    leastOnlineCents,
   } = input
   const index = indexFor(draft, menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
@@ -84,17 +89,21 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   const { minimumCents, feeCents } = deliveryTotals(delivery, service, priced.totalCents)
   const billLines = billLinesOf(index, draft, priced, checkedBenefits.offer)
   const isChanged = isEmpty || differences.length > 0 || missing !== null
-  let billed = computeBill(draft, billLines, checkedBenefits, feeCents)
+  const fees = { feeCents, leastOnlineCents }
+  let billed = computeBill(draft, billLines, checkedBenefits, fees)
   // Changed dishes are reported first: because of them the order may have fallen below the coupon's minimum.
   if (!billed.ok && isChanged)
     billed = computeBill(
       { ...draft, redeemed: nothingRedeemed },
       billLines,
       { ...checkedBenefits, offer: null },
-      feeCents,
+      fees,
     )
   if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : couponUnusable('minimum')
   const { bill, terms } = billed
+  // Ahead of the total: a phone that doesn't know the least would agree to the same total again.
+  if (!isChanged && isTooLittle(draft.payment, draft.totalCents, leastOnlineCents))
+    throw unsupported('payment')
   const oldCents = fullCentsOf(bill)
   // Who knows no old prices of dishes, of which the spec has none (§3), adds up what they cost.
   const isOldSame = [oldCents, priced.totalCents].includes(draft.oldCents)
@@ -130,12 +139,13 @@ function computeBill(
   { redeemed, payment, currency }: OrderDraft,
   lines: BillLine[],
   { benefits, offer }: CheckedBenefits,
-  deliveryCents: number,
+  { feeCents: deliveryCents, leastOnlineCents }: { feeCents: number; leastOnlineCents: number },
 ) {
   const points = Math.min(redeemed.points, benefits?.points ?? 0)
   const { balanceCents } = redeemed
   const taken = { points, balanceCents }
-  const terms = termsOf({ benefits, offer, redeemed: taken, payment, deliveryCents, currency })
+  const given = { benefits, offer, redeemed: taken, payment, deliveryCents, currency, leastOnlineCents }
+  const terms = termsOf(given)
   const billed = billOf(lines, terms)
   if (!billed.ok) return billed
   const names = { levelName: benefits?.levelName, offerTitle: offer?.title }

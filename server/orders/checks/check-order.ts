@@ -88,6 +88,7 @@ export async function checkOrder(
     delivery,
     checkedBenefits,
     taxes,
+    leastOnlineCents: services.banks.current?.leastCents(shop.currency) ?? 0,
   }
   const lines = checkLines(draft, lineCheckInput)
   const onceOnly = checkLimits(draft, menu)

@@ -67,4 +67,4 @@ export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Sho
   throw new Refusal('SP_0005')
 }
 
-const unsupported = (reason: 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })
+export const unsupported = (reason: 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })

@@ -17,7 +17,9 @@ export type OrderContext = {
     now: () => number
     menus: MenuReader
     /** Who takes the money of those who pay online. */
-    banks: { current: { methods: readonly PaymentMethod[] } | null }
+    banks: {
+      current: { methods: readonly PaymentMethod[]; leastCents: (currency: string) => number } | null
+    }
     limits: { deliveryDistance: Limit }
     ports: { router: Router }
   }

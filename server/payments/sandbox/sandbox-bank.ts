@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Database } from '../../database/open.ts'
 import { sandboxId } from '../../settings/bank-config.ts'
 import { type Bank, BankRefused, WebhookRejected, type BankPaymentStatus } from '../bank.ts'
+import { leastAtStripe } from '../stripe/least-amounts.ts'
 import { checkSignature } from '../signature.ts'
 import { type Charge, type ChargeState, findCharge, insertCharge, changeCharge } from './charges.ts'
 
@@ -34,8 +35,10 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
     methods: ['card', 'wechatPay', 'alipay', 'payOnline'],
     publicKey: '',
     form: null,
+    leastCents: leastAtStripe,
 
     async open(opening) {
+      if (opening.amountCents < leastAtStripe(opening.currency)) throw new BankRefused('amount too small')
       const { reference } = await insertCharge(db, opening, now())
       return { reference, redirectUrl: `/bank/${reference}`, clientSecret: '' }
     },

@@ -9,6 +9,7 @@ import {
 } from '../bank.ts'
 import type { FormOrigins } from '../../web/security-headers.ts'
 import { checkSignature } from '../signature.ts'
+import { leastAtStripe } from './least-amounts.ts'
 import { fromMinor, toMinor } from './minor-units.ts'
 import { type Fields, type StripeAccess, stripeApi } from './stripe-api.ts'
 
@@ -79,6 +80,7 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
     methods: ['card', 'wechatPay', 'alipay', 'payOnline'],
     publicKey: publishableKey,
     form,
+    leastCents: leastAtStripe,
 
     async open(opening) {
       const idempotencyKey = `open-${opening.paymentId}`

@@ -48,8 +48,9 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
     balanceCents: takesBalance(payment, redeem) ? (benefits?.balanceCents ?? 0) : 0,
   }
   const deliveryCents = delivery?.feeCents ?? 0
-  const { currency } = here.shop
-  const terms = termsOf({ benefits, offer: found, redeemed: wanted, payment, deliveryCents, currency })
+  const { currency, leastOnlineCents } = here.shop
+  const given = { benefits, offer: found, redeemed: wanted, payment, deliveryCents, currency }
+  const terms = termsOf({ ...given, leastOnlineCents })
   const billed = billOf(billLinesOf(here.menu, lines, priced, found), terms)
   if (!billed.ok) return billed.fault === 'SP_0099' ? failed('SP_0099') : couponFailed('minimum')
   const { bill } = billed

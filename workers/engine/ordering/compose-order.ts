@@ -1,3 +1,4 @@
+import { isTooLittle } from '../../../core/domain/pricing/bill-terms.ts'
 import { type Quote, quote } from '../../../core/domain/pricing/pricing.ts'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import type { Lines } from '../../../core/schema/order/cart.ts'
@@ -71,6 +72,8 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
     return failed('EN_CART_CHANGED', { lines: changes, totalCents, delivery: fee })
   // Nothing else is there to pay with.
   if (checkout.payment === 'balance' && totalCents > 0) return failed('RT_0013')
+  if (isTooLittle(checkout.payment, totalCents, here.shop.leastOnlineCents))
+    return failed('SP_10004', { reason: 'payment' })
   const asked = { dishesCents: priced.totalCents, offer, appointmentAt }
   const whole = checkWhole(here, lines, asked, session)
   if (!whole.ok) return whole

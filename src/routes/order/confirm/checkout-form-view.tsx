@@ -86,6 +86,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     form,
     to: isDelivery ? chosen : null,
     benefits,
+    leastOnlineCents: shop.leastOnlineCents,
     failure: order.failure,
   })
   const { addressId, quote, delivery, totalCents, asksToPay, again } = bill
@@ -102,6 +103,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     now,
     offer: delivery,
     owedCents: bill.owedCents,
+    isTooLittle: bill.isTooLittle,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)

@@ -71,7 +71,12 @@ export function OrderSummary(props: OrderSummaryProps) {
         />
       </Section>
       {blocker && (
-        <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />
+        <BlockerNotice
+          blocker={blocker}
+          minimumCents={minimumCents}
+          totalCents={cart.totalCents}
+          hasPoints={quote?.redeemable?.chosen.points ?? false}
+        />
       )}
       <OverLimits
         over={over}

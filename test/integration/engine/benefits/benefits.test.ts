@@ -183,6 +183,27 @@ describe('a member', () => {
     expect(await place(1064, {}, { payment: 'balance' })).toMatchObject({ code: 'RT_0013' })
   })
 
+  test('who pays the rest by card gives as much balance as leaves the bank enough', async () => {
+    await memberWith({ balanceCents: 22_70 })
+    const quote = await quoted({ balance: true }, 'card')
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['balance', -2250],
+    ])
+    expectOk(await place(50, { balance: true }, { payment: 'card' }))
+    await expect.poll(states).toEqual(['confirmed'])
+  })
+
+  test('whose points leave less than a bank takes can’t order it by card', async () => {
+    await memberWith({ points: 454 })
+    expect(await quoted({ points: true }, 'card')).toMatchObject({ totalCents: 30 })
+    expect(await place(30, { points: true }, { payment: 'card' })).toMatchObject({
+      code: 'SP_10004',
+      params: { reason: 'payment' },
+    })
+    expectOk(await place(30, { points: true }))
+  })
+
   test('can’t give the same coupon or points to two orders that wait', async () => {
     await memberWith({ points: 100 })
     const couponId = (await benefits())?.coupons[0]?.id ?? null

@@ -390,6 +390,18 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(benefits.envelope.data).toMatchObject({ pointCount: 10, voucherBalance: 3 })
     })
 
+    test('less than the bank takes is no order: the balance leaves it enough, or pays it all', async () => {
+      const member = await memberWith(server, { balanceCents: 2540 })
+      const little = { paymentType: 'card', balanceUsed: 25, totalAmount: 0.4 }
+      const { envelope } = await server.order(member, little)
+      expect(envelope).toMatchObject({ code: 'SP_10004', data: { reason: 'payment' } })
+      const enough = { balanceUsed: 24.9, totalAmount: 0.5 }
+      const { redirectUrl } = await openPay(server, member, await orderByCard(server, member, enough), {
+        amount: 0.5,
+      })
+      expect(redirectUrl).not.toBe('')
+    })
+
     test('what the balance pays in full needs no bank', async () => {
       const member = await memberWith(server, { balanceCents: 2540 })
       const mine = await orderByCard(server, member, { balanceUsed: 25.4, totalAmount: 0 })

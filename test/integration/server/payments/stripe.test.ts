@@ -90,7 +90,7 @@ test('phones get the public key, and the secrets go nowhere', async () => {
   await openPay(server, guest, orderId)
   const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
   const { text, envelope } = await server.post(calls.storeGet, body)
-  expect(envelope.data.info.paymentParam).toEqual({ publicKey: 'pk_test_1' })
+  expect(envelope.data.info.paymentParam).toEqual({ publicKey: 'pk_test_1', leastAmount: 0.5 })
   for (const secret of [secretKey, webhookSecret, 'secret_x']) {
     expect(text).not.toContain(secret)
     expect(server.logged.join('')).not.toContain(secret)

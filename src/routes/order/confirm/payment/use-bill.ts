@@ -1,5 +1,10 @@
 import { useEffect } from 'react'
-import { isPaidAtBank, isPaidInPerson, takesBalance } from '../../../../../core/domain/pricing/bill-terms.ts'
+import {
+  isPaidAtBank,
+  isPaidInPerson,
+  isTooLittle,
+  takesBalance,
+} from '../../../../../core/domain/pricing/bill-terms.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { Settings } from '../../../../../core/storage/settings.ts'
 import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
@@ -17,6 +22,8 @@ type Asked = {
   to: ShownAddress | null
   /** What this very customer has at the shop; null while that isn't known. */
   benefits: Settings['benefits'] | null
+  /** The least that the bank takes. */
+  leastOnlineCents: number | undefined
   /** An order that was refused: its price was worked out before something changed. */
   failure: unknown
 }
@@ -25,7 +32,7 @@ type Asked = {
  * What the order costs, as the customer sees it on the button and agrees to by tapping it. `isPriced` is false while
  * the cart alone doesn't say it, and what else does is being worked out.
  */
-export function useBill({ orderType, cart, form, to, benefits, failure }: Asked) {
+export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents, failure }: Asked) {
   const { payment, redeem } = form
   const place = to ? `${to.address.lat} ${to.address.lng}` : ''
   const addressId = to?.address.id ?? null
@@ -55,6 +62,8 @@ export function useBill({ orderType, cart, form, to, benefits, failure }: Asked)
     totalCents,
     isPriced: isCurrent || !needsQuote,
     asksToPay: payment !== null && isPaidAtBank(payment) && totalCents > 0,
+    isTooLittle:
+      payment !== null && (isCurrent || !needsQuote) && isTooLittle(payment, totalCents, leastOnlineCents),
     /** What the balance has to pay, once that is known. */
     owedCents: payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
     redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,

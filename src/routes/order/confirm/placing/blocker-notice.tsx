@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop, useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { BecomeMember } from '../../../../parts/dish/members-only.tsx'
@@ -9,10 +9,21 @@ import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import type { Blocker } from './blocker.ts'
 
-type BlockerNoticeProps = { blocker: Blocker; minimumCents: number; totalCents: number }
+type BlockerNoticeProps = {
+  blocker: Blocker
+  minimumCents: number
+  totalCents: number
+  /** Points pay a part of it. */
+  hasPoints: boolean
+}
 
 /** Why nothing can be ordered right now, and what helps. */
-export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoticeProps): ReactNode {
+export function BlockerNotice({
+  blocker,
+  minimumCents,
+  totalCents,
+  hasPoints,
+}: BlockerNoticeProps): ReactNode {
   const money = useMoney()
   const { dayTime } = useFormats()
   const { service } = useCurrentVisit()
@@ -36,6 +47,7 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
         </Trans>
       </Notice>
     )
+  if (blocker === 'tooLittle') return <TooLittle hasPoints={hasPoints} />
   // The address's own part has said so.
   if (blocker === 'outside') return null
   return (
@@ -53,7 +65,26 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
   )
 }
 
-const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
+/** Less than the bank takes is left to pay. */
+function TooLittle({ hasPoints }: Pick<BlockerNoticeProps, 'hasPoints'>) {
+  const money = useMoney()
+  const { leastOnlineCents = 0 } = useCurrentShop()
+  const least = money(leastOnlineCents)
+  return (
+    <Notice tone="warn" icon="alert">
+      {hasPoints ? (
+        <Trans>
+          Less than {least} can't be paid online. Choose another way to pay, or keep your points for another
+          order.
+        </Trans>
+      ) : (
+        <Trans>Less than {least} can't be paid online. Choose another way to pay, or add something.</Trans>
+      )}
+    </Notice>
+  )
+}
+
+const sentences: Record<Exclude<Blocker, 'minimum' | 'outside' | 'tooLittle'>, ReactNode> = {
   paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
   balanceShort: (

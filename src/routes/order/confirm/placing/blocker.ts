@@ -15,6 +15,7 @@ export type Blocker =
   | 'minimum'
   | 'balanceShort'
   | 'feeLeft'
+  | 'tooLittle'
 
 type Circumstances = {
   service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
@@ -29,6 +30,8 @@ type Circumstances = {
   offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
   /** What the voucher balance leaves to pay when it shall pay for all of it. */
   owedCents?: number
+  /** Less is left to pay online than the bank takes. */
+  isTooLittle?: boolean
 }
 
 /** The first thing that stands in the way, or null. */
@@ -43,6 +46,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
     now,
     offer,
     owedCents = 0,
+    isTooLittle = false,
   } = circumstances
   if (service.paused) return 'paused'
   const trouble = tableCode === null ? null : tableTrouble(table, now)
@@ -51,6 +55,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
   if (waysToPay === 0) return 'onlineOnly'
   if (offer && !offer.isReached) return 'outside'
   if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
+  if (isTooLittle) return 'tooLittle'
   if (owedCents === 0) return null
   // The balance pays for dishes alone; delivering is added after it.
   return owedCents <= (offer?.feeCents ?? 0) ? 'feeLeft' : 'balanceShort'

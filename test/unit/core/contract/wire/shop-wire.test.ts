@@ -149,6 +149,20 @@ test('an older server, which says nothing of a map, has none', () => {
   )
 })
 
+test('the least that the bank takes comes back the same; an older server, and one without a bank, say nothing of it', () => {
+  fc.assert(
+    fc.property(
+      shop,
+      fc.option(fc.integer({ min: 1, max: 1e6 }), { nil: undefined }),
+      (one, leastOnlineCents) => {
+        const wire = JSON.parse(JSON.stringify(writeShop({ ...one, leastOnlineCents }, null))) as unknown
+        expect(readShop(v.parse(ShopWire, wire)).shop.leastOnlineCents).toBe(leastOnlineCents)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
 test('a service is of the table when one eats or takes away there, else online', () => {
   fc.assert(
     fc.property(shop, (one) => {

@@ -185,6 +185,22 @@ describe('a currency without decimals', () => {
       bill: { totalCents: 154_000 },
     })
   })
+
+  test.each<[string, Partial<BillTerms>, number]>([
+    ['as much as leaves the least that the bank takes', { balanceCents: 2000 }, 50],
+    ['no less than it has where that leaves enough', { balanceCents: 1980 }, 50],
+    ['all of it where nothing is left', { balanceCents: 2030 }, 0],
+    ['with the delivery, as much as leaves enough with it', { balanceCents: 5000, deliveryCents: 20 }, 50],
+    ['all of it where the delivery is enough', { balanceCents: 5000, deliveryCents: 50 }, 50],
+    [
+      'all of it where the delivery is free',
+      { balanceCents: 5000, deliveryCents: 20, coupon: { kind: 'freeDelivery', minimumCents: 0 } },
+      0,
+    ],
+    ['what points leave', { balanceCents: 10, points: { count: 200, centsEach: 10 } }, 20],
+  ])('pays a part of 20.30 for who pays the rest online: %s', (_, how, cents) => {
+    expect(totalOf([line(2030)], { ...how, leastCents: 50 }).totalCents).toBe(cents)
+  })
 })
 
 describe('whatever is in the cart', () => {
@@ -224,6 +240,7 @@ describe('whatever is in the cart', () => {
     balanceCents: fc.oneof(fc.constant(0), cents),
     deliveryCents: fc.integer({ min: 0, max: 2000 }),
     unitCents: fc.constant(1),
+    leastCents: fc.constantFrom(0, 50, 1500),
   })
 
   test('what is shown adds up to what is charged, in order, and never below zero on the way', () => {
@@ -282,6 +299,7 @@ describe('whatever is in the cart', () => {
       points: { ...points, centsEach: points.centsEach * 100 },
       balanceCents: how.balanceCents * 100,
       deliveryCents: how.deliveryCents * 100,
+      leastCents: how.leastCents * 100,
       unitCents: 100,
     })
     fc.assert(

@@ -55,6 +55,11 @@ describe('what stands in the way of an order', () => {
     expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1000, feeCents: 0 } })).toBeNull()
   })
 
+  test('less left to pay online than the bank takes', () => {
+    expect(blockerOf({ ...fine, isTooLittle: true })).toBe('tooLittle')
+    expect(blockerOf({ ...fine, isTooLittle: true, totalCents: 999 })).toBe('minimum')
+  })
+
   test('a voucher balance that leaves dishes to pay, or the delivery, which it never pays', () => {
     const offer = { isReached: true, minimumCents: 0, feeCents: 200 }
     expect(blockerOf({ ...fine, owedCents: 0, offer })).toBeNull()

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { unitCentsOf } from '../../../../core/domain/pricing/currency-unit.ts'
+import { leastAtStripe } from '../../../../server/payments/stripe/least-amounts.ts'
+
+test.each([
+  ['EUR', 50],
+  ['GBP', 30],
+  ['JPY', 50_00],
+  ['HUF', 175_00],
+  ['XYZ', 0],
+])('the least in %s is %d hundredths, and can be paid', (currency, cents) => {
+  expect(leastAtStripe(currency)).toBe(cents)
+  expect(cents % unitCentsOf(currency)).toBe(0)
+})
