@@ -48,6 +48,9 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       ' ',
       // What was refused or has expired isn't owed, and what was paid for it goes back.
       (!isDone || order.state === 'completed') && payment(order, format),
+      // On top of the total, which is what is taken in money.
+      order.balanceCents > 0 &&
+        el('span', { class: 'pay' }, texts.withBalance(format.money(order.balanceCents, order.currency))),
       order.refundedCents > 0 &&
         el('span', { class: 'pay' }, texts.refunded(format.money(order.refundedCents, order.currency))),
       el('span', { class: 'number' }, order.number),

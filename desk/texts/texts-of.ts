@@ -344,6 +344,7 @@ export const textsOf = (i18n: I18n) => ({
     counterCents: (amount: string) => t(i18n)`${amount} at the counter`,
     balanceCents: (amount: string) => t(i18n)`${amount} to the voucher balance`,
   },
+  withBalance: (amount: string) => t(i18n)`+ ${amount} voucher balance`,
   refunded: (amount: string) => t(i18n)`${amount} refunded`,
   refundOnItsWay: (amount: string) => t(i18n)`${amount} of it is on its way to the bank.`,
   refundGiveNow: (amount: string) => t(i18n)`Written down. Give ${amount} at the counter.`,

@@ -138,6 +138,7 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     totalCents,
     deliveryFeeCents: order.deliveryFeeCents,
     paidCents,
+    balanceCents: balanceUsed(order.bill),
     ...refundedOf(order),
     isPractice: order.isPractice ?? false,
     isOwed: paidCents < totalCents && payment !== 'payLater',

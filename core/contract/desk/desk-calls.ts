@@ -88,6 +88,8 @@ export type DeskOrder = {
   totalCents: number
   deliveryFeeCents: number
   paidCents: number
+  /** What of it was paid with voucher balance, beside the total. */
+  balanceCents: number
   /** What was given back of it after it was handed over. */
   refundedCents: number
   /** Something of it is left that could be given back. */

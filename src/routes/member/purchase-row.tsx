@@ -10,6 +10,7 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { orderTypeLooks } from '../../words/order-types.ts'
+import { costOf } from './purchase-cost.ts'
 import styles from '../../parts/member/member.module.css'
 
 const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
@@ -47,7 +48,7 @@ export const PurchaseRow = memo(({ purchase: { at, order, entries } }: { purchas
     <Link to="/order/detail/$id" params={{ id }} className={styles.purchase}>
       <span className={styles.line}>
         <strong>{i18n._(orderTypeLooks[orderType].name)}</strong>
-        <strong className={styles.amount}>{money(totalCents)}</strong>
+        <strong className={styles.amount}>{money(costOf({ totalCents, entries }))}</strong>
       </span>
       <span className={styles.line}>
         <span className={styles.muted}>

@@ -67,6 +67,11 @@ test('coupon, points and balance come off, every cent is told, and it can wait f
   await expect(page.getByRole('heading', { name: has })).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
   await expect(page.getByText('10 % off your order')).toBeVisible()
+  // On the receipt the balance is money that was paid, as the rest is to be.
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  for (const name of ['Total €18.70', 'Paid (Voucher balance) €5.00', 'Still to pay €13.70'])
+    await expect(receipt.getByRole('row', { name })).toBeVisible()
   expect(giveMember(server, number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
 })
 
@@ -129,6 +134,23 @@ test('a balance that isn’t enough says so before the tap', async ({ page }) =>
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Pay at the restaurant').click()
   await purse(page).getByText('Use my voucher balance').click()
   expect(await placeTheOrder(page)).toBe(1800)
+})
+
+test('points that leave less than a bank takes, and a balance that leaves it enough, say so before the tap', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--points', '454', '--balance', '22.80')
+  await checkOut(page)
+  const payment = page.getByRole('radiogroup', { name: 'Payment' })
+  const order = page.getByRole('button', { name: orderButton })
+  await payment.getByText('Card').click()
+  await purse(page).getByText('Use my 454 points').click()
+  await expect(page.getByText("Less than €0.50 can't be paid online.")).toContainText('keep your points')
+  await expect(order).toBeDisabled()
+  await purse(page).getByText('Use my 454 points').click()
+  await purse(page).getByText('Use my voucher balance').click()
+  await expect(order).toHaveText(/€0\.50/)
+  await expect(order).toBeEnabled()
 })
 
 test('by keyboard one keeps one’s place while the price is worked out, and no other price flashes up', async ({

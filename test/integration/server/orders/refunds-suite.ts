@@ -454,7 +454,11 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         })
         expect(await codeOf(refund(desk, orderId, 13_41))).toBe('DK_REFUND_TOO_MUCH')
         expect(await codeOf(refund(desk, orderId, 13_40))).toBe('')
-        expect((await desk.ask('order', { orderId })).envelope.data).toMatchObject({ refundedCents: 15_40 })
+        expect((await desk.ask('order', { orderId })).envelope.data).toMatchObject({
+          totalCents: 15_40,
+          balanceCents: 10_00,
+          refundedCents: 15_40,
+        })
       })
 
       test('refunding while the account is deleted leaves nothing behind', async () => {

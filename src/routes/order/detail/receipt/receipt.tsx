@@ -8,7 +8,7 @@ import { billNames } from '../../../../parts/order/bill/bill-names.ts'
 import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
-import { billChanges } from './bill-changes.ts'
+import { receiptSums } from './receipt-sums.ts'
 import styles from './receipt.module.css'
 
 type ReceiptProps = { order: OrderRow; ref?: Ref<HTMLElement> }
@@ -20,7 +20,9 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { name, address, phone, timeZone } = useCurrentShop()
   const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
-  const { taxes = [], refunds = [], totalCents, paidCents } = order
+  const { taxes = [], refunds = [], paidCents } = order
+  const { changes, totalCents, balanceCents } = receiptSums(order)
+  const oweableCents = totalCents - balanceCents
   // Dates as in Europe, in every language.
   const region = locale === 'en' ? 'en-GB' : locale
   const when = dateReading(region, timeZone, 'long')
@@ -61,7 +63,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
           ))}
         </tbody>
         <tbody>
-          {billChanges(order).map(({ rule, cents, name: title }) => (
+          {changes.map(({ rule, cents, name: title }) => (
             <tr key={rule}>
               <td>
                 {i18n._(billNames[rule])}
@@ -78,12 +80,22 @@ export function Receipt({ order, ref }: ReceiptProps) {
             </th>
             <td>{money(totalCents)}</td>
           </tr>
-          <tr>
-            <td>
-              <PaidWords order={order} /> ({i18n._(paymentNames[payment])})
-            </td>
-            <td>{money(paidCents)}</td>
-          </tr>
+          {(oweableCents > 0 || balanceCents === 0) && (
+            <tr>
+              <td>
+                <PaidWords order={order} /> ({i18n._(paymentNames[payment])})
+              </td>
+              <td>{money(paidCents)}</td>
+            </tr>
+          )}
+          {balanceCents > 0 && (
+            <tr>
+              <td>
+                <Trans>Paid</Trans> ({i18n._(billNames.balance)})
+              </td>
+              <td>{money(balanceCents)}</td>
+            </tr>
+          )}
           {refunds.map(({ at, ...ways }) => {
             const day = when(at)
             return (
@@ -95,22 +107,25 @@ export function Receipt({ order, ref }: ReceiptProps) {
               </tr>
             )
           })}
-          {totalCents > paidCents && (
+          {oweableCents > paidCents && (
             <tr>
               <td>
                 <Trans>Still to pay</Trans>
               </td>
-              <td>{money(totalCents - paidCents)}</td>
+              <td>{money(oweableCents - paidCents)}</td>
             </tr>
           )}
         </tfoot>
       </table>
-      {taxes.length > 0 && <Taxes taxes={taxes} />}
+      {taxes.length > 0 && <Taxes taxes={taxes} isRefunded={refunds.length > 0} />}
     </article>
   )
 }
 
-function Taxes({ taxes }: { taxes: NonNullable<OrderRow['taxes']> }) {
+type TaxesProps = { taxes: NonNullable<OrderRow['taxes']>; isRefunded: boolean }
+
+/** The taxes of what was ordered: nobody says of which dishes a refund is, so what goes back is still in them. */
+function Taxes({ taxes, isRefunded }: TaxesProps) {
   const money = useMoney()
   const { i18n } = useLingui()
   return (
@@ -118,7 +133,7 @@ function Taxes({ taxes }: { taxes: NonNullable<OrderRow['taxes']> }) {
       <thead>
         <tr>
           <th scope="col">
-            <Trans>Tax in it</Trans>
+            {isRefunded ? <Trans>Tax in it, before refunds</Trans> : <Trans>Tax in it</Trans>}
           </th>
           <th scope="col">
             <Trans>Net</Trans>

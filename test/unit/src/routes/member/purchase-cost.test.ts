@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { costOf } from '../../../../../src/routes/member/purchase-cost.ts'
+
+test('an order costs what was paid for it in money and with voucher balance, also when some of it went back', () => {
+  expect(costOf({ totalCents: 500, entries: [] })).toBe(500)
+  for (const [taken, back] of [
+    ['held', 'released'],
+    ['consumed', 'refunded'],
+  ] as const) {
+    const entries = [
+      { reason: taken, balanceCents: -1500 },
+      { reason: 'earned' as const, balanceCents: 0 },
+      { reason: back, balanceCents: 1500 },
+    ]
+    expect(costOf({ totalCents: 500, entries })).toBe(2000)
+  }
+})

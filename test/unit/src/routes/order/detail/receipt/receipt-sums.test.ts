@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { BillStep } from '../../../../../../../core/schema/order/bill.ts'
+import { receiptSums } from '../../../../../../../src/routes/order/detail/receipt/receipt-sums.ts'
+
+const reduced: BillStep[] = [
+  { rule: 'lines', cents: 2400 },
+  { rule: 'reductions', cents: -420 },
+  { rule: 'coupon', cents: -100 },
+  { rule: 'delivery', cents: 250 },
+]
+const rulesOf = ({ changes }: ReturnType<typeof receiptSums>) => changes.map(({ rule }) => rule)
+
+test('the lines of a receipt are reduced already: what follows them is the rest', () => {
+  const order = { lines: [{ cents: 1980 }], bill: reduced, totalCents: 2130 }
+  expect(rulesOf(receiptSums(order))).toEqual(['coupon', 'delivery'])
+})
+
+test('what doesn’t add up isn’t told in parts', () => {
+  expect(rulesOf(receiptSums({ lines: [{ cents: 1980 }], bill: reduced, totalCents: 2131 }))).toEqual([])
+  expect(rulesOf(receiptSums({ lines: [{ cents: 500 }], bill: undefined, totalCents: 500 }))).toEqual([])
+})
+
+test('voucher balance pays a part of the total and takes nothing off it', () => {
+  const bill: BillStep[] = [
+    { rule: 'lines', cents: 2000 },
+    { rule: 'points', cents: -100 },
+    { rule: 'balance', cents: -1500 },
+    { rule: 'delivery', cents: 250 },
+  ]
+  const sums = receiptSums({ lines: [{ cents: 2000 }], bill, totalCents: 650 })
+  expect(rulesOf(sums)).toEqual(['points', 'delivery'])
+  expect(sums).toMatchObject({ totalCents: 2150, balanceCents: 1500 })
+})
