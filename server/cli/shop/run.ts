@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { InvalidConfig } from '../../settings/config.ts'
 import { DatabaseUnusable } from '../../database/open.ts'
 import { oneLine } from '../../base/one-line.ts'
+import { CurrencyInUse } from '../../shops/import/check-currency.ts'
 import { HostTaken } from '../../shops/import/import-shop.ts'
 import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'
@@ -109,10 +110,12 @@ function parse(args: string[]) {
   }
 }
 
+/** Their message is for the owner to read. */
+const owners = [HostTaken, CurrencyInUse, DatabaseUnusable, InvalidConfig]
+
 /** A sentence for what an owner can do something about; anything else is a bug and keeps its stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof HostTaken || error instanceof DatabaseUnusable || error instanceof InvalidConfig)
-    return error.message
+  if (owners.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
   if (error.code === 'EEXIST' && 'path' in error)
     return `There is a file ${String(error.path)} already; choose another name.`

@@ -7,7 +7,8 @@ import { bookingService } from '../compile/compile-booking.ts'
 import { renderMenus } from '../compile/render-menu.ts'
 import { missionsWithoutCoupon } from '../desk-missions.ts'
 import { pictureNames, picturePath } from '../read/read-pictures.ts'
-import { packFile } from '../read/stored-file.ts'
+import { packFile, readStoredCurrency } from '../read/stored-file.ts'
+import { checkCurrency } from './check-currency.ts'
 import type { Pictures } from './picture-folder.ts'
 import { dropPictures, namePictures, type PictureNames, storePictures } from './store-pictures.ts'
 import { dropTexts, storeTexts } from './store-texts.ts'
@@ -35,7 +36,7 @@ type Transaction = Kysely<Tables>
  * Puts a checked shop file into the database: all of it or nothing. Rows that stay the same aren't written, so phones
  * refetch only the menus whose content changed; what is no longer used is deleted. Pictures and menus, which are large,
  * are stored ahead, each by itself, under names that nobody knows yet: orders never wait for more than one of them.
- * @throws HostTaken when another shop claims one of the hosts
+ * @throws HostTaken when another shop claims one of the hosts, CurrencyInUse when the currency is another and money is there
  */
 export async function importShop(
   db: Database,
@@ -50,12 +51,14 @@ export async function importShop(
   })
   const text = await packFile(file)
   const texts = [text, ...menus]
+  const currencyBefore = await readStoredCurrency(db, file.id)
   try {
     const added = await storePictures(db, file.id, names, pictures)
     await storeTexts(db, file.id, texts)
     return await db.transaction().execute(async (trx) => {
       // From here on another import of this shop waits; what it deleted in between is stored once more.
       const created = await writeShop(trx, { shopId: file.id, fileMd5: text.md5, names, now })
+      await checkCurrency(trx, file, currencyBefore)
       const missed = await storePictures(trx, file.id, names, pictures)
       await storeTexts(trx, file.id, texts)
       await writeHosts(trx, file)

@@ -13,6 +13,23 @@ export async function packFile({ categories, ...rest }: ShopFile): Promise<Packe
   return { md5: md5(), packed: await end() }
 }
 
+/** The currency of a shop's stored file, without its dishes; null for a shop that isn't there. */
+export async function readStoredCurrency(db: Database, shopId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('shops')
+    .leftJoin('shop_texts', (join) =>
+      join.onRef('shop_texts.shop_id', '=', 'shops.shop_id').onRef('shop_texts.md5', '=', 'shops.file_md5'),
+    )
+    .select(['shops.file', 'packed'])
+    .where('shops.shop_id', '=', shopId)
+    .executeTakeFirst()
+  if (!row) return null
+  const [head = ''] = (row.packed ? await unpack(row.packed) : row.file).split('\n', 1)
+  return v.parse(StoredHead, JSON.parse(head)).currency
+}
+
+const StoredHead = v.object({ currency: v.string() })
+
 /**
  * Reads a shop's stored file, letting others answer in between: a large one takes half a second. An older release stored
  * it as one text, which is parsed as such. Null when an import that came in between has replaced it.

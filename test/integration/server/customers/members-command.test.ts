@@ -153,11 +153,11 @@ test.each([
 })
 
 test('where the currency has no decimals no fraction is given', async () => {
-  const member = await memberWith(server, { points: 5 })
   await server.reimport((file) => {
     file.currency = 'JPY'
     file.points = { worth: 1 }
   })
+  const member = await memberWith(server, { points: 5 })
   const number = `+34${member.mobile}`
   expect((await command(number)).out).toContain('Points   5, worth 5 JPY')
   expect(await command(number, '--balance', '0.5', ...why)).toMatchObject({

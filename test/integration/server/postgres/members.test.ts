@@ -1,6 +1,7 @@
 import { roomy } from '../../../support/customers/member.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { benefitsSuite } from '../benefits/benefits-suite.ts'
+import { currencySuite } from '../shops/currency-suite.ts'
 import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'
 import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
@@ -28,6 +29,7 @@ onPostgres(({ open, openBenefits }) => {
   vouchersSuite('PostgreSQL', openBenefits)
   benefitsSuite('PostgreSQL', openBenefits)
   purchasesSuite('PostgreSQL', openBenefits)
+  currencySuite('PostgreSQL', openBenefits)
   forgottenSuite('PostgreSQL', open)
   codeFloodsSuite('PostgreSQL', (options) => open({ limits: {}, ...options, trustProxy: true }))
 })

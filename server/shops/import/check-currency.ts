@@ -1,0 +1,41 @@
+import type { Database } from '../../database/open.ts'
+
+/** Thrown when a shop's amounts would be taken for another currency's; `message` is for the owner to read. */
+export class CurrencyInUse extends Error {
+  override name = 'CurrencyInUse'
+}
+
+/** What has amounts that are in the shop's currency without saying which that was, and what the owner calls it. */
+const amounts = {
+  orders: 'orders',
+  purses: 'accounts of members',
+  gifts: 'gifts',
+  coupons: 'coupons that were given',
+} as const
+
+/**
+ * Checks, inside the transaction that imports, that nothing is there yet whose amounts would become others with the currency:
+ * five euros of voucher balance would be five yen. Ours: the spec is silent.
+ * @throws CurrencyInUse
+ */
+export async function checkCurrency(
+  trx: Database,
+  { id, currency }: { id: string; currency: string },
+  before: string | null,
+): Promise<void> {
+  if (before === null || before === currency) return
+  const found: string[] = []
+  for (const table of Object.keys(amounts) as (keyof typeof amounts)[]) {
+    const row = await trx
+      .selectFrom(table)
+      .select('shop_id')
+      .where('shop_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) found.push(amounts[table])
+  }
+  if (found.length === 0) return
+  throw new CurrencyInUse(
+    `The shop "${id}" has ${found.join(', ')} in ${before}, and these amounts don't change with "currency": leave it at "${before}", or import the file as another shop, with an "id" of its own.`,
+  )
+}
