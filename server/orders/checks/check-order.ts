@@ -93,7 +93,7 @@ export async function checkOrder(
   const lines = checkLines(draft, lineCheckInput)
   const onceOnly = checkLimits(draft, menu)
   const { orders } = stored.file
-  checkCeiling(draft, lines.bill.totalCents, orders)
+  checkCeiling(draft, lines.bill, orders)
   const isForFirst = checkedBenefits.offer?.firstOrderOnly === true
   const promotion = offersFor('everyMember', stored.file).find(({ id }) => id === draft.redeemed.promotionId)
   return {

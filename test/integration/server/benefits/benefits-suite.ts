@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { giveVoucher, memberWith } from '../../../support/shops/benefit-shop.ts'
+import { giveVoucher, memberWith, withBenefits } from '../../../support/shops/benefit-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -239,6 +239,20 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
           code: 'SP_0099',
         })
         expect((await order(member, { ...stew, totalAmount: 9.9 })).status).toBe(200)
+      })
+
+      test('can’t be larger than the owner takes, whatever of it is paid with points and balance', async () => {
+        const member = await memberWith(server, { points: 100, balanceCents: 1000 })
+        const given = { pointsUsed: 100, balanceUsed: 10, totalAmount: 10.4 }
+        const takesUpTo = (maxTotal: number) =>
+          server.reimport((file) => {
+            withBenefits(file)
+            file.orders = { maxTotal }
+          })
+        await takesUpTo(25.39)
+        expect(await order(member, given)).toMatchObject({ code: 'LD_TOO_LARGE' })
+        await takesUpTo(25.4)
+        expect((await order(member, given)).status).toBe(200)
       })
 
       test('a cent more or less than the bill is refused', async () => {
