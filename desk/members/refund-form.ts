@@ -1,6 +1,6 @@
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
-import { readTypedCents, splitRefund, sumOfWays } from '../../core/domain/order/refund.ts'
+import { asTyped, readTypedCents, splitRefund, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
@@ -26,12 +26,12 @@ export function refundForm(
   const amount = field(texts.refundAmount(currency), {
     inputmode: 'decimal',
     autocomplete: 'off',
-    maxlength: 12,
+    maxlength: 13,
   })
   const why = field(texts.whyGiven, { maxlength: maxReason })
   const all = el(
     'button',
-    { attributes: { type: 'button' }, on: () => (amount.value = (leftCents / 100).toFixed(2)) },
+    { attributes: { type: 'button' }, on: () => (amount.value = asTyped(leftCents, currency)) },
     texts.refundAll(money(leftCents, currency)),
   )
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)

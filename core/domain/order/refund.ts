@@ -1,3 +1,4 @@
+import { unitCentsOf } from '../pricing/currency-unit.ts'
 import type { OrderRefund } from '../../schema/order/order.ts'
 
 /** Cents by the way on which they were paid, and go back: at a bank, in person, off the voucher balance. */
@@ -44,6 +45,10 @@ export function shareOf(whole: number, { beforeCents, cents, ofCents }: RefundPa
  * that neither "1e3" nor "1.005" nor "-1" is taken for something else.
  */
 export function readTypedCents(text: string): number | null {
-  const [, units = '', decimals = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  const [, units = '', decimals = ''] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   return units === '' ? null : Number(units) * 100 + Number(decimals.padEnd(2, '0'))
 }
+
+/** An amount as somebody would type it, for `readTypedCents`: without decimals where the currency has none. */
+export const asTyped = (cents: number, currency: string): string =>
+  (cents / 100).toFixed(unitCentsOf(currency) === 1 ? 2 : 0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   leftOfWays,
+  asTyped,
   readTypedCents,
   shareOf,
   splitRefund,
@@ -93,9 +94,20 @@ test.each([
   [' 12.05 ', 12_05],
   ['0', 0],
   ['0.01', 1],
+  ['12345678', 12_345_678_00],
+  ['1000000000.00', 1_000_000_000_00],
 ])('“%s” is typed for %i cents', (text, cents) => expect(readTypedCents(text)).toBe(cents))
 
-test.each(['', '-1', '1e3', '1.005', '1.', '.5', '0x10', '1 000', '१', '12345678', '1,000.00'])(
+test.each(['', '-1', '1e3', '1.005', '1.', '.5', '0x10', '1 000', '१', '12345678901', '1,000.00'])(
   '“%s” is no amount',
   (text) => expect(readTypedCents(text)).toBeNull(),
 )
+
+test.each([
+  [25_40, 'EUR', '25.40'],
+  [10_000_000_00, 'EUR', '10000000.00'],
+  [2500_00, 'JPY', '2500'],
+])('%i cents in %s are typed as “%s”, which is read again', (cents, currency, text) => {
+  expect(asTyped(cents, currency)).toBe(text)
+  expect(readTypedCents(text)).toBe(cents)
+})
