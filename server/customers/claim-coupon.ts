@@ -2,7 +2,9 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import { isOver } from '../../core/domain/pricing/benefits.ts'
 import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../database/open.ts'
+import type { CouponRow } from '../database/tables/benefits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { compileOffer, isEntryOver, offersFor, type VoucherEntry } from '../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -19,7 +21,7 @@ type ClaimFault = 'unknown' | 'expired' | 'used' | 'taken'
 const unclaimable = (reason: ClaimFault): Refusal => new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
 
 /**
- * Gives a member a coupon that they ask for, by its id or by the code that it has; inside a transaction. Whoever has one that
+ * Gives a member a coupon that they ask for, by its id or by the code that it has; inside a transaction. Whoever took one that
  * isn't used yet has what they asked for: a lost answer, and two taps, give one.
  * @throws Refusal LD_COUPON_UNUSABLE, LD_SIGN_IN (401), RT_0017
  */
@@ -35,12 +37,28 @@ export async function claimCoupon(
   const entry = offersFor('whoClaims', file).find((one) => isMeant(one, wanted))
   if (!entry) throw unclaimable('unknown')
   if (isEntryOver(entry, file, now)) throw unclaimable('expired')
-  const own = (await listCouponRows(trx, shopId, customerId)).filter((row) => row.voucher_id === entry.id)
+  const own = claimedOf(await listCouponRows(trx, shopId, customerId), entry, file, now)
   if (own.some((row) => row.used_order_id === null)) return
   if (own.length >= entry.perMember) throw unclaimable('used')
   if (!(await countGiven(trx, shopId, entry))) throw unclaimable('taken')
-  await grantCoupon(trx, shopId, customerId, entry, now)
+  await grantCoupon(trx, shopId, customerId, entry, now, { isClaimed: true })
 }
+
+/**
+ * Those of a member's coupons that were taken of what the file offers. One that was over before it was used brought nothing,
+ * and may be of an offer that the owner has renewed since. Ours: the spec is silent.
+ */
+const claimedOf = (
+  rows: readonly CouponRow[],
+  { id }: VoucherEntry,
+  file: Pick<ShopFile, 'timeZone'>,
+  now: number,
+): CouponRow[] =>
+  rows
+    .filter((row) => row.voucher_id === id && row.is_claimed === 1)
+    .filter(
+      (row) => row.used_order_id !== null || !isEntryOver(JSON.parse(row.entry) as VoucherEntry, file, now),
+    )
 
 /** One with a code is had by the code alone: its id stands in no list. */
 const isMeant = (
@@ -94,7 +112,7 @@ export async function listCoupons(
   const given = new Map(counts.map((row) => [row.voucher_id, Number(row.given)]))
   const available = offersFor('whoClaims', file)
     .filter((entry) => {
-      const had = rows.filter((row) => row.voucher_id === entry.id)
+      const had = claimedOf(rows, entry, file, now)
       return (
         entry.code === undefined &&
         !isEntryOver(entry, file, now) &&

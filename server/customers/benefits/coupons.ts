@@ -6,13 +6,17 @@ import type { CouponRow } from '../../database/tables/benefits.ts'
 import { compileOffer, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
-/** Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one. */
+/**
+ * Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one.
+ * `isClaimed`: the member has taken it, and it counts among those that one may take.
+ */
 export async function grantCoupon(
   db: Database,
   shopId: string,
   customerId: string,
   entry: VoucherEntry,
   now: number,
+  { isClaimed }: { isClaimed: boolean } = { isClaimed: false },
 ): Promise<void> {
   await db
     .insertInto('coupons')
@@ -23,6 +27,7 @@ export async function grantCoupon(
       voucher_id: entry.id,
       entry: JSON.stringify(entry),
       used_order_id: null,
+      is_claimed: isClaimed ? 1 : 0,
       created_at: now,
     })
     .execute()

@@ -33,6 +33,7 @@ import { orderRefunds } from './later/0030-order-refunds.ts'
 import { entryNumbers } from './later/0031-entry-numbers.ts'
 import { fewerEntries } from './later/0032-fewer-entries.ts'
 import { disabledAndDeleted } from './later/0033-disabled-and-deleted.ts'
+import { claimedCoupons } from './later/0034-claimed-coupons.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -69,4 +70,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0031-entry-numbers': { up: entryNumbers },
   '0032-fewer-entries': { up: fewerEntries },
   '0033-disabled-and-deleted': { up: (db) => disabledAndDeleted(db, dialect) },
+  '0034-claimed-coupons': { up: claimedCoupons },
 })

@@ -56,6 +56,8 @@ export type CouponsTable = {
   entry: string
   /** The order that used it; null while it can be used. */
   used_order_id: string | null
+  /** 1 for one that the member has taken, 0 for one that was given. */
+  is_claimed: Generated<number>
   created_at: number
 }
 

@@ -4,6 +4,7 @@ import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
+import { giveVoucher } from '../../../support/shops/benefit-shop.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 type Entry = NonNullable<ShopFileInput['vouchers']>[number]
@@ -177,6 +178,31 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual(['over'])
       expect(await why(claim(await newMember(server)))).toBe('expired')
       expect(reasonOf(await order(member, couponId, 12.7))).toBe('expired')
+    })
+
+    test('one that was over before it was used may be taken anew once the offer is renewed', async () => {
+      await offer({ code: 'lunch-club', expiresOn: '2026-11-20' })
+      const byCode = { couponId: null, couponCode: 'lunch-club' }
+      expect(await why(claim(member, byCode))).toBe('')
+      server.clock.now += 24 * 3_600_000
+      await offer({ code: 'lunch-club', expiresOn: '2026-11-30' })
+      expect(await why(claim(member, byCode))).toBe('')
+      expect(await statesOf(member)).toEqual(['usable', 'over'])
+      await offer({ expiresOn: '2026-11-30' })
+      await server.db.deleteFrom('coupons').where('used_order_id', 'is', null).execute()
+      expect(await why(claim(member))).toBe('')
+      server.clock.now += 10 * 24 * 3_600_000
+      await offer({ expiresOn: '2026-12-31' })
+      expect(await statesOf(member)).toEqual(['available', 'over'])
+    })
+
+    test('one that was given by hand doesn’t count among those that may be taken', async () => {
+      await offer({})
+      await giveVoucher(server, member.id, 'lunch')
+      expect(await statesOf(member)).toEqual(['usable', 'available'])
+      expect(await why(claim(member))).toBe('')
+      expect(await why(claim(member))).toBe('')
+      expect(await statesOf(member)).toEqual(['usable', 'usable'])
     })
 
     test('is for a first order only where it says so, also of two at the same time', async () => {
