@@ -2,14 +2,13 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import { isOver } from '../../core/domain/pricing/benefits.ts'
 import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../database/open.ts'
-import type { CouponRow } from '../database/tables/benefits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { compileOffer, isEntryOver, offersFor, type VoucherEntry } from '../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { lockCustomer } from './lock-customer.ts'
-import { couponOf, grantCoupon, listCouponRows } from './benefits/coupons.ts'
+import { claimedOf, couponOf, grantCoupon, listCouponRows } from './benefits/coupons.ts'
+import { usedBeforeBy } from './benefits/used-before.ts'
 
 type CouponShop = Pick<StoredShop, 'id' | 'file'>
 
@@ -39,26 +38,11 @@ export async function claimCoupon(
   if (isEntryOver(entry, file, now)) throw unclaimable('expired')
   const own = claimedOf(await listCouponRows(trx, shopId, customerId), entry, file, now)
   if (own.some((row) => row.used_order_id === null)) return
-  if (own.length >= entry.perMember) throw unclaimable('used')
+  const { claims } = await usedBeforeBy(trx, shopId, customerId)
+  if (own.length + (claims[entry.id] ?? 0) >= entry.perMember) throw unclaimable('used')
   if (!(await countGiven(trx, shopId, entry))) throw unclaimable('taken')
   await grantCoupon(trx, shopId, customerId, entry, now, { isClaimed: true })
 }
-
-/**
- * Those of a member's coupons that were taken of what the file offers. One that was over before it was used brought nothing,
- * and may be of an offer that the owner has renewed since. Ours: the spec is silent.
- */
-const claimedOf = (
-  rows: readonly CouponRow[],
-  { id }: VoucherEntry,
-  file: Pick<ShopFile, 'timeZone'>,
-  now: number,
-): CouponRow[] =>
-  rows
-    .filter((row) => row.voucher_id === id && row.is_claimed === 1)
-    .filter(
-      (row) => row.used_order_id !== null || !isEntryOver(JSON.parse(row.entry) as VoucherEntry, file, now),
-    )
 
 /** One with a code is had by the code alone: its id stands in no list. */
 const isMeant = (
@@ -109,6 +93,7 @@ export async function listCoupons(
     .select(['voucher_id', 'given'])
     .where('shop_id', '=', shopId)
     .execute()
+  const { claims } = await usedBeforeBy(db, shopId, customerId)
   const given = new Map(counts.map((row) => [row.voucher_id, Number(row.given)]))
   const available = offersFor('whoClaims', file)
     .filter((entry) => {
@@ -116,7 +101,7 @@ export async function listCoupons(
       return (
         entry.code === undefined &&
         !isEntryOver(entry, file, now) &&
-        had.length < entry.perMember &&
+        had.length + (claims[entry.id] ?? 0) < entry.perMember &&
         had.every((row) => row.used_order_id !== null) &&
         (given.get(entry.id) ?? 0) < (entry.amount ?? Infinity)
       )

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import type { CouponRow } from '../../database/tables/benefits.ts'
-import { compileOffer, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
+import { compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
@@ -44,6 +45,22 @@ export async function listCouponRows(db: Database, shopId: string, customerId: s
     .orderBy('coupon_id')
     .execute()
 }
+
+/**
+ * Those of a member's coupons that were taken of what the file offers. One that was over before it was used brought nothing,
+ * and may be of an offer that the owner has renewed since. Ours: the spec is silent.
+ */
+export const claimedOf = (
+  rows: readonly CouponRow[],
+  { id }: VoucherEntry,
+  file: Pick<ShopFile, 'timeZone'>,
+  now: number,
+): CouponRow[] =>
+  rows
+    .filter((row) => row.voucher_id === id && row.is_claimed === 1)
+    .filter(
+      (row) => row.used_order_id !== null || !isEntryOver(JSON.parse(row.entry) as VoucherEntry, file, now),
+    )
 
 export const couponOf = (row: CouponRow, language: Language, { file }: Pick<StoredShop, 'file'>): Offer => ({
   ...compileOffer(JSON.parse(row.entry) as VoucherEntry, language, file),

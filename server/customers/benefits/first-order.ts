@@ -1,10 +1,12 @@
 import type { Database } from '../../database/open.ts'
 import { cameToSomething } from './standing-orders.ts'
+import { usedBeforeBy } from './used-before.ts'
 
 /**
  * Does a customer have an order here that came to something, so that an offer for a first one isn't for them? Whoever got all
  * their money back got the coupon back with it, and a coupon that comes back has to be of use; that a manager refunds is
- * nothing that a customer can bring about. The purchase of a voucher is no order. Ours: the spec is silent.
+ * nothing that a customer can bring about. The purchase of a voucher is no order, and one of an account with the same number
+ * that was deleted counts. Ours: the spec is silent.
  */
 export async function hasOrdered(db: Database, shopId: string, customerId: string): Promise<boolean> {
   const order = await db
@@ -16,5 +18,5 @@ export async function hasOrdered(db: Database, shopId: string, customerId: strin
     .where(cameToSomething)
     .limit(1)
     .executeTakeFirst()
-  return order !== undefined
+  return order !== undefined || (await usedBeforeBy(db, shopId, customerId)).hasOrdered
 }

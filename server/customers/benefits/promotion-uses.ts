@@ -1,6 +1,7 @@
 import type { Voucher } from '../../../core/schema/shop-file/shop-file-voucher.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
+import { usedBeforeBy } from './used-before.ts'
 
 /** How often promotions were used, by id: by one member, or by all. An order that came to nothing used none. */
 export async function countUses(
@@ -34,9 +35,10 @@ export async function usedPromotions(
   if (capped.length === 0) return new Map()
   const promotionIds = capped.map(({ id }) => id)
   const own = await countUses(db, shopId, { customerId, promotionIds })
+  const before = (await usedBeforeBy(db, shopId, customerId)).promotions
   const all = await countUses(db, shopId, { promotionIds })
   const faults = capped.flatMap(({ id, uses, usesPerMember }): [string, UseFault][] => {
-    if ((own.get(id) ?? 0) >= (usesPerMember ?? Infinity)) return [[id, 'used']]
+    if ((own.get(id) ?? 0) + (before[id] ?? 0) >= (usesPerMember ?? Infinity)) return [[id, 'used']]
     return (all.get(id) ?? 0) >= (uses ?? Infinity) ? [[id, 'taken']] : []
   })
   return new Map(faults)

@@ -1,10 +1,13 @@
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
+import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
+import { addUsed, mostUsed, readUsed, writeUsed } from '../benefits/used-before.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { eraseContacts } from './erase-contacts.ts'
-import { noteErased } from './erased-ids.ts'
+import { noteErased, usedUnder } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { numberIdOf } from './member-id.ts'
+import { usedUpBy } from './used-up.ts'
 import { endSessions } from '../sessions.ts'
 
 /**
@@ -18,9 +21,10 @@ export async function eraseCustomer(
   customerId: string,
   now: number,
 ): Promise<string[]> {
+  const shop = await readShop(db, shopId)
   const bookingIds = await db.transaction().execute(async (trx) => {
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
-    const own = await eraseRows(trx, shopId, customerId, now)
+    const own = await eraseRows(trx, shopId, customerId, now, shop)
     await eraseContacts(trx, shopId, now)
     return [...ofGuests, ...own]
   })
@@ -57,15 +61,23 @@ async function eraseFormerGuests(
   return bookingIds
 }
 
-async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<string[]> {
+/** @param shop of a member's: what they used up of what it limits is noted */
+async function eraseRows(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+  shop: StoredShop | null = null,
+): Promise<string[]> {
   await endSessions(trx, shopId, customerId)
   // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
   const erased = await trx
     .deleteFrom('customers')
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    .returning(['phone', 'disabled_at'])
+    .returning(['phone', 'disabled_at', 'used_before'])
     .executeTakeFirst()
+  const used = shop && addUsed(readUsed(erased?.used_before), await usedUpBy(trx, shop, customerId, now))
   // A stored answer repeats the order's contact, whoever holds its key. A late copy is refused by its clientOrderId.
   await trx
     .deleteFrom('order_attempts')
@@ -169,8 +181,11 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
   await noteErased(trx, shopId, customerId, now)
   if (!erased || erased.phone === null) return bookingIds
   const { phone, disabled_at: disabledAt } = erased
+  const numberId = await numberIdOf(trx, shopId, phone)
+  const noted = readUsed(await usedUnder(trx, shopId, numberId))
   // The id above follows from the number of their sign-up, and they may have taken another one since.
-  await noteErased(trx, shopId, await numberIdOf(trx, shopId, phone), now, disabledAt)
+  const whole = used && writeUsed(mostUsed(noted, used))
+  await noteErased(trx, shopId, numberId, now, { disabledAt, used: whole })
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
   return bookingIds

@@ -9,23 +9,26 @@ export const idPrefix = { guest: 'g', member: 'm' } as const
 
 /**
  * Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. The note
- * is kept for a year from the last time on, and with it since when the account was disabled, if it was.
+ * is kept for a year from the last time on, and with it since when the account was disabled, if it was, and what was used up.
  */
 export async function noteErased(
   trx: Database,
   shopId: string,
   customerId: string,
   now: number,
-  disabledAt: number | null = null,
+  { disabledAt = null, used = null }: { disabledAt?: number | null; used?: string | null } = {},
 ): Promise<void> {
   if (!Object.values(idPrefix).some((prefix) => customerId.startsWith(prefix))) return
+  const idHash = sha256(customerId)
   await trx
     .insertInto('erased_guests')
-    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now, disabled_at: disabledAt })
+    .values({ shop_id: shopId, id_hash: idHash, erased_at: now, disabled_at: disabledAt, used })
     .onConflict((conflict) =>
-      conflict
-        .columns(['shop_id', 'id_hash'])
-        .doUpdateSet({ erased_at: now, ...(disabledAt !== null && { disabled_at: disabledAt }) }),
+      conflict.columns(['shop_id', 'id_hash']).doUpdateSet({
+        erased_at: now,
+        ...(disabledAt !== null && { disabled_at: disabledAt }),
+        ...(used !== null && { used }),
+      }),
     )
     .execute()
 }
@@ -39,4 +42,15 @@ export async function isErased(db: Database, shopId: string, customerId: string)
     .where('id_hash', '=', sha256(customerId))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What was used up under an id that was deleted in the last year, as it is stored; null for nothing. */
+export async function usedUnder(db: Database, shopId: string, customerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('erased_guests')
+    .select('used')
+    .where('shop_id', '=', shopId)
+    .where('id_hash', '=', sha256(customerId))
+    .executeTakeFirst()
+  return row?.used ?? null
 }

@@ -34,6 +34,7 @@ import { entryNumbers } from './later/0031-entry-numbers.ts'
 import { fewerEntries } from './later/0032-fewer-entries.ts'
 import { disabledAndDeleted } from './later/0033-disabled-and-deleted.ts'
 import { claimedCoupons } from './later/0034-claimed-coupons.ts'
+import { usedBefore } from './later/0035-used-before.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -71,4 +72,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0032-fewer-entries': { up: fewerEntries },
   '0033-disabled-and-deleted': { up: (db) => disabledAndDeleted(db, dialect) },
   '0034-claimed-coupons': { up: claimedCoupons },
+  '0035-used-before': { up: usedBefore },
 })

@@ -75,6 +75,8 @@ export type Tables = {
     erased_at: number
     /** Since when the restaurant wanted no more of whoever had this number; null for everybody else. */
     disabled_at: Generated<number | null>
+    /** JSON of what was used up with this number (customers/benefits/used-before.ts); null for nothing. */
+    used: Generated<string | null>
   }
   bookings: BookingsTable
   booking_waits: BookingWaitsTable

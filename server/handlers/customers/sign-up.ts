@@ -9,8 +9,8 @@ import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
-import { memberIdOf } from '../../customers/erasure/member-id.ts'
-import { idPrefix } from '../../customers/erasure/erased-ids.ts'
+import { memberIdOf, numberIdOf } from '../../customers/erasure/member-id.ts'
+import { idPrefix, usedUnder } from '../../customers/erasure/erased-ids.ts'
 import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { wasDisabled } from '../../customers/disabled-accounts.ts'
@@ -35,8 +35,9 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
   // Whoever deleted an account with this number is somebody else now, and not new here.
   const hadAccount = !member.id.startsWith(idPrefix.member)
+  const used = hadAccount ? await usedUnder(db, shop.id, await numberIdOf(db, shop.id, phone.e164)) : null
   const token = await db.transaction().execute(async (trx) => {
-    if (!(await insertMember(trx, shop.id, member.id, input, phone, at)))
+    if (!(await insertMember(trx, shop.id, { id: member.id, used }, input, phone, at)))
       throw await takenBy(trx, shop.id, input, phone)
     // A refusal above leaves the code as it was, for the same form with another email.
     await consumeCode(trx, shop.id, phone)
@@ -78,7 +79,7 @@ async function answerAgain(
 async function insertMember(
   trx: Database,
   shopId: string,
-  customerId: string,
+  { id: customerId, used }: { id: string; used: string | null },
   { firstName, lastName, title, invitationCode, auth }: SignUp,
   phone: VerifiedPhone,
   at: number,
@@ -99,6 +100,7 @@ async function insertMember(
       last_name: lastName,
       title,
       invitation_code: invitationCode,
+      used_before: used,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()

@@ -4,11 +4,11 @@ import {
   type OverLimit,
   overLimits,
 } from '../../../core/domain/cart/purchase-limits.ts'
-import type { ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Item, Menu } from '../../../core/schema/menu.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { cameToSomething } from '../../customers/benefits/standing-orders.ts'
+import { boughtDishes } from '../../customers/bought-dishes.ts'
+import { usedBeforeBy } from '../../customers/benefits/used-before.ts'
 import type { Database } from '../../database/open.ts'
 
 /** A dish of an order that its customer may buy once only. */
@@ -35,7 +35,8 @@ export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
 }
 
 /**
- * Checks that the customer hasn't bought one of these dishes before, on a line of its own or in a combo. Runs inside the
+ * Checks that the customer hasn't bought one of these dishes before, on a line of its own or in a combo, nor in an account with
+ * the same number that was deleted. Runs inside the
  * transaction that places the order and locks its customer, so that of two phones of one customer the second sees the
  * order of the first.
  * @throws Refusal SP_0080 with the dishes
@@ -46,36 +47,9 @@ export async function checkBought(
   onceOnly: readonly OnceOnly[],
 ): Promise<void> {
   if (onceOnly.length === 0) return
-  const rows = await trx
-    .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join
-        .onRef('order_lines.shop_id', '=', 'orders.shop_id')
-        .onRef('order_lines.order_id', '=', 'orders.order_id'),
-    )
-    .select(['order_lines.item_id', 'order_lines.combo_id', 'order_lines.build', 'order_lines.quantity'])
-    .where('orders.shop_id', '=', shopId)
-    .where('orders.customer_id', '=', customerId)
-    .where(cameToSomething)
-    .where((where) =>
-      where.or([
-        where(
-          'order_lines.item_id',
-          'in',
-          onceOnly.map(({ id }) => id),
-        ),
-        where('order_lines.combo_id', 'is not', null),
-      ]),
-    )
-    .execute()
-  const bought = countDishes({
-    items: rows.flatMap(({ item_id, quantity }) =>
-      item_id === null ? [] : [{ build: { itemId: item_id }, quantity }],
-    ),
-    combos: rows.flatMap(({ combo_id, build, quantity }) =>
-      combo_id === null ? [] : [{ picks: JSON.parse(build) as ComboPick[], quantity }],
-    ),
-  })
+  const ids = onceOnly.map(({ id }) => id)
+  const bought = await boughtDishes(trx, { shopId, customerId }, ids)
+  for (const id of (await usedBeforeBy(trx, shopId, customerId)).dishes) bought.set(id, bought.get(id) ?? 1)
   const again = onceOnly.flatMap(({ id, title }): OverLimit[] => {
     const count = bought.get(id) ?? 0
     return count === 0 ? [] : [{ code: 'SP_0080', itemId: id, title, most: 1, count: count + 1 }]

@@ -5,7 +5,7 @@ import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
 import { giveVoucher } from '../../../support/shops/benefit-shop.ts'
-import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 type Entry = NonNullable<ShopFileInput['vouchers']>[number]
 
@@ -112,6 +112,56 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect((await server.post(calls.customerUpdate, body, { guest: moved })).envelope.code).toBe('')
       await remove(moved)
       expect(await statesOf(await signUp(second))).toEqual([])
+    })
+
+    test('who deletes the account and signs up with that number again has used up what they had, each time', async () => {
+      await server.reimport((file) => {
+        const half = { title: 'Half', kind: 'percent', value: 50 } as const
+        file.vouchers = [
+          { ...half, id: 'lunch', for: 'whoClaims' },
+          { ...half, id: 'once', for: 'everyMember', usesPerMember: 1 },
+          { ...half, id: 'first', for: 'everyMember', firstOrderOnly: true },
+        ]
+        Object.assign(file.categories[0]!.items[1]!, { oncePerCustomer: true })
+      })
+      const half = async (guest: Guest, activityId: string) =>
+        reasonOf((await server.order(guest, { activityId, totalAmount: 12.7 })).envelope)
+      const stew = async (guest: Guest) => {
+        const items = [{ ...line('stew', 990), quantity: 1 }]
+        const wire = orderWire(guest, { items, totalCents: 990, oldCents: 990 })
+        return (await server.order(guest, wire)).envelope.code
+      }
+      const mobile = newNumber()
+      const all = async (guest: Guest) => [
+        await why(claim(guest)),
+        await half(guest, 'first'),
+        await half(guest, 'once'),
+        await stew(guest),
+      ]
+      for (const expected of [
+        ['', '', '', ''],
+        ['used', 'firstOrder', 'used', 'SP_0080'],
+        ['used', 'firstOrder', 'used', 'SP_0080'],
+      ]) {
+        const guest = await newMember(server, { mobile })
+        expect(await all(guest)).toEqual(expected)
+        expect((await list(guest)).some(({ couponStatus }) => couponStatus === 'available')).toBe(false)
+        await server.db.updateTable('orders').set({ state: 'completed' }).execute()
+        expect((await server.post(calls.customerDelete, own(guest), { guest })).envelope.code).toBe('')
+      }
+      // Nothing of it is anybody else's.
+      expect(await all(member)).toEqual(['', '', '', ''])
+    })
+
+    test('what was used up is known as long as it is known that the account was deleted', async () => {
+      await offer({})
+      const mobile = newNumber()
+      const first = await newMember(server, { mobile })
+      await claim(first)
+      await server.post(calls.customerDelete, own(first), { guest: first })
+      server.clock.now += 366 * 24 * 3_600_000
+      await server.runHousekeeping()
+      expect(await why(claim(await newMember(server, { mobile })))).toBe('')
     })
 
     test('two taps, two phones and a lost answer give one', async () => {

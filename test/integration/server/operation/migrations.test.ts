@@ -71,6 +71,7 @@ test('a database of before there were accounts keeps its guests and their sessio
       invitation_code: '',
       invite_code: null,
       disabled_at: null,
+      used_before: null,
       secret_hash: null,
       former_secret_hash: null,
     },
