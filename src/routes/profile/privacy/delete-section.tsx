@@ -152,6 +152,14 @@ function WhatGoes({ isGuest, waiting, benefits, hasTable }: WhatGoesProps) {
             arrives. You can't follow it here any more.
           </Trans>
         </li>
+        {!isGuest && (
+          <li>
+            <Trans>
+              For a year the restaurant can tell that your number had an account, and which of its offers were
+              used up, so that nobody gets them twice.
+            </Trans>
+          </li>
+        )}
       </ul>
     </>
   )
