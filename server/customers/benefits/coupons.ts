@@ -52,7 +52,7 @@ export async function listCouponRows(db: Database, shopId: string, customerId: s
  */
 export const claimedOf = (
   rows: readonly CouponRow[],
-  { id }: VoucherEntry,
+  { id }: Pick<VoucherEntry, 'id'>,
   file: Pick<ShopFile, 'timeZone'>,
   now: number,
 ): CouponRow[] =>

@@ -4,7 +4,8 @@ import type { Database } from '../../database/open.ts'
 /**
  * What somebody used up, in an account that they have deleted, of what there is once or a few times for each: ids of the shop's
  * and numbers, nothing that says who they are or when it was. Deleting the account and signing up again with the same number
- * would bring it anew each time otherwise. Ours: the spec is silent.
+ * would bring it anew each time otherwise. A coupon that was claimed and that the restaurant has taken back counts among them:
+ * no row tells of it any more. Ours: the spec is silent.
  */
 const UsedBefore = v.object({
   hasOrdered: v.boolean(),
@@ -35,6 +36,25 @@ export async function usedBeforeBy(db: Database, shopId: string, customerId: str
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
   return readUsed(row?.used_before)
+}
+
+/** A coupon that a member had claimed is gone without having been used. Their row is locked. */
+export async function noteClaim(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  voucherId: string,
+): Promise<void> {
+  const used = addUsed(await usedBeforeBy(trx, shopId, customerId), {
+    ...nothing,
+    claims: { [voucherId]: 1 },
+  })
+  await trx
+    .updateTable('customers')
+    .set({ used_before: writeUsed(used) })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
 }
 
 /** What was used before, and since. */

@@ -24,7 +24,7 @@ export type CustomersTable = {
   invite_code: Generated<string | null>
   /** Since when the restaurant has disabled the account; null for one that it hasn't. */
   disabled_at: Generated<number | null>
-  /** JSON of what they used up in an account with this number that was deleted (benefits/used-before.ts); null for nothing. */
+  /** JSON of what they used up that no other row tells of, as in an account that was deleted (benefits/used-before.ts); null for nothing. */
   used_before: Generated<string | null>
   /** SHA-256 of what a guest's device proves itself by, and of what it proved itself by before; null for who has none. */
   secret_hash: Generated<string | null>

@@ -8,9 +8,10 @@ import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { isEntryOver } from '../../shops/compile/compile-offer.ts'
 import { localize } from '../../shops/compile/localize.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { grantCoupon } from '../../customers/benefits/coupons.ts'
+import { claimedOf, grantCoupon } from '../../customers/benefits/coupons.ts'
 import { giveReward } from '../../customers/benefits/give-reward.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { noteClaim } from '../../customers/benefits/used-before.ts'
 
 type GrantShop = Pick<StoredShop, 'id' | 'file'>
 /** What can be given: at the desk, and in a terminal also an amount that counts as spent before. */
@@ -142,14 +143,18 @@ async function handOver(
       return grantCoupon(trx, shopId, customerId, entry, now)
     }
     case 'couponBack': {
-      const { numDeletedRows } = await trx
+      const taken = await trx
         .deleteFrom('coupons')
         .where('shop_id', '=', shopId)
         .where('customer_id', '=', customerId)
         .where('coupon_id', '=', grant.couponId)
         .where('used_order_id', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows !== 1n) throw new Refusal('DK_TOO_LATE')
+        .returningAll()
+        .executeTakeFirst()
+      if (!taken) throw new Refusal('DK_TOO_LATE')
+      // Else the member could claim it anew at once.
+      for (const { voucher_id: id } of claimedOf([taken], { id: taken.voucher_id }, file, now))
+        await noteClaim(trx, shopId, customerId, id)
       return
     }
     case 'mission': {

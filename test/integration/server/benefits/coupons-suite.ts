@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
+import { give } from '../../../../server/desk/members/give.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
@@ -253,6 +254,22 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await why(claim(member))).toBe('')
       expect(await why(claim(member))).toBe('')
       expect(await statesOf(member)).toEqual(['usable', 'usable'])
+    })
+
+    test('one that was claimed and that the restaurant takes back isn’t claimed again; what it gave doesn’t count', async () => {
+      await offer({})
+      const shop = (await readShop(server.db, 'corner'))!
+      const takeBack = async () => {
+        const grant = { kind: 'couponBack', couponId: await couponOf(member) } as const
+        const deed = { grantId: crypto.randomUUID(), grant, by: 'Ana', why: 'by mistake' }
+        await server.db.transaction().execute((trx) => give(trx, shop, member.id, deed, server.clock.now))
+      }
+      await giveVoucher(server, member.id, 'lunch')
+      await takeBack()
+      expect(await why(claim(member))).toBe('')
+      await takeBack()
+      expect(await why(claim(member))).toBe('used')
+      expect(await statesOf(member)).toEqual([])
     })
 
     test('is for a first order only where it says so, also of two at the same time', async () => {
