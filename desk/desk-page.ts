@@ -105,7 +105,6 @@ export class DeskPage {
 
   setStatus(status: ConnectionStatus, since: number): void {
     this.#isLost = status === 'lost'
-    this.#alarm.setLost(this.#isLost)
     this.#head.setStatus(status, since)
     this.#updateTitle()
   }

@@ -10,9 +10,10 @@ import { DeskPage } from './desk-page.ts'
 import { el } from './dom.ts'
 import { formatIn } from './format.ts'
 import { keepAwake } from './keep-awake.ts'
+import { notReachedPage } from './not-reached.ts'
 import { signInPage } from './sign-in.ts'
 import { languageNames } from '../src/words/language-names.ts'
-import { texts } from './texts/texts.ts'
+import { type Texts, texts } from './texts/texts.ts'
 
 const languageStorageKey = 'larder-desk-language'
 const root = document.querySelector('#desk') ?? document.body
@@ -25,6 +26,8 @@ const message = el('p', { class: 'says', attributes: { role: 'status', popover: 
 let board: DeskBoard | null = null
 let page: DeskPage | null = null
 let connection: Connection | null = null
+/** The server has said that nobody is signed in here. Until it answers, nobody knows. */
+let isSignedOut = false
 /** How many sessions have ended on this page; answers to requests of an earlier session are ignored. */
 let endedSessions = 0
 let status: [ConnectionStatus, number] = ['connected', Date.now()]
@@ -61,8 +64,7 @@ function draw(): void {
   const language = currentLanguage()
   document.documentElement.lang = language
   if (!board) {
-    document.title = texts[language].desk
-    root.replaceChildren(signInPage(texts[language], createLanguageSelect(), () => void startSession()))
+    drawWithoutBoard(texts[language])
     return
   }
   page = new DeskPage({
@@ -78,7 +80,24 @@ function draw(): void {
   // Only what is on the page can be shown above it.
   root.replaceChildren(page.element)
   page.update(board)
-  page.setStatus(...status)
+  setStatus(...status)
+}
+
+function drawWithoutBoard(own: Texts): void {
+  page = null
+  document.title = isSignedOut ? own.desk : `⚠ ${own.lost} · ${own.desk}`
+  root.replaceChildren(
+    isSignedOut
+      ? signInPage(own, createLanguageSelect(), () => void startSession())
+      : notReachedPage(own, createLanguageSelect()),
+  )
+}
+
+function setStatus(...now: [ConnectionStatus, number]): void {
+  status = now
+  alarm.setLost(now[0] === 'lost')
+  if (page) page.setStatus(...now)
+  else draw()
 }
 
 /** Fetches the board. While a request is running, further calls cause one more request after it. */
@@ -99,13 +118,13 @@ async function fetchBoard(): Promise<void> {
     page?.onBoardRequested()
     const fresh = await callDesk('board', {})
     if (before !== endedSessions) return
-    connection?.reportPoll(true)
     // The server has a newer page than this one, which may not understand it.
     if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
     const isFirst = board === null
     board = fresh
     if (isFirst) draw()
     else page?.update(fresh)
+    connection?.reportPoll(true)
   } catch (error) {
     if (before !== endedSessions) return
     if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return endSession()
@@ -114,18 +133,19 @@ async function fetchBoard(): Promise<void> {
   }
 }
 
+/** Begins with what the server knows of this browser; only its word that nobody is signed in leads to the sign-in page. */
 async function startSession(): Promise<void> {
+  isSignedOut = false
   await refresh()
-  if (!board || connection) return
+  if (isSignedOut || connection) return
   connection = new Connection({
     onChange: () => void refresh(),
-    onStatus: (...now) => {
-      status = now
-      page?.setStatus(...now)
-    },
+    onStatus: setStatus,
     onSignedOut: endSession,
   })
   connection.start()
+  // From here on the board is asked for again and again, also when the first answer didn't come.
+  if (!board) connection.reportPoll(false)
   keepAwake()
 }
 
@@ -148,8 +168,8 @@ function endSession(): void {
   endedSessions += 1
   connection?.stop()
   connection = null
+  isSignedOut = true
   board = null
-  page = null
   status = ['connected', Date.now()]
   alarm.update([])
   alarm.setLost(false)
@@ -167,4 +187,3 @@ for (const event of ['click', 'keydown'] as const) {
 setInterval(() => page?.tick(), 1_000)
 
 await startSession()
-if (!board) draw()

@@ -32,6 +32,9 @@ export const textsOf = (i18n: I18n) => ({
   lost: t(i18n)`NO CONNECTION`,
   lostLong: (time: string) =>
     t(i18n)`NO CONNECTION since ${time}. New orders are not shown here. Check the network and the server.`,
+  notReached: t(
+    i18n,
+  )`NO CONNECTION. Orders are not shown here; the desk tries again every few seconds. Check the network and the server.`,
   notSent: t(i18n)`Not sent: there is no connection. Try again.`,
   somethingWrong: (code: string) => t(i18n)`That didn’t work (${code}). Try again.`,
   fasterThere: (state: string) => t(i18n)`Too late: this order is “${state}” now.`,

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import { button, card, connectionStatus, openDesk, signIn } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -19,52 +19,11 @@ test.afterEach(async ({ browser }) => {
 
 const origin = () => `http://localhost:${server.port}`
 const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const card = (desk: Page, state: string) => desk.locator(`article[data-state="${state}"]`)
-const connectionStatus = (desk: Page) => desk.locator('.connection-status')
-
-declare global {
-  interface Window {
-    /** How often the bell has been struck. */
-    tones: number
-    /** When each order's card was first seen, by the page's clock. */
-    seenAt: Record<string, number>
-  }
-}
-
-/** A tablet at the counter, signed in with the key that the server's first start has printed. */
-async function openDesk(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const desk = await context.newPage()
-  await desk.addInitScript(() => {
-    window.tones = 0
-    window.seenAt = {}
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (...when) {
-      window.tones += 1
-      start.apply(this, when)
-    }
-    new MutationObserver(() => {
-      for (const one of document.querySelectorAll<HTMLElement>('[data-order]'))
-        window.seenAt[one.dataset['order'] ?? ''] ??= Date.now()
-    }).observe(document, { subtree: true, childList: true })
-  })
-  await desk.goto(`${origin()}/desk`)
-  await signIn(desk)
-  return desk
-}
-
-async function signIn(desk: Page): Promise<void> {
-  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
-  await button(desk, 'Sign in').click()
-  await expect(connectionStatus(desk)).toHaveText('Connected')
-}
-
 test('a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it', async ({
   browser,
   page,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await orderDessert(page, origin())
   await untilAtRestaurant(page)
   await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
@@ -87,7 +46,7 @@ test('a phone orders, the desk hears it by itself and answers, and the phone see
 test('twenty orders that come within a minute are all heard of at once and worked off, each one once', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   const placed: string[] = []
   const arriving = (async () => {
     for (let at = 0; at < 20; at++) {
@@ -116,7 +75,7 @@ test('twenty orders that come within a minute are all heard of at once and worke
 test('a flood is told, refused with two taps and blocked, on a phone too, and the honest order stays', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await desk.setViewportSize({ width: 390, height: 844 })
   const [honest, flooder] = [await phoneAt(origin()), await phoneAt(origin())]
   const kept = await honest.order(1)
@@ -154,7 +113,7 @@ test('a flood is told, refused with two taps and blocked, on a phone too, and th
 test('a board that is older than a step never takes the order back, and a step under way can’t be taken twice', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await (await phoneAt(origin())).order(1)
   await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
   // The step's answer is slow: what was changed is heard of before it.
@@ -191,7 +150,7 @@ test('a board that is older than a step never takes the order back, and a step u
 })
 
 test('new orders ring until somebody looks', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   const phone = await phoneAt(origin())
   const tones = () => desk.evaluate(() => window.tones)
   expect(await tones()).toBe(0)
@@ -217,7 +176,7 @@ test('new orders ring until somebody looks', async ({ browser }) => {
 })
 
 test('the first touch on a page that may not ring yet does what it was meant for', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.reload()
   const asked = button(desk, /Tap here/)
@@ -234,7 +193,7 @@ test('the first touch on a page that may not ring yet does what it was meant for
 })
 
 test('an order is refused with a reason in its customer’s language, or in own words', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   const phone = await phoneAt(origin())
   const first = await phone.order(1, { language: 'es' })
   await button(desk, 'Refuse …').click()
@@ -253,7 +212,7 @@ test('a dish that is sold out is gone from phones, and from the cart that has it
   browser,
   page,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await checkOutDessert(page, origin())
   await page.goto(menuAtTable())
   await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
@@ -274,7 +233,7 @@ test('a dish that is sold out is gone from phones, and from the cart that has it
 })
 
 test('a service that is paused says so on phones, and takes no order', async ({ browser, page }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await checkOutDessert(page, origin())
   await button(desk, 'Services').click()
   await button(desk, 'Eat in: 30 min').click()
@@ -292,7 +251,7 @@ test('a service that is paused says so on phones, and takes no order', async ({ 
 })
 
 test('a desk that hears nothing says so loudly, and catches up by itself', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await server.stop('SIGKILL')
   await expect(desk.getByRole('alert')).toContainText('NO CONNECTION since')
   await expect(desk).toHaveTitle('⚠ NO CONNECTION · La Despensa')
@@ -305,7 +264,7 @@ test('a desk that hears nothing says so loudly, and catches up by itself', async
 })
 
 test('without a live stream the desk asks by itself', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await desk.route('**/desk/api/live', (route) => route.abort())
   await desk.reload()
   await expect(connectionStatus(desk)).toHaveText('Looking every 10 seconds')
@@ -314,8 +273,8 @@ test('without a live stream the desk asks by itself', async ({ browser }) => {
 })
 
 test('two desks agree: who is slower is told what the order is now', async ({ browser }) => {
-  const desk = await openDesk(browser)
-  const other = await openDesk(browser)
+  const desk = await openDesk(browser, server)
+  const other = await openDesk(browser, server)
   const { orderId } = await (await phoneAt(origin())).order(1)
   await expect(button(other, 'Confirm')).toBeVisible()
   // The slower one hears nothing of it.
@@ -359,7 +318,7 @@ test('a wrong key is told, a session ends when it is signed out, and the app’s
 })
 
 test('who has signed out sees no order more, also of a board that was on its way', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   // Until it has asked for all that it asks for as it opens.
   await desk.waitForTimeout(1_000)
   const answer = Promise.withResolvers<void>()
@@ -384,7 +343,7 @@ test('who has signed out sees no order more, also of a board that was on its way
 test('a step that is answered after its session has ended says nothing in the next one', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   const errors: Error[] = []
   desk.on('pageerror', (error) => errors.push(error))
   await (await phoneAt(origin())).order(1)
@@ -409,9 +368,9 @@ test('a step that is answered after its session has ended says nothing in the ne
   const title = await desk.title()
   await answer('SP_0069')
   await expect(desk).toHaveTitle(title)
-  await signIn(desk)
+  await signIn(desk, server)
   await signOut()
-  await signIn(desk)
+  await signIn(desk, server)
   await answer('LD_SIGN_IN')
   await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
   await expect(connectionStatus(desk)).toHaveText('Connected')
@@ -419,7 +378,7 @@ test('a step that is answered after its session has ended says nothing in the ne
 })
 
 test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await (await phoneAt(origin())).order(1)
   await button(desk, 'Confirm').focus()
   await desk.keyboard.press('Enter')
@@ -435,7 +394,7 @@ test('the desk is worked by keyboard, and speaks the language that was chosen', 
 test('nothing of the desk breaks its own policy, and a ticket is printed with the order alone', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   const complaints: string[] = []
   desk.on('console', (message) => {
     if (/policy|trusted/i.test(message.text())) complaints.push(message.text())
@@ -457,7 +416,7 @@ test('what the practice bank took is called practice at the desk, on the ticket,
   browser,
   page,
 }) => {
-  const desk = await openDesk(browser)
+  const desk = await openDesk(browser, server)
   await checkOutDessert(page, origin())
   await page.getByText('Card', { exact: true }).click()
   await page.getByText('I accept the payment agreement').click()
