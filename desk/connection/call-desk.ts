@@ -21,6 +21,10 @@ export class NoResponse extends Error {
   override name = 'NoResponse'
 }
 
+/** Whether a call that failed so may have been carried out: no answer came, or the server stumbled at any place on its way. */
+export const mayBeCarriedOut = (error: unknown): boolean =>
+  error instanceof NoResponse || (error instanceof CallRefused && error.code === 'LD_INTERNAL')
+
 const timeoutMs = 10_000
 
 /** @throws Refused, NoResponse */

@@ -1,6 +1,6 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
-import type { DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
-import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
+import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
+import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -31,6 +31,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   let closeOther = () => {}
   /** Counts what was asked about members: an account that isn't waited for any more is drawn over nobody's. */
   let latest = 0
+  /** A gift that had no answer, until its member is read again: perhaps it was carried out. */
+  let inDoubt: { customerId: string; grantId: string } | null = null
   /** Whoever walks away leaves nothing to be read. */
   function stayOpen(): void {
     window.clearTimeout(idle)
@@ -129,24 +131,54 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         DK_TOO_LATE: texts.grantTooLate,
       }
       const said = (error instanceof CallRefused && wordsFor(error)) || words[code]
-      if (said === undefined) fail(error)
+      if (mayBeCarriedOut(error) && inDoubt !== null) say(texts.perhapsDone)
+      else if (said === undefined) fail(error)
       else say(said)
       return false
     }
   }
 
+  /** @returns whether it was carried out, as far as is known */
+  async function give(
+    { id: customerId, phone }: DeskMember,
+    asked: { grantId: string; grant: Grant; why: string },
+  ): Promise<boolean> {
+    const mine = ++latest
+    const { grantId } = asked
+    // The same again does nothing twice. Anything else goes out only once it was seen what became of the one in doubt.
+    const isSent = inDoubt?.customerId !== customerId || inDoubt.grantId === grantId
+    let isKnown = isSent
+    let isGiven =
+      isSent &&
+      (await carryOut(async () => {
+        try {
+          const given = await callDesk('give', { customerId, ...asked })
+          if (mine === latest) draw(given)
+        } catch (error) {
+          isKnown = !mayBeCarriedOut(error)
+          if (!isKnown) inDoubt = { customerId, grantId }
+          throw error
+        }
+      }))
+    if (!isKnown) {
+      const isRead = await carryOut(async () => {
+        const member = await callDesk('member', { phone })
+        isGiven = isSent && member.grants.some(({ id }) => id === grantId)
+        if (mine === latest) draw(member)
+      })
+      if (isRead && !isGiven) say(texts.perhapsDone)
+    }
+    if (isGiven) say(texts.written)
+    return isGiven
+  }
+
   function draw(member: DeskMember): void {
+    if (inDoubt?.customerId === member.id) inDoubt = null
     found.replaceChildren(
       ...memberRows(member, format, now(), (offered) => {
-        closeOther = askGrant(member, offered, format, async (grant, why, grantId) => {
-          const mine = ++latest
-          const isGiven = await carryOut(async () => {
-            const given = await callDesk('give', { customerId: member.id, grantId, grant, why })
-            if (mine === latest) draw(given)
-          })
-          if (isGiven) say(texts.written)
-          return isGiven
-        })
+        closeOther = askGrant(member, offered, format, (grant, why, grantId) =>
+          give(member, { grantId, grant, why }),
+        )
       }),
     )
   }

@@ -1,12 +1,12 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
-import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
+import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keyForm } from './key-form.ts'
-import { refundForm } from './refund-form.ts'
+import { type AskedRefund, refundForm } from './refund-form.ts'
 import { refundRows } from './refund-rows.ts'
 
 type Options = {
@@ -31,6 +31,8 @@ export function openRefunds(
   const { texts } = format
   const content = el('div', { class: 'services members' })
   let idle = 0
+  /** The id of a refund that had no answer, until the refunds are read again: perhaps it was carried out. */
+  let inDoubt: string | null = null
   /** Whoever walks away leaves nothing to be read. */
   function stayOpen(): void {
     onUse?.()
@@ -49,9 +51,9 @@ export function openRefunds(
   }
 
   /** @returns whether it was carried out */
-  async function carryOut(work: () => Promise<DeskRefunds>, again: () => void): Promise<boolean> {
+  async function carryOut(work: () => Promise<void>, again: () => void): Promise<boolean> {
     try {
-      draw(await work())
+      await work()
       stayOpen()
       return true
     } catch (error) {
@@ -64,28 +66,55 @@ export function openRefunds(
         // Another desk has given something back meanwhile.
         again()
         say(texts.tooLittle)
-      } else fail(error)
+      } else if (mayBeCarriedOut(error) && inDoubt !== null) say(texts.perhapsDone)
+      else fail(error)
       return false
     }
   }
 
   function look(named: string): void {
     void carryOut(
-      () => callDesk('refunds', { order: named }),
+      async () => draw(await callDesk('refunds', { order: named })),
       () => look(named),
     )
   }
 
-  function draw(refunds: DeskRefunds): void {
+  /** @returns whether it was carried out, as far as is known */
+  async function give(orderId: string, asked: AskedRefund): Promise<boolean> {
+    const again = () => look(orderId)
+    // The same again does nothing twice. Anything else goes out only once it was seen what became of the one in doubt.
+    const isSent = inDoubt === null || inDoubt === asked.refundId
+    let isKnown = isSent
+    const isGiven =
+      isSent &&
+      (await carryOut(async () => {
+        try {
+          draw(await callDesk('refund', { orderId, ...asked }))
+        } catch (error) {
+          isKnown = !mayBeCarriedOut(error)
+          if (!isKnown) inDoubt = asked.refundId
+          throw error
+        }
+      }, again))
+    if (isKnown) return isGiven
+    let isThere = false
+    const isRead = await carryOut(async () => {
+      const refunds = await callDesk('refunds', { order: orderId })
+      isThere = isSent && refunds.list.some(({ id }) => id === asked.refundId)
+      draw(refunds, isThere ? null : asked)
+    }, again)
+    if (isRead && !isThere) say(texts.perhapsDone)
+    return isThere
+  }
+
+  function draw(refunds: DeskRefunds, before: AskedRefund | null = null): void {
     const { orderId } = refunds
+    inDoubt = null
     content.replaceChildren(
       ...refundRows(refunds, format, now()),
       ...(refunds.isRefundable && sumOfWays(refunds.left) > 0
-        ? refundForm(refunds, format, say, async (asked) => {
-            const isDone = await carryOut(
-              () => callDesk('refund', { orderId, ...asked }),
-              () => look(orderId),
-            )
+        ? refundForm(refunds, format, say, before, async (asked) => {
+            const isDone = await give(orderId, asked)
             if (isDone) void refresh()
             return isDone
           })

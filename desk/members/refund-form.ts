@@ -4,21 +4,22 @@ import { asTyped, readTypedCents, splitRefund, sumOfWays } from '../../core/doma
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
-type Asked = { refundId: string; cents: number; why: string }
+export type AskedRefund = { refundId: string; cents: number; why: string }
 
 /**
  * Asks how much of an order is given back, and why. What is asked for keeps its id for as long as the amount stays: a second
- * tap after a lost answer refunds nothing twice.
+ * tap after a lost answer refunds nothing twice. `before` is what was typed when the refunds were read again.
  */
 export function refundForm(
   { left, currency }: DeskRefunds,
   { texts, money }: Format,
   say: (sentence: string) => void,
-  give: (asked: Asked) => Promise<boolean>,
+  before: AskedRefund | null,
+  give: (asked: AskedRefund) => Promise<boolean>,
 ): HTMLElement[] {
   const leftCents = sumOfWays(left)
-  let asked = { refundId: crypto.randomUUID(), cents: 0 }
-  const field = (label: string, more: Record<string, string | number>) =>
+  let asked = { refundId: before?.refundId ?? crypto.randomUUID(), cents: before?.cents ?? 0 }
+  const field = (label: string, more: Record<string, string | number | undefined>) =>
     el('input', {
       attributes: { type: 'text', required: true, 'aria-label': label, placeholder: label, ...more },
     })
@@ -27,8 +28,9 @@ export function refundForm(
     inputmode: 'decimal',
     autocomplete: 'off',
     maxlength: 13,
+    value: before ? asTyped(before.cents, currency) : undefined,
   })
-  const why = field(texts.whyGiven, { maxlength: maxReason })
+  const why = field(texts.whyGiven, { maxlength: maxReason, value: before?.why })
   const all = el(
     'button',
     { attributes: { type: 'button' }, on: () => (amount.value = asTyped(leftCents, currency)) },

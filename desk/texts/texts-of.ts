@@ -36,6 +36,9 @@ export const textsOf = (i18n: I18n) => ({
     i18n,
   )`NO CONNECTION. Orders are not shown here; the desk tries again every few seconds. Check the network and the server.`,
   notSent: t(i18n)`Not sent: there is no connection. Try again.`,
+  perhapsDone: t(
+    i18n,
+  )`No answer came: perhaps it was carried out. Look at what is written here before you send anything else.`,
   somethingWrong: (code: string) => t(i18n)`That didn’t work (${code}). Try again.`,
   fasterThere: (state: string) => t(i18n)`Too late: this order is “${state}” now.`,
   notPaid: t(i18n)`This order isn’t paid yet. Take the money first.`,

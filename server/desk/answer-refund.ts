@@ -62,6 +62,7 @@ async function shown(db: Database, order: OrderRow): Promise<DeskRefunds> {
 
 const refundOf = (row: OrderRefundRow): DeskRefund => ({
   ...readRefundRow(row),
+  id: row.refund_id,
   by: row.given_by,
   pointsBack: row.points_back,
   pointsTaken: row.points_taken,

@@ -47,6 +47,8 @@ export const deskMemberRequests = {
 
 /** Something that was given by hand: what, when, by whom and why. Instants are ms. */
 export type DeskGrant = {
+  /** By which the page recognises what it asked for when the answer was lost. */
+  id: string
   at: number
   /** The manager's name as it was then. */
   by: string

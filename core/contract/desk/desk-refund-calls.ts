@@ -19,6 +19,8 @@ export const deskRefundRequests = {
 
 /** A refund as a manager sees it. Instants are ms. */
 export type DeskRefund = OrderRefund & {
+  /** By which the page recognises what it asked for when the answer was lost. */
+  id: string
   /** The manager's name as it was then. */
   by: string
   /** Points that had been given for the order and came back; that it had earned and were taken, and that weren't there any more. */

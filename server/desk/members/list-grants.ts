@@ -19,6 +19,7 @@ export async function listGrants(
 function grantOf(row: GrantRow): DeskGrant {
   const grant = JSON.parse(row.what) as Given
   return {
+    id: row.grant_id,
     at: row.created_at,
     by: row.given_by,
     why: row.why,

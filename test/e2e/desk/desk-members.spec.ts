@@ -134,21 +134,61 @@ test('a tap whose answer is lost gives once, however often it is tapped', async 
   const ask = desk.getByRole('dialog').last()
   await ask.getByLabel('How much').fill('12.5')
   await ask.getByLabel('Why').fill('Sold at the counter')
-  let lost = 0
-  await desk.route('**/desk/api/give', async (route) => {
-    if (lost === 2) return route.continue()
-    lost += 1
-    await route.fetch()
+  const doIt = ask.getByRole('button', { name: 'Do it' })
+  const doubt = desk.getByText(/^No answer came: perhaps it was carried out\./)
+  let sent = 0
+  let isCut = true
+  await desk.route(/\/desk\/api\/(give|member)$/, async (route) => {
+    const isGift = route.request().url().endsWith('/give')
+    if (isGift) sent += 1
+    if (!isCut) return route.continue()
+    if (isGift) await route.fetch()
     return route.abort()
   })
   for (let at = 1; at <= 2; at += 1) {
-    await ask.getByRole('button', { name: 'Do it' }).click()
-    await expect.poll(() => lost).toBe(at)
-    await expect(desk.getByText('Not sent: there is no connection. Try again.')).toBeVisible()
-    await expect(ask.getByRole('button', { name: 'Do it' })).toBeEnabled()
+    await doIt.click()
+    await expect.poll(() => sent).toBe(at)
+    await expect(doubt).toBeVisible()
+    await expect(doIt).toBeEnabled()
   }
-  await ask.getByRole('button', { name: 'Do it' }).click()
+  // Another amount isn't sent before it was seen what became of the first.
+  await ask.getByLabel('How much').fill('30')
+  await doIt.click()
+  await expect(doIt).toBeEnabled()
+  isCut = false
+  await doIt.click()
   await expect(dialog.getByText('Balance: €12.50')).toBeVisible()
+  expect(sent).toBe(2)
+  await doIt.click()
+  await expect(dialog.getByText('Balance: €42.50')).toBeVisible()
+  await expect(ask).toHaveAccessibleName('Members')
+})
+
+test('a gift whose answer alone is lost is seen to be written down, and its form closes', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByRole('button', { name: 'Points: Give …' }).click()
+  const ask = desk.getByRole('dialog', { name: /^Points · / })
+  await ask.getByLabel('How much').fill('40')
+  await ask.getByLabel('Why').fill('The soup was cold')
+  await desk.route('**/desk/api/give', async (route) => {
+    await route.fetch()
+    return route.abort()
+  })
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(ask).toHaveCount(0)
+  await expect(desk.getByText('Written down')).toBeVisible()
+  await expect(dialog.getByText(/^Points: 40 /)).toBeVisible()
 })
 
 test('whoever walks away leaves nothing on the screen', async ({ page, browser }) => {

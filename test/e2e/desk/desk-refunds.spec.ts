@@ -1,0 +1,67 @@
+import { button, openDesk } from '../support/desk.ts'
+import { phoneAt } from '../support/phone-orders.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { makeManager } from '../support/servers/owner.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+test('a refund whose answer is lost goes out once, and another amount only after it was seen what became of it', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const key = makeManager(server, 'Ana')
+  await (await phoneAt(`http://localhost:${server.port}`)).order(1)
+  for (const step of ['Confirm', 'Start cooking', 'Ready', /handed over$/]) await button(desk, step).click()
+  await button(desk, 'Refund …').click()
+  const dialog = desk.getByRole('dialog', { name: /^Refund / })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  const amount = dialog.getByLabel('Amount in EUR')
+  const giveBack = dialog.getByRole('button', { name: 'Give it back' })
+  const written = dialog.getByRole('listitem')
+  const doubt = desk.getByText(/^No answer came: perhaps it was carried out\./)
+  let sent = 0
+  let isAnswerLost = true
+  let isReadLost = true
+  await desk.route(/\/desk\/api\/refunds?$/, async (route) => {
+    const isRefund = route.request().url().endsWith('/refund')
+    if (isRefund) sent += 1
+    if (!(isRefund ? isAnswerLost : isReadLost)) return route.continue()
+    if (isRefund) await route.fetch()
+    return route.abort()
+  })
+  await amount.fill('2')
+  await dialog.getByLabel('Why').fill('The soup was cold')
+  await giveBack.click()
+  await expect(doubt).toBeVisible()
+  await expect(giveBack).toBeEnabled()
+  await amount.fill('3')
+  await giveBack.click()
+  await expect(giveBack).toBeEnabled()
+  isAnswerLost = false
+  isReadLost = false
+  await giveBack.click()
+  await expect(written).toHaveText([/€2\.00 at the counter · Ana · “The soup was cold”/])
+  expect(sent).toBe(1)
+  // What was typed stays, for whoever still wants it.
+  await expect(amount).toHaveValue('3.00')
+  await giveBack.click()
+  await expect(written).toHaveText([/€3\.00 at the counter/, /€2\.00 at the counter/])
+
+  isAnswerLost = true
+  await amount.fill('1')
+  await dialog.getByLabel('Why').fill('The bread, too')
+  await giveBack.click()
+  await expect(desk.getByText('Written down. Give €1.00 at the counter.')).toBeVisible()
+  await expect(written).toHaveText([/€1\.00 at the counter/, /€3\.00/, /€2\.00/])
+  await expect(amount).toHaveValue('')
+  expect(sent).toBe(3)
+})
