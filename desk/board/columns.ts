@@ -35,7 +35,7 @@ export class Columns {
   readonly #cards = new Map<string, Card>()
   readonly #lists: Record<ColumnName, HTMLElement>
   readonly #counts: Record<ColumnName, HTMLElement[]>
-  readonly #more: HTMLElement
+  readonly #more: Record<ColumnName, HTMLElement>
   readonly #format: Format
   readonly #actions: CardActions
   readonly #busy = new Set<string>()
@@ -62,7 +62,7 @@ export class Columns {
       Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, T>
     this.#lists = fill(() => el('div', { class: 'list' }))
     this.#counts = fill(() => [el('span', { class: 'badge' }), el('span', { class: 'badge' })])
-    this.#more = el('p', { class: 'muted' })
+    this.#more = fill(() => el('p', { class: 'muted' }))
     const tabs = columnNames.map((name) =>
       el(
         'button',
@@ -78,7 +78,7 @@ export class Columns {
         el('h2', {}, titles[name], this.#counts[name][1]),
         this.#lists[name],
         el('p', { class: 'empty' }, name === 'new' ? texts.nothingNew : texts.nothingHere),
-        name === 'new' && this.#more,
+        this.#more[name],
       ),
     )
     const show = (shown: ColumnName) => {
@@ -106,11 +106,14 @@ export class Columns {
       for (const [at, order] of own.entries()) cards[at]?.classList.toggle('fresh', isUnseen(order.id))
       replaceOrdered(this.#lists[name], cards)
       for (const count of this.#counts[name]) count.textContent = String(own.length)
+      const more = Object.entries(board.more)
+        .filter(([state]) => columnOf[state as OrderState] === name)
+        .reduce((sum, [, count]) => sum + count, 0)
+      this.#more[name].textContent = more > 0 ? this.#format.texts.more(more) : ''
     }
     // Who works by keyboard goes on with the same order, wherever it has moved.
     const moved = this.#cards.get(focused?.dataset['order'] ?? '')?.element
     if (moved && moved !== focused) moved.querySelector('button')?.focus({ preventScroll: true })
-    this.#more.textContent = board.more > 0 ? this.#format.texts.more(board.more) : ''
   }
 
   /** While a step is on its way its card can't be tapped again; its button isn't disabled, for it would lose the focus. */

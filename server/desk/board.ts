@@ -22,8 +22,8 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { countWaitingBookings } from './bookings.ts'
 import { readSenders } from './senders.ts'
 
-/** More than a kitchen has at once. The oldest are shown, so that none is forgotten behind newer ones. */
-const maxUnderWay = 300
+/** Together more than a kitchen has at once: the oldest, so that none is forgotten, and those at which something was done last. */
+const maxUnderWayEach = 150
 /** Of those that wait for an answer as many of the oldest as of the newest: what has just come is always shown. */
 const maxWaitingEach = 150
 const maxDone = 40
@@ -49,7 +49,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     now: now(),
     page,
     open: await deskOrders(db, open),
-    more: (await countOpen(db, shop.id)) - open.length,
+    more: await countMore(db, shop.id, open),
     ...(await readSenders(db, shop, now())),
     done: await deskOrders(db, done),
     services: deskServices(shop, now()),
@@ -60,35 +60,47 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
 }
 
 async function readOpen(db: Database, shopId: string): Promise<OrderRow[]> {
-  const read = (states: readonly OrderState[], direction: 'asc' | 'desc', most: number) =>
+  const read = (
+    states: readonly OrderState[],
+    by: 'created_at' | 'updated_at',
+    direction: 'asc' | 'desc',
+    most: number,
+  ) =>
     db
       .selectFrom('orders')
       .selectAll()
       .where('shop_id', '=', shopId)
       .where('order_type', '!=', 'voucher')
       .where('state', 'in', [...states])
-      .orderBy('created_at', direction)
+      .orderBy(by, direction)
       .orderBy('order_id', direction)
       .limit(most)
       .execute()
   const rows = [
-    ...(await read(underWayStates, 'asc', maxUnderWay)),
-    ...(await read(unansweredStates, 'asc', maxWaitingEach)),
-    ...(await read(unansweredStates, 'desc', maxWaitingEach)),
+    ...(await read(underWayStates, 'created_at', 'asc', maxUnderWayEach)),
+    ...(await read(underWayStates, 'updated_at', 'desc', maxUnderWayEach)),
+    ...(await read(unansweredStates, 'created_at', 'asc', maxWaitingEach)),
+    ...(await read(unansweredStates, 'created_at', 'desc', maxWaitingEach)),
   ]
   const each = new Map(rows.map((row) => [row.order_id, row]))
   return [...each.values()].toSorted((a, b) => a.created_at - b.created_at)
 }
 
-async function countOpen(db: Database, shopId: string): Promise<number> {
-  const { count } = await db
+/** How many more are open in each state than are shown. */
+async function countMore(db: Database, shopId: string, shown: OrderRow[]): Promise<DeskBoard['more']> {
+  const counts = await db
     .selectFrom('orders')
-    .select((select) => select.fn.countAll().as('count'))
+    .select((select) => ['state', select.fn.countAll().as('count')])
     .where('shop_id', '=', shopId)
     .where('order_type', '!=', 'voucher')
     .where('state', 'in', openStates)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .groupBy('state')
+    .execute()
+  const more = counts.map(({ state, count }): [string, number] => [
+    state,
+    Number(count) - shown.filter((row) => row.state === state).length,
+  ])
+  return Object.fromEntries(more.filter(([, count]) => count > 0))
 }
 
 /** By state, so that the index answers it however many there are. */

@@ -143,10 +143,10 @@ export type DeskBoard = {
   now: number
   /** Names the page that this server serves: a desk that was open for long loads it again. */
   page: string
-  /** Oldest first. Of too many that wait for an answer, the oldest and the newest. */
+  /** Oldest first. Of too many, the oldest and the newest; of those that were answered, at which something was done last. */
   open: DeskOrder[]
-  /** How many more are open than are shown. */
-  more: number
+  /** How many more are open in a state than are shown. */
+  more: Partial<Record<OrderState, number>>
   /** Whoever sends most comes first. */
   senders: DeskSender[]
   /** Strangers fill the board: one of the senders, or many together. */

@@ -172,7 +172,8 @@ async function run(
         show(order)
         out('')
       }
-      if (more > 0) out(`… and ${more} more`)
+      const left = Object.values(more).reduce((sum, count) => sum + count, 0)
+      if (left > 0) out(`… and ${left} more`)
       if (open.length === 0) out('No orders are open.')
       for (const service of services.filter(({ isPaused }) => isPaused))
         out(describeService(service, shop.file.timeZone))

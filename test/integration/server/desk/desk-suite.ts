@@ -485,8 +485,39 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
           .values([...many, between])
           .execute()
         const { open, more } = await board()
-        expect([open.length, more, open[0]?.id, open.at(-1)?.id]).toEqual([301, 21, orderId, 'order-319'])
+        const waiting = { waitingForConfirmation: 21 }
+        expect([open.length, more, open[0]?.id, open.at(-1)?.id]).toEqual([
+          301,
+          waiting,
+          orderId,
+          'order-319',
+        ])
         expect(open.map(({ id }) => id)).toContain('cooked')
+      })
+
+      test('of more that were answered than fit are shown the oldest, and at which something was done last', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const row = await rowOf(orderId)
+        const many = Array.from({ length: 320 }, (_, at) => ({
+          ...row,
+          order_id: `order-${at}`,
+          client_order_id: `client-${at}`,
+          state: 'inPreparation',
+          created_at: row.created_at - 320 + at,
+          updated_at: row.created_at - 320 + at,
+          expires_at: null,
+        }))
+        await server.db.insertInto('orders').values(many).execute()
+        server.clock.now += minutes(1)
+        const { envelope } = await desk.ask('step', { orderId, step: 'confirm' })
+        expect(envelope.code).toBe('')
+        // One of the middle comes back into sight as soon as something is done at it.
+        await desk.ask('step', { orderId: 'order-160', step: 'ready' })
+        const { open, more } = await board()
+        const ids = open.map(({ id }) => id)
+        expect(ids).toEqual(expect.arrayContaining(['order-0', 'order-160', 'order-319', orderId]))
+        expect([open.length, more]).toEqual([300, { inPreparation: 21 }])
       })
     })
 
