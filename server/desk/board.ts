@@ -113,7 +113,7 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
         .where('shop_id', '=', shopId)
         .where('order_type', '!=', 'voucher')
         .where('state', '=', state)
-        .orderBy('created_at', 'desc')
+        .orderBy('updated_at', 'desc')
         .limit(maxDone)
         .execute(),
     ),

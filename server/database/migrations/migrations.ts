@@ -35,6 +35,7 @@ import { fewerEntries } from './later/0032-fewer-entries.ts'
 import { disabledAndDeleted } from './later/0033-disabled-and-deleted.ts'
 import { claimedCoupons } from './later/0034-claimed-coupons.ts'
 import { usedBefore } from './later/0035-used-before.ts'
+import { ordersByUpdate } from './later/0036-orders-by-update.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -73,4 +74,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0033-disabled-and-deleted': { up: (db) => disabledAndDeleted(db, dialect) },
   '0034-claimed-coupons': { up: claimedCoupons },
   '0035-used-before': { up: usedBefore },
+  '0036-orders-by-update': { up: ordersByUpdate },
 })

@@ -521,6 +521,30 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
       })
     })
 
+    test('what was handed over last is shown as done, also when it was ordered long before the others', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const row = await rowOf(orderId)
+      const many = Array.from({ length: 60 }, (_, at) => ({
+        ...row,
+        order_id: `order-${at}`,
+        client_order_id: `client-${at}`,
+        state: 'completed',
+        created_at: row.created_at + minutes(at + 1),
+        updated_at: row.created_at + minutes(at + 1),
+        expires_at: null,
+      }))
+      await server.db.insertInto('orders').values(many).execute()
+      await put(orderId, 'waitingForPickup')
+      server.clock.now += days(1)
+      await desk.ask('step', { orderId, step: 'complete', tookMoney: true })
+      const { done } = await board()
+      expect(done.map(({ id }) => id)).toEqual([
+        orderId,
+        ...Array.from({ length: 39 }, (_, at) => `order-${59 - at}`),
+      ])
+    })
+
     test('the codes of a server that sends no texts are shown while they hold, without the number', async () => {
       const body = {
         businessNo: '+34600111222',
