@@ -14,10 +14,13 @@ import { el } from './dom.ts'
 import type { Format } from './format.ts'
 import { Header } from './board/header.ts'
 import { askRefusal } from './dialogs/refuse-dialog.ts'
+import type { Message } from './message.ts'
 import { printTicket } from './board/ticket.ts'
 import { openMembers } from './members/open-members.ts'
 import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
+import { settling } from './settle.ts'
+import { titleOf } from './board/title.ts'
 import { withOrder } from './board/with-order.ts'
 
 type DeskPageOptions = {
@@ -25,8 +28,7 @@ type DeskPageOptions = {
   bell: Bell
   alarm: Alarm
   languageChoice: HTMLElement
-  /** The element that shows short messages. */
-  message: HTMLElement
+  message: Message
   callDesk: CallDesk
   /** Asks for the board anew. */
   refresh: () => Promise<void>
@@ -49,7 +51,6 @@ export class DeskPage {
   readonly #answeredOrders = new Map<string, DeskOrder>()
   #clockOffsetMs = 0
   #isLost = false
-  #messageTimer = 0
   #drawServices: (() => void) | null = null
   #drawSenders: (() => void) | null = null
   #refreshTables: (() => void) | null = null
@@ -84,7 +85,7 @@ export class DeskPage {
       this.#head.element,
       this.#columns.element,
       this.#codes,
-      message,
+      message.element,
     )
   }
 
@@ -100,12 +101,12 @@ export class DeskPage {
     const { texts, name } = this.#options.format
     const more = fresh.length > maxNamed ? ' …' : ''
     if (fresh.length > 0)
-      this.#showMessage(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
+      this.#options.message.show(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
   }
 
   setStatus(status: ConnectionStatus, since: number): void {
     this.#isLost = status === 'lost'
-    this.#head.setStatus(status, since)
+    this.#settling(() => this.#head.setStatus(status, since))
     this.#updateTitle()
   }
 
@@ -116,10 +117,19 @@ export class DeskPage {
 
   /** Once a second. */
   tick(): void {
+    this.#settling(() => this.#tick())
+  }
+
+  #tick(): void {
     const now = this.#now()
     tickCards(this.element, this.#options.format, now)
     this.#head.tick(now)
     this.#head.updateSound()
+  }
+
+  /** Whatever is drawn, the buttons of a card that has moved aren't pressed by who meant the card before it. */
+  #settling(draw: () => void): void {
+    settling(this.#columns.element, '[data-order] > footer', draw)
   }
 
   readonly #now = (): number => Date.now() + this.#clockOffsetMs
@@ -136,25 +146,19 @@ export class DeskPage {
   #draw(): void {
     const board = this.#board
     if (!board) return
-    this.#head.update(board)
-    this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
-    drawCodes(this.#codes, board, this.#options.format)
+    this.#settling(() => {
+      this.#head.update(board)
+      this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
+      drawCodes(this.#codes, board, this.#options.format)
+      this.#tick()
+    })
     this.#drawServices?.()
     this.#drawSenders?.()
     this.#updateTitle()
-    this.tick()
   }
 
   #updateTitle(): void {
-    const { texts } = this.#options.format
-    const waiting = this.#board?.open.filter(isWaiting).length ?? 0
-    const name = this.#board?.shop.name ?? texts.desk
-    const what = this.#isLost
-      ? `⚠ ${texts.lost}`
-      : waiting > 0
-        ? `(${waiting}) ${texts.titleNew(waiting)}`
-        : texts.desk
-    document.title = `${what} · ${name}`
+    document.title = titleOf(this.#board, this.#isLost, this.#options.format.texts)
   }
 
   async #takeStep(order: DeskOrder, step: DeskStep, reason = ''): Promise<void> {
@@ -184,26 +188,17 @@ export class DeskPage {
     if (!now) return this.#fail(error)
     this.#showOrder(now)
     const { texts } = this.#options.format
-    if (error instanceof CallRefused) this.#showMessage(texts.fasterThere(texts.states[now.state]))
-    else if (now.state === order.state) this.#showMessage(texts.notSent)
+    if (error instanceof CallRefused) this.#options.message.show(texts.fasterThere(texts.states[now.state]))
+    else if (now.state === order.state) this.#options.message.show(texts.notSent)
   }
 
   #fail(error: unknown): void {
     const { texts } = this.#options.format
     if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return this.#options.onSignedOut()
-    if (error instanceof NoResponse) return this.#showMessage(texts.notSent)
+    if (error instanceof NoResponse) return this.#options.message.show(texts.notSent)
     const code = error instanceof CallRefused ? error.code : String(error)
     const own: Record<string, string> = { SP_0069: texts.notPaid, SP_0003: texts.pausedByFile }
-    this.#showMessage(own[code] ?? texts.somethingWrong(code))
-  }
-
-  #showMessage(sentence: string): void {
-    this.#options.message.textContent = sentence
-    // Shown anew, it comes above a dialog that was opened meanwhile.
-    this.#options.message.hidePopover()
-    this.#options.message.showPopover()
-    window.clearTimeout(this.#messageTimer)
-    this.#messageTimer = window.setTimeout(() => this.#options.message.hidePopover(), 8_000)
+    this.#options.message.show(own[code] ?? texts.somethingWrong(code))
   }
 
   async #setServices(change: () => Promise<DeskService[]>): Promise<void> {
@@ -242,7 +237,7 @@ export class DeskPage {
       refresh: this.#options.refresh,
       now: this.#now,
       fail: (error: unknown) => this.#fail(error),
-      say: (sentence: string) => this.#showMessage(sentence),
+      say: (sentence: string) => this.#options.message.show(sentence),
     }
   }
 

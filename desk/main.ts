@@ -10,6 +10,7 @@ import { DeskPage } from './desk-page.ts'
 import { el } from './dom.ts'
 import { formatIn } from './format.ts'
 import { keepAwake } from './keep-awake.ts'
+import { Message } from './message.ts'
 import { notReachedPage } from './not-reached.ts'
 import { signInPage } from './sign-in.ts'
 import { languageNames } from '../src/words/language-names.ts'
@@ -20,8 +21,7 @@ const root = document.querySelector('#desk') ?? document.body
 const bell = new Bell()
 const alarm = new Alarm(bell, () => page?.onSeen())
 
-/** Shows short messages. It outlives a redraw of the page, so that a message isn't lost. */
-const message = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
+const message = new Message()
 
 let board: DeskBoard | null = null
 let page: DeskPage | null = null

@@ -142,10 +142,7 @@ function buttons(
         {
           class: 'main',
           attributes: { type: 'button' },
-          on: ({ detail }) => {
-            // The second tap of a double one would hit the card that has moved under the finger meanwhile.
-            if (detail <= 1) take(order, usual)
-          },
+          on: () => take(order, usual),
         },
         label,
       ),

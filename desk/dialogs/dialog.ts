@@ -1,6 +1,10 @@
 import { el } from '../dom.ts'
+import { settle } from '../settle.ts'
 
-/** Opens a dialog; it is gone once it is closed. @returns what closes it */
+/**
+ * Opens a dialog; it is gone once it is closed. The second tap of a double one reaches neither what has opened nor what was
+ * below what has closed. @returns what closes it
+ */
 export function openDialog(
   title: string,
   closeLabel: string,
@@ -28,6 +32,7 @@ export function openDialog(
   )
   dialog.addEventListener('close', () => {
     dialog.remove()
+    settle(document.body)
     onClose?.()
   })
   // A tap beside it.
@@ -36,5 +41,6 @@ export function openDialog(
   })
   document.body.append(dialog)
   dialog.showModal()
+  settle(document.body)
   return () => dialog.close()
 }
