@@ -1,10 +1,12 @@
-import type { DeskBoard } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBoard, DeskSender } from '../../core/contract/desk/desk-calls.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
-import { el } from '../dom.ts'
+import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keeper, keepingFocus } from '../keep.ts'
+import { settling } from '../settle.ts'
 import { openDialog } from './dialog.ts'
 import { askRefuseAll } from './refuse-dialog.ts'
-import { senderRows } from './senders-dialog.ts'
+import { senderKey, senderName, senderRows, waitingWords, type SenderActions } from './senders-dialog.ts'
 
 type Options = {
   format: Format
@@ -21,7 +23,9 @@ type Options = {
 export function openSenders({ format, callDesk, board, refresh, fail, say, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services' })
-  let written = ''
+  const keep = keeper()
+  /** Whose rows are drawn, from the top: whoever sends more and more doesn't move from under a finger. */
+  let sequence: string[] = []
 
   async function change(work: () => Promise<unknown>): Promise<void> {
     try {
@@ -31,26 +35,34 @@ export function openSenders({ format, callDesk, board, refresh, fail, say, onClo
       fail(error)
     }
   }
+  const actions: SenderActions = {
+    refuseAll: (who) => {
+      const now = board()
+      const sender = now?.senders.find((one) => senderKey(one) === senderKey(who))
+      if (!now || !sender) return
+      const asked = { name: senderName(who, texts), words: waitingWords(sender, now, format) }
+      askRefuseAll(
+        { ...asked, count: sender.waiting.length },
+        format,
+        () => void change(async () => say(texts.refusedAll((await callDesk('refuse-all', who)).refused))),
+      )
+    },
+    block: (who) => void change(() => callDesk('block', who)),
+    unblock: (who) => void change(() => callDesk('unblock', who)),
+  }
   function draw(): void {
     const now = board()
-    const senders = JSON.stringify(now?.senders)
-    if (!now || written === senders) return
-    written = senders
-    rows.replaceChildren(
-      ...senderRows(now, format, {
-        refuseAll: ({ kind, sender, waiting }) =>
-          askRefuseAll(
-            waiting.length,
-            format,
-            () =>
-              void change(async () =>
-                say(texts.refusedAll((await callDesk('refuse-all', { kind, sender })).refused)),
-              ),
-          ),
-        block: ({ kind, sender }) => void change(() => callDesk('block', { kind, sender })),
-        unblock: ({ kind, sender }) => void change(() => callDesk('unblock', { kind, sender })),
-      }),
+    if (!now) return
+    const senders = inSequence(now.senders)
+    settling(rows, 'button', () =>
+      keepingFocus(rows, () => replaceOrdered(rows, senderRows(senders, now, format, actions, keep))),
     )
+  }
+  /** Those who were there before keep their places; who is new comes below. */
+  function inSequence(senders: DeskSender[]): DeskSender[] {
+    const byKey = new Map(senders.map((sender) => [senderKey(sender), sender]))
+    sequence = [...new Set([...sequence, ...byKey.keys()])].filter((key) => byKey.has(key))
+    return sequence.flatMap((key) => byKey.get(key) ?? [])
   }
   draw()
   const hint = el('p', { class: 'muted' }, texts.sendersHint)

@@ -1,8 +1,10 @@
 import type { DeskRequest, DeskService } from '../../core/contract/desk/desk-calls.ts'
-import { el } from '../dom.ts'
+import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keeper, keepingFocus } from '../keep.ts'
+import { settling } from '../settle.ts'
 import { openDialog } from './dialog.ts'
-import { serviceRows } from './services-dialog.ts'
+import { type ServiceActions, serviceRows } from './services-dialog.ts'
 
 type Options = {
   format: Format
@@ -16,16 +18,14 @@ type Options = {
 export function openServices({ format, services, pause, resume, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services' })
-  let written = ''
+  const keep = keeper()
+  const actions: ServiceActions = {
+    pause: ({ id: serviceId }, minutes) => pause({ serviceId, minutes }),
+    resume: ({ id: serviceId }) => resume({ serviceId }),
+  }
   function draw(): void {
-    const now = services()
-    if (written === JSON.stringify(now)) return
-    written = JSON.stringify(now)
-    rows.replaceChildren(
-      ...serviceRows(now, format, {
-        pause: ({ id: serviceId }, minutes) => pause({ serviceId, minutes }),
-        resume: ({ id: serviceId }) => resume({ serviceId }),
-      }),
+    settling(rows, 'button', () =>
+      keepingFocus(rows, () => replaceOrdered(rows, serviceRows(services(), format, actions, keep))),
     )
   }
   draw()

@@ -63,11 +63,14 @@ export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: st
 /** The server takes one line of plain text. */
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
+type AskedOf = { name: string; words: string; count: number }
+
 /** Asks once more before all orders of a sender are refused; each customer reads why in their own language. */
-export function askRefuseAll(count: number, { texts }: Format, refuse: () => void): void {
+export function askRefuseAll({ name, words, count }: AskedOf, { texts }: Format, refuse: () => void): void {
   const button = (label: string, on: () => void, look = '') =>
     el('button', { class: look, attributes: { type: 'button' }, on }, label)
-  const close = openDialog(texts.refuseAllTitle(count), texts.close, [
+  const close = openDialog(`${name}: ${texts.refuseAllTitle(count)}`, texts.close, [
+    el('p', {}, words),
     el('p', { class: 'muted' }, texts.refuseHint),
     el('p', {}, texts.reasonBusy),
     el(

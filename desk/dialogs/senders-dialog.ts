@@ -1,55 +1,85 @@
 import type { DeskBoard, DeskSender } from '../../core/contract/desk/desk-calls.ts'
-import { el } from '../dom.ts'
+import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
+import type { Keep } from '../keep.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** Who is meant; how many orders they have waiting changes all the time. */
+export type Who = Pick<DeskSender, 'kind' | 'sender'>
 
 export type SenderActions = {
-  refuseAll: (sender: DeskSender) => void
-  block: (sender: DeskSender) => void
-  unblock: (sender: DeskSender) => void
+  refuseAll: (who: Who) => void
+  block: (who: Who) => void
+  unblock: (who: Who) => void
 }
 
 /** Names of orders that are enough to find a sender on the board. */
 const maxNames = 4
 
-/** Who has several orders waiting or is blocked, and the buttons that end it. */
-export function senderRows(board: DeskBoard, format: Format, actions: SenderActions): HTMLElement[] {
-  const rows = board.senders.map((sender) => senderRow(sender, board, format, actions))
-  return rows.length > 0 ? rows : [el('p', { class: 'muted' }, format.texts.noSenders)]
+export const senderKey = ({ kind, sender }: Who): string => `${kind} ${sender}`
+
+export const senderName = ({ kind, sender }: Who, texts: Texts): string =>
+  kind === 'network' ? texts.network(sender) : texts.oneCustomer
+
+/** How many orders of a sender wait, and by which names they are found on the board. */
+export function waitingWords({ waiting }: DeskSender, { open }: DeskBoard, { texts, name }: Format): string {
+  const names = open.filter(({ id }) => waiting.includes(id)).map(name)
+  const more = names.length > maxNames ? ' …' : ''
+  return `${texts.waitingOrders(waiting.length)}: ${names.slice(0, maxNames).join(', ')}${more}`
 }
 
+/** Who has several orders waiting or is blocked, and the buttons that end it. */
+export function senderRows(
+  senders: DeskSender[],
+  board: DeskBoard,
+  format: Format,
+  actions: SenderActions,
+  keep: Keep,
+): HTMLElement[] {
+  if (senders.length === 0)
+    return [keep('none', null, () => el('p', { class: 'muted' }, format.texts.noSenders))]
+  return senders.map((sender) => senderRow(sender, board, format, actions, keep))
+}
+
+/** A row and its buttons stay the same elements while more orders come in: nobody's finger or focus loses them. */
 function senderRow(
   sender: DeskSender,
-  { open, now }: DeskBoard,
+  board: DeskBoard,
   format: Format,
-  { refuseAll, block, unblock }: SenderActions,
+  actions: SenderActions,
+  keep: Keep,
 ): HTMLElement {
-  const { texts } = format
+  const { texts, moment } = format
   const { kind, waiting, isFlood, blockedUntil } = sender
-  const names = open.filter(({ id }) => waiting.includes(id)).map(format.name)
-  const name = kind === 'network' ? texts.network(sender.sender) : texts.oneCustomer
-  const button = (label: string, on: () => void) =>
-    el('button', { attributes: { type: 'button', 'aria-label': `${name}: ${label}` }, on }, label)
-  return el(
-    'section',
-    { class: isFlood ? 'service is-flood' : 'service' },
-    el('h3', {}, name),
-    waiting.length > 0 &&
-      el(
-        'p',
-        {},
-        `${texts.waitingOrders(waiting.length)}: `,
-        names.slice(0, maxNames).join(', '),
-        names.length > maxNames && ' …',
-      ),
-    blockedUntil !== null &&
-      el('p', { class: 'state-paused' }, texts.blockedUntil(format.moment(blockedUntil, now))),
-    el(
-      'div',
-      { class: 'row' },
-      waiting.length > 0 && button(texts.refuseAll(waiting.length), () => refuseAll(sender)),
-      blockedUntil === null
-        ? button(texts.block, () => block(sender))
-        : button(texts.unblock, () => unblock(sender)),
-    ),
-  )
+  const who: Who = { kind, sender: sender.sender }
+  const key = senderKey(who)
+  const name = senderName(who, texts)
+  const part = <Drawn extends HTMLElement>(of: string, draw: () => Drawn) => keep(`${key} ${of}`, null, draw)
+  const button = (of: keyof SenderActions, label: string) => {
+    const made = part(of, () => el('button', { attributes: { type: 'button' }, on: () => actions[of](who) }))
+    made.textContent = label
+    made.setAttribute('aria-label', `${name}: ${label}`)
+    return made
+  }
+  const line = (of: string, look: string, words: string) => {
+    const made = part(of, () => el('p', { class: look }))
+    made.textContent = words
+    return made
+  }
+  const buttons = part('buttons', () => el('div', { class: 'row' }))
+  replaceOrdered(buttons, [
+    ...(waiting.length > 0 ? [button('refuseAll', texts.refuseAll(waiting.length))] : []),
+    blockedUntil === null ? button('block', texts.block) : button('unblock', texts.unblock),
+  ])
+  const row = part('row', () => el('section', { attributes: { 'data-about': key, tabindex: -1 } }))
+  row.className = isFlood ? 'service is-flood' : 'service'
+  replaceOrdered(row, [
+    part('name', () => el('h3', {}, name)),
+    ...(waiting.length > 0 ? [line('waiting', '', waitingWords(sender, board, format))] : []),
+    ...(blockedUntil === null
+      ? []
+      : [line('blocked', 'state-paused', texts.blockedUntil(moment(blockedUntil, board.now)))]),
+    buttons,
+  ])
+  return row
 }

@@ -2,6 +2,7 @@ import type { DeskService } from '../../core/contract/desk/desk-calls.ts'
 import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import type { Keep } from '../keep.ts'
 
 export type ServiceActions = {
   pause: (service: DeskService, minutes: (typeof pauseMinutes)[number] | null) => void
@@ -9,8 +10,16 @@ export type ServiceActions = {
 }
 
 /** What each service does now, and the buttons that change it. */
-export function serviceRows(services: DeskService[], format: Format, actions: ServiceActions): HTMLElement[] {
-  return services.map((service) => serviceRow(service, services, format, actions))
+export function serviceRows(
+  services: DeskService[],
+  format: Format,
+  actions: ServiceActions,
+  keep: Keep,
+): HTMLElement[] {
+  return services.map((service) => {
+    const name = serviceName(service, services, format)
+    return keep(service.id, [service, name], () => serviceRow(service, name, format, actions))
+  })
 }
 
 /** Two services may be of one kind: then their ids tell them apart. */
@@ -22,12 +31,11 @@ export const serviceName = (service: DeskService, services: DeskService[], { tex
 
 function serviceRow(
   service: DeskService,
-  services: DeskService[],
+  name: string,
   format: Format,
   { pause, resume }: ServiceActions,
 ): HTMLElement {
   const { texts } = format
-  const name = serviceName(service, services, format)
   const state = service.isPausedByFile
     ? texts.pausedByFile
     : !service.isPaused
@@ -39,7 +47,10 @@ function serviceRow(
     el('button', { attributes: { type: 'button', 'aria-label': `${name}: ${label}` }, on }, label)
   return el(
     'section',
-    { class: service.isPaused ? 'service is-paused' : 'service' },
+    {
+      class: service.isPaused ? 'service is-paused' : 'service',
+      attributes: { 'data-about': service.id, tabindex: -1 },
+    },
     el('h3', {}, name),
     el('p', { class: service.isPaused ? 'state-paused' : 'muted' }, state),
     !service.isPausedByFile &&

@@ -37,7 +37,7 @@ export function bookingRow(
   })
   return el(
     'li',
-    { class: `service is-${booking.state}`, attributes: { 'data-booking': booking.id, tabindex: -1 } },
+    { class: `service is-${booking.state}`, attributes: { 'data-about': booking.id, tabindex: -1 } },
     el(
       'h4',
       {},

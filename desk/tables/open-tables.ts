@@ -4,7 +4,7 @@ import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
-import { keeper, keepingFocus } from './keep.ts'
+import { keeper, keepingFocus } from '../keep.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 
@@ -75,7 +75,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     show: (bookingId) => {
       search.value = ''
       if (shown) draw(shown)
-      const row = rows.querySelector<HTMLElement>(`[data-booking='${CSS.escape(bookingId)}']`)
+      const row = rows.querySelector<HTMLElement>(`[data-about='${CSS.escape(bookingId)}']`)
       row?.scrollIntoView({ block: 'center' })
       row?.focus()
     },

@@ -173,7 +173,7 @@ test('on a busy evening the desk keeps the place of who works it, finds a guest,
   await expect(zoe).toContainText('at the table')
   await expect(zoe).toBeFocused()
   await desk.getByRole('searchbox', { name: 'Find a name or a number' }).fill('nuria')
-  await expect(desk.getByRole('dialog').locator('[data-booking]')).toHaveText([/Núria Puig/])
+  await expect(desk.getByRole('dialog').locator('[data-about]')).toHaveText([/Núria Puig/])
 })
 
 test('an evening that comes late doesn’t take the place of the one that was turned to since, nor what is typed there', async ({

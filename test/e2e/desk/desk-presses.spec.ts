@@ -75,3 +75,47 @@ test('a double tap answers no question that it has opened, and nothing below one
   await button(desk, 'Refuse the order').click()
   await expect(card(desk, 'refused')).toHaveCount(1)
 })
+
+test('while a flood grows, who works at its senders keeps buttons, focus and the sequence of the rows', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const [first, second] = [await phoneAt(origin()), await phoneAt(origin())]
+  for (let at = 0; at < 3; at++) await first.order(1)
+  for (let at = 0; at < 2; at++) await second.order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(5)
+  await button(desk, 'Senders').click()
+  const dialog = desk.getByRole('dialog', { name: 'Senders' })
+  const rows = dialog.getByRole('heading', { name: 'One customer' }).locator('xpath=..')
+  await expect(rows).toContainText([/^One customer3 orders wait/, /^One customer2 orders wait/])
+  const refuse = rows.nth(1).getByRole('button', { name: /Refuse all/ })
+  const before = await refuse.elementHandle()
+  await refuse.focus()
+  // The second overtakes the first.
+  for (let at = 0; at < 3; at++) await second.order(1)
+  await expect(rows).toContainText([/^One customer3 orders wait/, /^One customer5 orders wait/])
+  await expect(refuse).toBeFocused()
+  expect(await refuse.evaluate((now, was) => now === was, before)).toBe(true)
+
+  // Whose orders are refused is said where it is asked, for many a sender is called "One customer".
+  await desk.keyboard.press('Enter')
+  const sure = desk.getByRole('dialog', { name: 'One customer: Refuse all 5 orders?' })
+  await expect(sure).toContainText(/5 orders wait: A0\d, A0\d, A0\d, A0\d …/)
+  await sure.getByRole('button', { name: 'Refuse all 5' }).click()
+  await expect(card(desk, 'refused')).toHaveCount(5)
+  expect(states().filter((state) => state === 'waitingForConfirmation')).toHaveLength(3)
+})
+
+test('what another desk does to one service leaves the focus at the others', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  await button(desk, 'Services').click()
+  const pause = button(desk, 'Eat in: 30 min')
+  await pause.focus()
+  await desk.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ serviceId: 'pickup', minutes: 15 })
+    await fetch('/desk/api/pause', { method: 'POST', headers, body })
+  })
+  await expect(button(desk, 'Pickup: Resume').last()).toBeVisible()
+  await expect(pause).toBeFocused()
+})

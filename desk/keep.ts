@@ -17,16 +17,20 @@ export function keeper(): Keep {
   }
 }
 
-/** Draws anew; whoever was at something that is there no longer is at what has its name now, or at the booking it was about. */
+/**
+ * Draws anew; whoever was at something that is there no longer is at what has its name now, in the row that says what it is about
+ * by `data-about`, or at that row.
+ */
 export function keepingFocus(parent: HTMLElement, draw: () => void): void {
   const before = document.activeElement
   const wasInside = parent.contains(before)
   const label = before?.getAttribute('aria-label')
-  const booking = before?.closest('[data-booking]')?.getAttribute('data-booking')
+  const about = before?.closest('[data-about]')?.getAttribute('data-about')
   draw()
   if (!wasInside || parent.contains(document.activeElement)) return
-  const having = (name: string, value: string | null | undefined) =>
-    value ? parent.querySelector<HTMLElement>(`[${name}='${CSS.escape(value)}']`) : null
-  const next = having('aria-label', label) ?? having('data-booking', booking)
+  const having = (within: HTMLElement, name: string, value: string | null | undefined) =>
+    value ? within.querySelector<HTMLElement>(`[${name}='${CSS.escape(value)}']`) : null
+  const row = having(parent, 'data-about', about)
+  const next = having(row ?? parent, 'aria-label', label) ?? row
   next?.focus({ preventScroll: true })
 }
