@@ -32,7 +32,10 @@ type DeskPageOptions = {
   callDesk: CallDesk
   /** Asks for the board anew. */
   refresh: () => Promise<void>
-  onSignedOut: () => void
+  /** The server says that nobody is signed in any more. */
+  onSessionEnded: () => void
+  /** Ends the session by hand. */
+  signOut: () => Promise<void>
 }
 
 /** New orders that a message names: all of a flood would cover the board. */
@@ -76,8 +79,7 @@ export class DeskPage {
         this.#head.updateSound()
       },
       resume: ({ id: serviceId }) => void this.#setServices(() => callDesk('resume', { serviceId })),
-      signOut: () =>
-        void callDesk('sign-out', {}).then(options.onSignedOut, (error: unknown) => this.#fail(error)),
+      signOut: () => void options.signOut().catch((error: unknown) => this.#fail(error)),
     })
     this.element = el(
       'div',
@@ -117,14 +119,12 @@ export class DeskPage {
 
   /** Once a second. */
   tick(): void {
-    this.#settling(() => this.#tick())
-  }
-
-  #tick(): void {
-    const now = this.#now()
-    tickCards(this.element, this.#options.format, now)
-    this.#head.tick(now)
-    this.#head.updateSound()
+    this.#settling(() => {
+      const now = this.#now()
+      tickCards(this.element, this.#options.format, now)
+      this.#head.tick(now)
+      this.#head.updateSound()
+    })
   }
 
   /** Whatever is drawn, the buttons of a card that has moved aren't pressed by who meant the card before it. */
@@ -150,11 +150,11 @@ export class DeskPage {
       this.#head.update(board)
       this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
       drawCodes(this.#codes, board, this.#options.format)
-      this.#tick()
     })
     this.#drawServices?.()
     this.#drawSenders?.()
     this.#updateTitle()
+    this.tick()
   }
 
   #updateTitle(): void {
@@ -194,7 +194,7 @@ export class DeskPage {
 
   #fail(error: unknown): void {
     const { texts } = this.#options.format
-    if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return this.#options.onSignedOut()
+    if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return this.#options.onSessionEnded()
     if (error instanceof NoResponse) return this.#options.message.show(texts.notSent)
     const code = error instanceof CallRefused ? error.code : String(error)
     const own: Record<string, string> = { SP_0069: texts.notPaid, SP_0003: texts.pausedByFile }

@@ -28,6 +28,9 @@ let page: DeskPage | null = null
 let connection: Connection | null = null
 /** The server has said that nobody is signed in here. Until it answers, nobody knows. */
 let isSignedOut = false
+/** Somebody has asked to be signed out. A session that ends without that ends with a warning: orders go unseen. */
+let isSigningOut = false
+let isEndedUnasked = false
 /** How many sessions have ended on this page; answers to requests of an earlier session are ignored. */
 let endedSessions = 0
 let status: [ConnectionStatus, number] = ['connected', Date.now()]
@@ -75,7 +78,8 @@ function draw(): void {
     message,
     callDesk: callDeskInSession(),
     refresh,
-    onSignedOut: endSession,
+    onSessionEnded: () => endSession(),
+    signOut,
   })
   // Only what is on the page can be shown above it.
   root.replaceChildren(page.element)
@@ -85,10 +89,11 @@ function draw(): void {
 
 function drawWithoutBoard(own: Texts): void {
   page = null
-  document.title = isSignedOut ? own.desk : `⚠ ${own.lost} · ${own.desk}`
+  const trouble = !isSignedOut ? own.lost : isEndedUnasked ? own.signedOut : null
+  document.title = trouble === null ? own.desk : `⚠ ${trouble} · ${own.desk}`
   root.replaceChildren(
     isSignedOut
-      ? signInPage(own, createLanguageSelect(), () => void startSession())
+      ? signInPage(own, createLanguageSelect(), isEndedUnasked, () => void startSession())
       : notReachedPage(own, createLanguageSelect()),
   )
 }
@@ -122,6 +127,7 @@ async function fetchBoard(): Promise<void> {
     if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
     const isFirst = board === null
     board = fresh
+    isSigningOut = false
     if (isFirst) draw()
     else page?.update(fresh)
     connection?.reportPoll(true)
@@ -141,7 +147,7 @@ async function startSession(): Promise<void> {
   connection = new Connection({
     onChange: () => void refresh(),
     onStatus: setStatus,
-    onSignedOut: endSession,
+    onSignedOut: () => endSession(),
   })
   connection.start()
   // From here on the board is asked for again and again, also when the first answer didn't come.
@@ -163,8 +169,17 @@ function callDeskInSession(): CallDesk {
   }
 }
 
-/** Ends the session and shows the sign-in page. */
-function endSession(): void {
+/** Ends the session because somebody here wants it; also where the answer is lost, and the server's next word says that it ended. */
+async function signOut(): Promise<void> {
+  isSigningOut = true
+  await callDeskInSession()('sign-out', {})
+  endSession(true)
+}
+
+/** Shows the sign-in page; with a warning, and a tone until somebody signs in, where nobody wanted that here. */
+function endSession(isAsked = isSigningOut): void {
+  isEndedUnasked = (board !== null || isEndedUnasked) && !isAsked
+  isSigningOut = false
   endedSessions += 1
   connection?.stop()
   connection = null
@@ -172,7 +187,7 @@ function endSession(): void {
   board = null
   status = ['connected', Date.now()]
   alarm.update([])
-  alarm.setLost(false)
+  alarm.setLost(isEndedUnasked)
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()
   draw()
 }

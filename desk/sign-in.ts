@@ -2,8 +2,13 @@ import type { Texts } from './texts/texts.ts'
 import { callDesk, CallRefused } from './connection/call-desk.ts'
 import { el } from './dom.ts'
 
-/** Asks for the key. */
-export function signInPage(texts: Texts, languageChoice: HTMLElement, onSignedIn: () => void): HTMLElement {
+/** Asks for the key; where a session has ended unasked, it warns that orders go unseen until then. */
+export function signInPage(
+  texts: Texts,
+  languageChoice: HTMLElement,
+  isEndedUnasked: boolean,
+  onSignedIn: () => void,
+): HTMLElement {
   const key = el('input', {
     attributes: {
       id: 'key',
@@ -42,7 +47,14 @@ export function signInPage(texts: Texts, languageChoice: HTMLElement, onSignedIn
       })
       .finally(() => (button.disabled = false))
   })
-  return el('main', { class: 'sign-in' }, languageChoice, el('h1', {}, texts.signInTitle), form)
+  return el(
+    'main',
+    { class: 'sign-in' },
+    languageChoice,
+    el('h1', {}, texts.signInTitle),
+    isEndedUnasked && el('p', { class: 'lost', attributes: { role: 'alert' } }, texts.signedOutLong),
+    form,
+  )
 }
 
 function troubleOf(error: unknown, texts: Texts): string {

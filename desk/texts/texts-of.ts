@@ -35,6 +35,8 @@ export const textsOf = (i18n: I18n) => ({
   notReached: t(
     i18n,
   )`NO CONNECTION. Orders are not shown here; the desk tries again every few seconds. Check the network and the server.`,
+  signedOut: t(i18n)`SIGNED OUT`,
+  signedOutLong: t(i18n)`SIGNED OUT. New orders are not shown here until somebody signs in.`,
   notSent: t(i18n)`Not sent: there is no connection. Try again.`,
   perhapsDone: t(
     i18n,

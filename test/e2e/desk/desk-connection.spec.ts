@@ -1,6 +1,7 @@
-import { button, card, connectionStatus, newDesk, openDesk, typeKey } from '../support/desk.ts'
+import { button, card, connectionStatus, newDesk, openDesk, signIn, typeKey } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { renewKey } from '../support/servers/owner.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer
@@ -46,4 +47,34 @@ test('who has typed the right key needn’t type it again because the first boar
   await expect(desk.getByRole('alert')).toContainText('NO CONNECTION')
   await expect(button(desk, 'Sign in')).toHaveCount(0)
   await expect(connectionStatus(desk)).toHaveText('Connected')
+})
+
+test('a desk that is signed out by a new key says so, and warns until somebody signs in', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const tones = () => desk.evaluate(() => window.tones)
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  server.deskKey = renewKey(server)
+  await expect(desk.getByRole('alert').filter({ hasText: 'SIGNED OUT. New orders' })).toBeVisible()
+  await expect(desk).toHaveTitle('⚠ SIGNED OUT · Desk')
+  const before = await tones()
+  await expect.poll(tones).toBeGreaterThan(before)
+  await signIn(desk, server)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  const after = await tones()
+  await desk.waitForTimeout(17_000)
+  expect(await tones()).toBe(after)
+
+  // Whoever signs out knows it, also where the answer is lost.
+  await desk.route('**/desk/api/sign-out', async (route) => {
+    await route.fetch()
+    return route.abort()
+  })
+  await button(desk, 'Sign out').click()
+  await expect(button(desk, 'Sign in')).toBeVisible()
+  await expect(desk).toHaveTitle('Desk')
 })

@@ -12,6 +12,10 @@ export function giveMember(server: DemoServer, number: string, ...options: strin
 export const makeManager = (server: DemoServer, name: string): string =>
   typed(server, 'desk', 'manager', name).trim().split('\n').at(-1) ?? ''
 
+/** Makes another key to the desk, which ends the old one; answers it. */
+export const renewKey = (server: DemoServer): string =>
+  typed(server, 'desk', 'key').trim().split('\n').at(-1) ?? ''
+
 function typed(server: DemoServer, command: 'members' | 'desk', ...args: string[]): string {
   const program = join(import.meta.dirname, `../../../../server/cli/${command}.ts`)
   const env = { ...process.env, DATA_DIR: server.folder }
