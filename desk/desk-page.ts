@@ -108,7 +108,7 @@ export class DeskPage {
 
   setStatus(status: ConnectionStatus, since: number): void {
     this.#isLost = status === 'lost'
-    this.#settling(() => this.#head.setStatus(status, since))
+    this.#settling(() => this.#head.setStatus(status, since + this.#clockOffsetMs))
     this.#updateTitle()
   }
 

@@ -9,6 +9,7 @@ const retryMs = 5_000
 type ConnectionHandlers = {
   /** Something has changed, or may have. */
   onChange: () => void
+  /** `since`: when the board was last read, by this device's clock. */
   onStatus: (status: ConnectionStatus, since: number) => void
   onSignedOut: () => void
 }
@@ -25,7 +26,8 @@ export class Connection {
   #lastPollAt = 0
   #openedAt = 0
   #didPollSucceed = true
-  #lastConnectedAt = Date.now()
+  /** When the server last answered with the board, by this device's clock. */
+  #lastBoardAt = Date.now()
   #status: ConnectionStatus = 'connected'
   #timer = 0
 
@@ -53,6 +55,7 @@ export class Connection {
   /** Reports whether the last request for the board succeeded. */
   reportPoll(succeeded: boolean): void {
     this.#didPollSucceed = succeeded
+    if (succeeded) this.#lastBoardAt = Date.now()
     this.#updateStatus()
   }
 
@@ -82,15 +85,14 @@ export class Connection {
   }
 
   #tick(): void {
-    const now = Date.now()
-    if (this.#isStreaming && now - this.#lastEventAt > silenceMs) {
+    if (this.#isStreaming && isLongAgo(this.#lastEventAt, silenceMs)) {
       this.#isStreaming = false
       this.#open()
       this.#poll()
     } else if (!this.#isStreaming) {
-      const isClosed = this.#source?.readyState === EventSource.CLOSED || now - this.#openedAt > silenceMs
-      if (isClosed && now - this.#openedAt > retryMs) this.#open()
-      if (now - this.#lastPollAt > (this.#didPollSucceed ? pollMs : retryMs)) this.#poll()
+      const isClosed = this.#source?.readyState === EventSource.CLOSED || isLongAgo(this.#openedAt, silenceMs)
+      if (isClosed && isLongAgo(this.#openedAt, retryMs)) this.#open()
+      if (isLongAgo(this.#lastPollAt, this.#didPollSucceed ? pollMs : retryMs)) this.#poll()
     }
     this.#updateStatus()
   }
@@ -101,9 +103,11 @@ export class Connection {
       : this.#isStreaming
         ? 'connected'
         : 'polling'
-    if (status !== 'lost') this.#lastConnectedAt = Date.now()
     if (status === this.#status) return
     this.#status = status
-    this.#handlers.onStatus(status, this.#lastConnectedAt)
+    this.#handlers.onStatus(status, this.#lastBoardAt)
   }
 }
+
+/** Also what seems to be still to come: this device's clock was set back since, and nobody knows how long ago it was. */
+const isLongAgo = (at: number, ms: number): boolean => Date.now() < at || Date.now() - at > ms
