@@ -11,6 +11,7 @@ import { el } from './dom.ts'
 import { formatIn } from './format.ts'
 import { keepAwake } from './keep-awake.ts'
 import { Message } from './message.ts'
+import { loadNewerPage } from './newer-page.ts'
 import { notReachedPage } from './not-reached.ts'
 import { signInPage } from './sign-in.ts'
 import { languageNames } from '../src/words/language-names.ts'
@@ -28,6 +29,8 @@ let page: DeskPage | null = null
 let connection: Connection | null = null
 /** The server has said that nobody is signed in here. Until it answers, nobody knows. */
 let isSignedOut = false
+/** The server has begun to serve another page than when this one was loaded. */
+let isOutdated = false
 /** Somebody has asked to be signed out. A session that ends without that ends with a warning: orders go unseen. */
 let isSigningOut = false
 let isEndedUnasked = false
@@ -123,8 +126,10 @@ async function fetchBoard(): Promise<void> {
     page?.onBoardRequested()
     const fresh = await callDesk('board', {})
     if (before !== endedSessions) return
-    // The server has a newer page than this one, which may not understand it.
-    if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
+    // The server has another page than this one, which may not understand it. A page that was just loaded may be mute until
+    // somebody touches it: not while it rings.
+    if (board && board.page !== fresh.page) isOutdated = true
+    if (isOutdated && !alarm.isRinging && !document.querySelector('dialog') && loadNewerPage()) return
     const isFirst = board === null
     board = fresh
     isSigningOut = false
@@ -192,13 +197,16 @@ function endSession(isAsked = isSigningOut): void {
   draw()
 }
 
+const unblock = (): void => void bell.unblock().then(() => page?.tick())
 // Any touch lets the bell ring: browsers keep a page silent until then. Once it is over, not as it begins: the request
 // to touch goes away then, and what is below it must not move from under the finger.
 for (const event of ['click', 'keydown'] as const) {
   document.addEventListener(event, () => {
-    if (bell.isBlocked) void bell.unblock().then(() => page?.tick())
+    if (bell.isBlocked) unblock()
   })
 }
+// A page that a touched one has loaded in its own place, as after an upgrade, may ring at once.
+unblock()
 setInterval(() => page?.tick(), 1_000)
 
 await startSession()

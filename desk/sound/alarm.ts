@@ -40,6 +40,11 @@ export class Alarm {
     return fresh
   }
 
+  /** An order came that nobody has looked at yet. */
+  get isRinging(): boolean {
+    return this.#unseen.size > 0
+  }
+
   isUnseen(id: string): boolean {
     return this.#unseen.has(id)
   }

@@ -1,6 +1,6 @@
 const storageKey = 'larder-desk-sound'
 
-/** Plays the desk's sounds. A browser blocks them until somebody has touched the page. */
+/** Plays the desk's sounds. A browser blocks them until somebody has touched the page, or the one that it took the place of. */
 export class Bell {
   #context: AudioContext | null = null
   #isEnabled = localStorage.getItem(storageKey) !== 'off'
@@ -19,7 +19,7 @@ export class Bell {
     localStorage.setItem(storageKey, isEnabled ? 'on' : 'off')
   }
 
-  /** Has to be called by a touch or a key. */
+  /** Asks the browser to let it ring. Ends when it may: by a touch or a key at the latest. */
   async unblock(): Promise<void> {
     this.#context ??= new AudioContext()
     await this.#context.resume()
@@ -36,8 +36,9 @@ export class Bell {
   }
 
   #play(frequencies: number[], seconds: number): void {
+    if (!this.#isEnabled) return
     const context = this.#context
-    if (!this.#isEnabled || context?.state !== 'running') return
+    if (context?.state !== 'running') return void this.unblock()
     for (const [at, frequency] of frequencies.entries()) {
       const from = context.currentTime + at * seconds
       const tone = new OscillatorNode(context, { type: 'triangle', frequency })

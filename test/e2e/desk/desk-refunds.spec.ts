@@ -28,6 +28,7 @@ test('a refund whose answer is lost goes out once, and another amount only after
   const giveBack = dialog.getByRole('button', { name: 'Give it back' })
   const written = dialog.getByRole('listitem')
   const doubt = desk.getByText(/^No answer came: perhaps it was carried out\./)
+  await expect(amount).toBeVisible()
   let sent = 0
   let isAnswerLost = true
   let isReadLost = true

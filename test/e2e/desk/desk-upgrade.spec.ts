@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test'
+import { button, card, connectionStatus, openDesk } from '../support/desk.ts'
+import { phoneAt } from '../support/phone-orders.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+/** Has the server's boards name another page, as after an upgrade. */
+const upgrade = (desk: Page, pageOf: () => string) =>
+  desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.page = pageOf()
+    await route.fulfill({ response, json: answer })
+  })
+const look = (desk: Page) => desk.evaluate(() => dispatchEvent(new Event('online')))
+const tones = (desk: Page) => desk.evaluate(() => window.tones)
+
+test('a desk that loads itself again after an upgrade does so once nothing rings, and rings on without a touch', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await phone.order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  let loads = 0
+  desk.on('load', () => (loads += 1))
+  await upgrade(desk, () => 'new')
+  await look(desk)
+  const before = await tones(desk)
+  await expect.poll(() => tones(desk)).toBeGreaterThan(before + 4)
+  expect(loads).toBe(0)
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await look(desk)
+  await expect.poll(() => loads).toBe(1)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  await expect.poll(() => tones(desk)).toBeGreaterThan(0)
+  await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
+})
+
+test('two releases that answer in turn don’t have a desk load itself again and again', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  let loads = 0
+  desk.on('load', () => (loads += 1))
+  let asked = 0
+  await upgrade(desk, () => (asked++ % 2 === 0 ? 'new' : 'old'))
+  await look(desk)
+  await expect.poll(() => loads).toBe(1)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  for (let at = 0; at < 4; at++) {
+    const before = asked
+    await look(desk)
+    await expect.poll(() => asked).toBeGreaterThan(before)
+    await desk.waitForTimeout(500)
+  }
+  expect(loads).toBe(1)
+})
