@@ -16,5 +16,5 @@ test.each([
 ])('%s is the app’s: %s', (path, is) => {
   const url = new URL(path, 'https://order.example')
   expect(isScreen(url)).toBe(is)
-  expect(showsApp({ url: url.href } as Client)).toBe(is)
+  expect(showsApp({ url: url.href } as Parameters<typeof showsApp>[0])).toBe(is)
 })
