@@ -55,12 +55,9 @@ async function launchAgain(lost: Life): Promise<void> {
 let life = launch()
 /** What this tab shows, to be told to the next engine. */
 let visit: Visit | null = null
-/** It has no worker: see `runInPage`. */
+/** True where there is no worker, see `runInPage`. */
 let isInPage = false
-endWhenSetAside(
-  () => life.worker.terminate(),
-  () => isInPage,
-)
+endWhenSetAside(() => isInPage || life.worker.terminate())
 
 /** The lock that the engine of this moment holds. */
 export const engineLock = (): string => life.name

@@ -5,16 +5,16 @@
  * its tables then waits for as long as the page is kept, in every tab. So the worker ends, as at any crash, what is
  * being read is aborted, and a page that comes back is loaded anew. Not where all is in the page's own memory: nobody waits
  * for that, and loading anew would lose it.
+ * @param endEngine answers true where there is no worker that it could end
  */
-export function endWhenSetAside(endEngine: () => void, isInPage: () => boolean): void {
+export function endWhenSetAside(endEngine: () => true | void): void {
   const running = runningTransactions()
   addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted || isInPage()) return
-    endEngine()
+    if (!persisted || endEngine()) return
     for (const transaction of running) abort(transaction)
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && !isInPage()) location.reload()
+    if (persisted && !endEngine()) location.reload()
   })
 }
 

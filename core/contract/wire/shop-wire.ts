@@ -48,6 +48,7 @@ export const ShopWire = v.object({
 export type ShopWire = v.InferOutput<typeof ShopWire>
 
 export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: ShopTable | null } {
+  const { publicKey, leastAmount } = info.paymentParam
   const shop: Shop = {
     id: info.storeId,
     entityId: info.entityId,
@@ -68,8 +69,8 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     hidesClosedItems: info.openComplexItem,
     ...(info.cancelUntil && { cancelUntil: info.cancelUntil }),
     ...(info.shopVersion && { version: info.shopVersion }),
-    cardPublicKey: info.paymentParam.publicKey,
-    ...(info.paymentParam.leastAmount && { leastOnlineCents: toCents(info.paymentParam.leastAmount) }),
+    cardPublicKey: publicKey,
+    leastOnlineCents: leastAmount && toCents(leastAmount),
     menuHashes: info.itemCacheList.map((entry) => ({
       language: entry.language,
       orderType: entry.serviceSubType,
