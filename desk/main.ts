@@ -31,8 +31,11 @@ let connection: Connection | null = null
 let isSignedOut = false
 /** The server has begun to serve another page than when this one was loaded. */
 let isOutdated = false
-/** Somebody has asked to be signed out. A session that ends without that ends with a warning: orders go unseen. */
-let isSigningOut = false
+/**
+ * Whether somebody here has asked to be signed out, and whether the answer to that was lost. A session that ends without having
+ * been asked to ends with a warning: orders go unseen.
+ */
+let signingOut: 'asked' | 'unanswered' | null = null
 let isEndedUnasked = false
 /** How many sessions have ended on this page; answers to requests of an earlier session are ignored. */
 let endedSessions = 0
@@ -81,7 +84,7 @@ function draw(): void {
     message,
     callDesk: callDeskInSession(),
     refresh,
-    onSessionEnded: () => endSession(),
+    onSessionEnded: endSession,
     signOut,
   })
   // Only what is on the page can be shown above it.
@@ -122,6 +125,7 @@ function refresh(): Promise<void> {
 
 async function fetchBoard(): Promise<void> {
   const before = endedSessions
+  const wasUnanswered = signingOut === 'unanswered'
   try {
     page?.onBoardRequested()
     const fresh = await callDesk('board', {})
@@ -132,7 +136,8 @@ async function fetchBoard(): Promise<void> {
     if (isOutdated && !alarm.isRinging && !document.querySelector('dialog') && loadNewerPage()) return
     const isFirst = board === null
     board = fresh
-    isSigningOut = false
+    // The server still knows this session.
+    if (wasUnanswered) signingOut = null
     if (isFirst) draw()
     else page?.update(fresh)
     connection?.reportPoll(true)
@@ -152,7 +157,7 @@ async function startSession(): Promise<void> {
   connection = new Connection({
     onChange: () => void refresh(),
     onStatus: setStatus,
-    onSignedOut: () => endSession(),
+    onSignedOut: endSession,
   })
   connection.start()
   // From here on the board is asked for again and again, also when the first answer didn't come.
@@ -176,15 +181,20 @@ function callDeskInSession(): CallDesk {
 
 /** Ends the session because somebody here wants it; also where the answer is lost, and the server's next word says that it ended. */
 async function signOut(): Promise<void> {
-  isSigningOut = true
-  await callDeskInSession()('sign-out', {})
-  endSession(true)
+  signingOut = 'asked'
+  try {
+    await callDeskInSession()('sign-out', {})
+  } catch (error) {
+    signingOut = 'unanswered'
+    throw error
+  }
+  endSession()
 }
 
 /** Shows the sign-in page; with a warning, and a tone until somebody signs in, where nobody wanted that here. */
-function endSession(isAsked = isSigningOut): void {
-  isEndedUnasked = (board !== null || isEndedUnasked) && !isAsked
-  isSigningOut = false
+function endSession(): void {
+  isEndedUnasked = (board !== null || isEndedUnasked) && signingOut === null
+  signingOut = null
   endedSessions += 1
   connection?.stop()
   connection = null

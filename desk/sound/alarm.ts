@@ -17,7 +17,7 @@ export class Alarm {
     this.#bell = bell
     this.#onSeen = onSeen
     window.setInterval(() => {
-      if (this.#unseen.size > 0) bell.ring()
+      if (this.isRinging) bell.ring()
     }, ringEveryMs)
     window.setInterval(() => {
       if (this.#isLost) bell.warn()
