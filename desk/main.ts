@@ -193,7 +193,9 @@ async function signOut(): Promise<void> {
 
 /** Shows the sign-in page; with a warning, and a tone until somebody signs in, where nobody wanted that here. */
 function endSession(): void {
-  isEndedUnasked = (board !== null || isEndedUnasked) && signingOut === null
+  // A desk that was still asking for its first board had a session, too.
+  const hadSession = board !== null || connection !== null || isEndedUnasked
+  isEndedUnasked = hadSession && signingOut === null
   signingOut = null
   endedSessions += 1
   connection?.stop()

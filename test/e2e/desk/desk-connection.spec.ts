@@ -49,6 +49,19 @@ test('who has typed the right key needn’t type it again because the first boar
   await expect(connectionStatus(desk)).toHaveText('Connected')
 })
 
+test('a desk whose session ends before its first board has come says that it is signed out', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  let isReached = false
+  await desk.route('**/desk/api/board', (route) => (isReached ? route.continue() : route.abort()))
+  await desk.reload()
+  await expect(desk.getByRole('alert')).toContainText('NO CONNECTION')
+  server.deskKey = renewKey(server)
+  isReached = true
+  await expect(desk.getByRole('alert').filter({ hasText: 'SIGNED OUT. New orders' })).toBeVisible()
+})
+
 test('a desk that is signed out by a new key says so, and warns until somebody signs in', async ({
   browser,
 }) => {

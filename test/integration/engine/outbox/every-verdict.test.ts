@@ -50,7 +50,7 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   {
     standing: 'refused',
     ways: ['orders'],
-    codes: 'SP_0038 RT_0002 SP_0045 SP_10021 SP_0058 SP_0069 SP_120503 LD_BOOKED_ALREADY',
+    codes: 'SP_0038 RT_0002 SP_0045 SP_10021 SP_0058 SP_0069 SP_120503 LD_BOOKED_ALREADY LD_TABLES_ENOUGH',
   },
   { standing: 'refused', ways: ['orders', 'call'], codes: 'SP_120501' },
   {
