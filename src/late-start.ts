@@ -27,7 +27,7 @@ export function startLate(router: RegisteredRouter): void {
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   // What is in the page's memory alone isn't left for a new release.
-  if (registering && !isInMemory()) void followWorker(registering, router)
+  if (registering && !isInMemory()) void followWorker(router)
 }
 
 /** So long after an installation that failed, another one is begun. */

@@ -4,12 +4,9 @@ import { hasWaiting, isShellNoted } from '../../queries/launch/after-launch.ts'
 import { watchUpdates } from './watch-updates.ts'
 
 /** What goes on between the app and its service worker for as long as the app is open. */
-export async function followWorker(
-  registering: Promise<ServiceWorkerRegistration | void>,
-  router: AnyRouter,
-): Promise<void> {
-  const registration = await registering
-  if (!registration) return
+export async function followWorker(router: AnyRouter): Promise<void> {
+  // Not what was registered first: an installation that fails takes its registration with it.
+  const registration = await navigator.serviceWorker.ready
   watchUpdates(registration, router)
   sendWhileAway()
   await keepReady()

@@ -9,6 +9,7 @@ const askEveryMs = 60 * 60_000
 /**
  * Offers a new release when one is there, and goes over to it when the customer says so; while somebody places an
  * order, in this tab or in another, everything stays as it is.
+ * @param registration one with an active worker: the very first one waits for a moment, too, and is nothing new
  */
 export function watchUpdates(registration: ServiceWorkerRegistration, router: AnyRouter): void {
   const path = () => router.state.location.pathname
@@ -22,9 +23,8 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
   const look = () => {
     renew()
     tab.note()
-    const { active, waiting } = registration
-    // The very first one waits for a moment, too, and is nothing new.
-    if (!active || !waiting || isOrdering(path())) offerUpdate(null)
+    const { waiting } = registration
+    if (!waiting || isOrdering(path())) offerUpdate(null)
     else offerUpdate(() => takeOver(waiting))
   }
 

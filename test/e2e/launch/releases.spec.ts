@@ -39,6 +39,36 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+declare global {
+  var failedInstallations: number
+  var untilMayInstall: () => Promise<void>
+}
+
+/**
+ * Counts the installations that fail: one may be over between two looks at what is registered.
+ * @param ready none begins before
+ */
+async function watchInstallations(page: Page, ready = Promise.resolve()): Promise<void> {
+  await page.exposeFunction('untilMayInstall', () => ready)
+  await page.addInitScript(() => {
+    globalThis.failedInstallations = 0
+    const workers = navigator.serviceWorker
+    const register = workers.register.bind(workers)
+    workers.register = async (...args) => {
+      await globalThis.untilMayInstall()
+      const registration = await register(...args)
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') globalThis.failedInstallations++
+      })
+      return registration
+    }
+  })
+}
+
+const untilOneFailed = (page: Page) =>
+  expect.poll(() => page.evaluate(() => globalThis.failedInstallations)).toBeGreaterThan(0)
+
 /** What a build with a change in one lazy screen leaves; answers the old and the new name of its file. */
 function release(screen: string): { before: string; after: string } {
   const dist = join(folder, 'dist')
@@ -150,18 +180,22 @@ test('an installation for which a file couldn’t be had is made again, with the
   const assets = join(folder, 'dist/assets')
   const taken = readdirSync(assets).filter((name) => /^privacy-.*\.js|\.pack/.test(name))
   for (const name of taken) renameSync(join(assets, name), join(folder, name))
+  await watchInstallations(page)
   await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
-  const installing = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  await expect.poll(installing).toBe(true)
-  await expect.poll(installing).toBe(false)
+  await untilOneFailed(page)
   for (const name of taken) renameSync(join(folder, name), join(assets, name))
   await untilReadyOffline(page)
+  // Of what was registered in its place the page hears of a new release, too.
+  release('profile')
+  await lookForUpdate(page)
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
 test('a service worker isn’t installed with the page of another release, whose scripts it wouldn’t have', async ({
   page,
 }) => {
+  const replaced = Promise.withResolvers<void>()
+  await watchInstallations(page, replaced.promise)
   await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
   // As from a server that has been replaced meanwhile: its page names another script.
   const its = join(folder, 'dist/index.html')
@@ -169,10 +203,8 @@ test('a service worker isn’t installed with the page of another release, whose
   const [, script] = /src="\/assets\/(index-[^"]+\.js)"/.exec(text)!
   rmSync(`${its}.br`, { force: true })
   writeFileSync(its, text.replaceAll(script!, 'index-n3xtR3l.js'))
-  const installing = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  await expect.poll(installing).toBe(true)
-  await expect.poll(installing).toBe(false)
+  replaced.resolve()
+  await untilOneFailed(page)
   writeFileSync(its, text)
   await untilReadyOffline(page)
 })
