@@ -41,3 +41,6 @@ const prefixes = new Set(countryCodes.map(({ prefix }) => prefix))
 /** The calling code that a number begins with (`+34 93…`), or null. */
 export const countryPrefix = (number: string): string | null =>
   [2, 3, 4].map((length) => number.slice(0, length)).find((start) => prefixes.has(start)) ?? null
+
+/** A shop's own prefix, as its phone number is written: it is most of its customers'. */
+export const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''

@@ -5,7 +5,7 @@ import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { keepDraft, keptDraft, phoneDraft, visitor } from '../../shell/session/draft.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { countryPrefix } from './country-codes.ts'
+import { prefixOf } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
 import { useAsking } from './use-asking.ts'
 
@@ -21,9 +21,6 @@ export type PhoneForm = {
 }
 
 export type PhoneProofState = ReturnType<typeof usePhoneProof>
-
-/** A shop's own prefix is most of its customers'. */
-export const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''
 
 /**
  * The forms on the screen, by the name of their draft. One may be left for another while a code is being asked for, as

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Address } from '../../../../core/schema/customer/address.ts'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
-import { countryPrefix } from '../../../parts/phone/country-codes.ts'
+import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { useAddressOf, useAddresses } from '../../../queries/use-addresses.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
@@ -46,7 +46,7 @@ type NewFormProps = { customerId: string; known: Known }
 /** What is known when it is opened: the list changes the moment that it is saved. */
 function NewForm({ customerId, known }: NewFormProps) {
   const shop = useCurrentShop()
-  const [start] = useState(() => beginning(known, countryPrefix(shop.phone.replace(/^00/, '+')) ?? ''))
+  const [start] = useState(() => beginning(known, prefixOf(shop.phone)))
   return <AddressForm customerId={customerId} edited={null} known={start} />
 }
 

@@ -10,6 +10,7 @@ import type { Settings } from '../../../../core/storage/settings.ts'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { tell } from '../../../shell/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
+import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
@@ -33,7 +34,7 @@ import { AheadField, useAhead } from './time/ahead-field.tsx'
 import { nextFree } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
-import { useFocusOnFault } from './form/use-focus-on-fault.ts'
+import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import type { usePlaceOrder } from './placing/use-place-order.ts'
 import { useTimes } from './time/use-times.ts'
 import { WhenField } from './time/when-field.tsx'
@@ -66,7 +67,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     customerId: session.customerId,
     formerly: session.formerly,
     contact,
-    prefix: /^\+\d{1,3}/.exec(shop.phone.replace(/^00/, '+').split(' ')[0] ?? '')?.[0] ?? '',
+    prefix: prefixOf(shop.phone),
     openNow,
     firstSlot: nextFree(slots, full, null),
     payments,
@@ -109,7 +110,6 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const [tries, setTries] = useState(0)
   useFocusOnFault(root, tries)
   const dinersId = useId()
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
