@@ -159,6 +159,7 @@ export const ownErrors = {
   LD_CODE_NOT_SENT: { means: 'no', ways: ['call'] },
   /** Within two hours of another booking of the same customer. */
   LD_BOOKED_ALREADY: { means: 'no', ways: ['orders'] },
+  /** The customer has as many tables to come as may be booked. */
   LD_TABLES_ENOUGH: { means: 'no', ways: ['orders'] },
   /** The customer keeps as many addresses as are allowed. */
   LD_TOO_MANY_ADDRESSES: { means: 'no', ways: ['address'] },

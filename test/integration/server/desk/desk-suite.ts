@@ -1,3 +1,4 @@
+import type { OrderRow } from '../../../../server/database/tables/orders.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
@@ -15,6 +16,16 @@ import { type Guest, orderWire, type ShopServer } from '../../../support/server/
 
 const minutes = (count: number): number => count * 60_000
 const days = (count: number): number => count * 24 * minutes(60)
+
+/** Orders that differ from one by their ids, and by what is said. */
+const like = (row: OrderRow, count: number, changes: (at: number) => Partial<OrderRow>): OrderRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...row,
+    order_id: `order-${at}`,
+    client_order_id: `client-${at}`,
+    expires_at: null,
+    ...changes(at),
+  }))
 
 /** A body that fits each call. */
 const fitting = {
@@ -471,13 +482,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const row = await rowOf(orderId)
-        const many = Array.from({ length: 320 }, (_, at) => ({
-          ...row,
-          order_id: `order-${at}`,
-          client_order_id: `client-${at}`,
-          created_at: row.created_at + at + 1,
-          expires_at: null,
-        }))
+        const many = like(row, 320, (at) => ({ created_at: row.created_at + at + 1 }))
         const cooked = { ...row, order_id: 'cooked', client_order_id: 'cooked', state: 'inPreparation' }
         const between = { ...cooked, created_at: row.created_at + 160 }
         await server.db
@@ -499,14 +504,10 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const row = await rowOf(orderId)
-        const many = Array.from({ length: 320 }, (_, at) => ({
-          ...row,
-          order_id: `order-${at}`,
-          client_order_id: `client-${at}`,
+        const many = like(row, 320, (at) => ({
           state: 'inPreparation',
           created_at: row.created_at - 320 + at,
           updated_at: row.created_at - 320 + at,
-          expires_at: null,
         }))
         await server.db.insertInto('orders').values(many).execute()
         server.clock.now += minutes(1)
@@ -525,14 +526,10 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const row = await rowOf(orderId)
-      const many = Array.from({ length: 60 }, (_, at) => ({
-        ...row,
-        order_id: `order-${at}`,
-        client_order_id: `client-${at}`,
+      const many = like(row, 60, (at) => ({
         state: 'completed',
         created_at: row.created_at + minutes(at + 1),
         updated_at: row.created_at + minutes(at + 1),
-        expires_at: null,
       }))
       await server.db.insertInto('orders').values(many).execute()
       await put(orderId, 'waitingForPickup')
