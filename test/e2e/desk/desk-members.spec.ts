@@ -18,35 +18,39 @@ test.afterEach(async ({ browser }) => {
 declare global {
   interface Window {
     holdNext: () => void
-    /** Ends when the desk has the answer. */
+    /** Ends when the answer is there. */
+    untilHeld: () => Promise<void>
     letGo: () => Promise<void>
   }
 }
 
-/**
- * In the page, where the desk asks: has the next answer to a call wait until it is let go. Held on its way by the browser
- * it sometimes never came.
- */
+/** In the page, where the desk asks: has the next answer to a call wait until it is let go. */
 function holdAnswers(path: string): void {
   const { fetch } = window
   let next: Promise<void> | null = null
-  let answer: Promise<Response> | null = null
+  let held: Promise<Response> | null = null
   window.holdNext = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     next = promise
-    answer = null
+    held = null
+    window.untilHeld = async () => {
+      if (!held) throw new Error('Nothing was asked for')
+      await held
+    }
     window.letGo = async () => {
-      if (!answer) throw new Error('Nothing was asked for')
+      await window.untilHeld()
       resolve()
-      await answer
     }
   }
   window.fetch = async (input, init) => {
     const asked = fetch(input, init)
     if (input !== path || !next) return asked
-    answer = Promise.all([asked, next]).then(([response]) => response)
+    const allowed = next
     next = null
-    return answer
+    held = asked
+    const response = await asked
+    await allowed
+    return response
   }
 }
 
@@ -264,6 +268,8 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
 
   letGo = await hold()
   await find(numbers[0])
+  // An answer that is on its way yet would be given up: the clock jumps for the patience with it, too.
+  await desk.evaluate(() => window.untilHeld())
   await desk.clock.fastForward('11:00')
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
   await letGo()
