@@ -113,6 +113,21 @@ test('an answer to a hold that breaks off leads to that very hold at the next ta
   expect(states()).toEqual(['held'])
 })
 
+for (const [what, fault] of Object.entries<Fault>({
+  'of a 500 after it was carried out': { ends: 'error500' },
+  'that there are too many at the moment': { ends: 'tooMany429', reaches: 'never' },
+}))
+  test(`an answer to a hold ${what} isn’t a table that has gone`, async () => {
+    await chooseTable()
+    proxy.play('/booking/create', fault)
+    await button('Hold this table').click()
+    await expect(page.getByText("The table isn't held yet.", { exact: true })).toBeVisible()
+    await button('Try now').click()
+    await expect(page.getByText(/The table is held for you/)).toBeVisible()
+    expect(played).toContain(fault)
+    expect(states()).toEqual(['held'])
+  })
+
 test('an answer to a cancellation that breaks off is settled with the restaurant', async () => {
   await hold()
   await book()

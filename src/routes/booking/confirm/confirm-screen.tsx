@@ -89,7 +89,7 @@ function Confirm({ offsetMs, contact, profile }: Known) {
 
   if (!wish) return <NothingChosen />
   if (!hold || bookedId !== null) return <ScreenSkeleton />
-  if (!row) return <Holding wish={wish} isWaiting={hold.isWaiting} onRetry={hold.retry} />
+  if (!row) return <Holding wish={wish} delay={hold.delay} onRetry={hold.retry} />
   return (
     <Form
       key={row.id}

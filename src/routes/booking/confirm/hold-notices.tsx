@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isUnanswered } from '../../../../core/contract/errors.ts'
 import { BookingFacts } from '../../../parts/booking/booking-facts.tsx'
+import { useErrorText } from '../../../shell/use-error-text.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/content/section.tsx'
 import { EmptyState } from '../../../ui/message/empty-state.tsx'
@@ -24,16 +26,23 @@ export function NothingChosen() {
   )
 }
 
-type HoldingProps = { wish: { startsAt: number; diners: number }; isWaiting: boolean; onRetry: () => void }
+type HoldingProps = {
+  wish: { startsAt: number; diners: number }
+  /** The code for which it isn't held yet, or null while it is being asked for. */
+  delay: string | null
+  onRetry: () => void
+}
 
-/** It is being asked for, or can't be. */
-export function Holding({ wish, isWaiting, onRetry }: HoldingProps) {
+/** It is being asked for, or can't be just now. */
+export function Holding({ wish, delay, onRetry }: HoldingProps) {
+  const isUnheard = delay !== null && isUnanswered(delay)
+  const why = useErrorText(isUnheard ? null : delay)
   return (
     <div className={styles.form}>
-      {isWaiting ? (
+      {delay !== null ? (
         <Notice
           tone="warn"
-          icon="offline"
+          icon={isUnheard ? 'offline' : 'clock'}
           live
           action={
             <Button variant="quiet" onClick={onRetry}>
@@ -42,9 +51,17 @@ export function Holding({ wish, isWaiting, onRetry }: HoldingProps) {
           }
         >
           <strong>
-            <Trans>The table isn't held yet: the restaurant can't be reached.</Trans>
+            {isUnheard ? (
+              <Trans>The table isn't held yet: the restaurant can't be reached.</Trans>
+            ) : (
+              <Trans>The table isn't held yet.</Trans>
+            )}
           </strong>
-          <Trans>What you chose is kept, and asked for as soon as there is a connection.</Trans>
+          {isUnheard ? (
+            <Trans>What you chose is kept, and asked for as soon as there is a connection.</Trans>
+          ) : (
+            why
+          )}
         </Notice>
       ) : (
         <p role="status">

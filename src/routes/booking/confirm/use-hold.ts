@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnanswered } from '../../../../core/contract/errors.ts'
+import { isUnanswered, meaningOf } from '../../../../core/contract/errors.ts'
 import type { BookingRow } from '../../../../core/storage/rows.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
 import type { Wish } from '../../../../workers/engine/bookings/book-table.ts'
@@ -11,8 +11,8 @@ import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 export type Hold = {
   /** The restaurant's word for it; null until it has one. */
   row: BookingRow | null
-  /** No answer yet: it is asked for again when there is a connection, or by a tap. */
-  isWaiting: boolean
+  /** The code for which there is no word yet: it is asked for again by a tap, or when there is a connection. */
+  delay: string | null
   retry: () => void
 }
 
@@ -28,16 +28,17 @@ export function useHold(
   const row = useHeld(wish?.clientBookingId ?? null)
   const isCut = useIsCut()
   const isHere = useIsHere()
-  const [isWaiting, setWaiting] = useState(false)
+  const [delay, setDelay] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const isKnown = row !== null
   const asking = useRef<string | null>(null)
   const key = JSON.stringify(wish)
   const take = useEffectEvent((name: string, result: Result<unknown>) => {
     if (asking.current !== name || !isHere()) return
-    const isUnheard = !result.ok && isUnanswered(result.code)
-    setWaiting(isUnheard)
-    if (!result.ok && !isUnheard) onRefused(result)
+    if (result.ok) return setDelay(null)
+    const isDelayed = isUnanswered(result.code) || meaningOf(result.code) === 'later'
+    setDelay(isDelayed ? result.code : null)
+    if (!isDelayed) onRefused(result)
   })
   useEffect(() => {
     const wanted = JSON.parse(key) as Wish | null
@@ -49,5 +50,5 @@ export function useHold(
     const ask = async () => take(name, await engine.holdTable(wanted))
     void ask()
   }, [key, isKnown, isCut, round])
-  return row === undefined ? undefined : { row, isWaiting, retry: () => setRound(round + 1) }
+  return row === undefined ? undefined : { row, delay, retry: () => setRound(round + 1) }
 }
