@@ -34,8 +34,8 @@ export async function keepBooking(
 }
 
 /**
- * Keeps the whole list: what isn't in it any more is unknown to the restaurant, but for a hold, which may have begun while
- * the list was on its way.
+ * Keeps the whole list: what isn't in it any more is unknown to the restaurant, but for a hold, and for what it has said since
+ * the list was asked for, which may have begun while that was on its way.
  */
 export async function keepBookings(
   { database, clock }: Kept,
@@ -50,7 +50,9 @@ export async function keepBookings(
     const before = await bookings.filter((row) => isOwn(session, row)).toArray()
     const known = new Map(before.map((row) => [row.id, row]))
     const listed = new Set(list.map(({ id }) => id))
-    const unknown = before.filter((row) => row.state !== 'held' && !listed.has(row.id))
+    const unknown = before.filter(
+      ({ id, state, confirmedAt }) => state !== 'held' && confirmedAt <= since && !listed.has(id),
+    )
     await setAside(bookings, unknown, clock.now())
     const newer = list.filter((one) => {
       const held = known.get(one.id)

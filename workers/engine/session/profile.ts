@@ -3,6 +3,7 @@ import { guestType } from '../../../core/schema/constants.ts'
 import type { Profile, Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
+import { takeTurn, writeInTurn } from './keep-own.ts'
 import { type PhoneProof, authOf } from './member.ts'
 import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
@@ -19,11 +20,12 @@ export type ProfileChange = {
 
 /** Reads what the shop knows of the member. Of a guest it knows nothing but that. */
 export async function refreshProfile(context: EngineContext): Promise<Result> {
+  const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(customerGet, { customerId, storeId }),
   )
   if (!answer.ok) return answer
-  await keep(context, readProfile(answer.value))
+  await keep(context, readProfile(answer.value), turn)
   return done
 }
 
@@ -51,18 +53,18 @@ export async function updateProfile(
     ),
   )
   if (!answer.ok) return answer
-  await keep(context, readProfile(answer.value))
+  await keep(context, readProfile(answer.value), takeTurn())
   return done
 }
 
 /** Keeps it for whom it is about. News in it also fills in the checkout, where another name may have been typed since. */
-async function keep({ database }: EngineContext, profile: Profile): Promise<void> {
+async function keep({ database }: EngineContext, profile: Profile, turn: number): Promise<void> {
   if (profile.customerType === guestType) return
   await database.transaction('rw', database.sessions, database.settings, async () => {
     if (!(await isHere(database, profile.customerId))) return
     const { firstName, lastName, mobilePrefix, mobile } = profile
     const before = await readSetting(database, 'profile')
-    await writeSetting(database, 'profile', profile)
+    if (!(await writeInTurn(database, 'profile', profile, turn))) return
     if (JSON.stringify(before) !== JSON.stringify(profile))
       await writeSetting(database, 'contact', { firstName, lastName, mobilePrefix, mobile })
   })

@@ -201,6 +201,26 @@ test('an older answer that comes late changes nothing', async () => {
   }
 })
 
+test('a table that is booked while an older list is on its way isn’t called unknown to the restaurant', async () => {
+  const { promise: onTheWay, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>()
+  phone.network.next('/booking/list/inquiry', async (forward) => {
+    const answer = await forward()
+    isAnswered()
+    await onTheWay
+    return answer
+  })
+  const asked = refreshBookings(phone.context)
+  await answered
+  const { id } = await hold()
+  expectOk(await confirm(id))
+  arrive()
+  expectOk(await asked)
+  const [row] = await kept()
+  expect(row).toMatchObject({ id, state: 'confirmed' })
+  expect(row).not.toHaveProperty('goneSince')
+})
+
 test('a list that was asked for before an evening was given up doesn’t bring it back', async () => {
   const { context, network } = phone
   const days = await readBookingDays(context, party)

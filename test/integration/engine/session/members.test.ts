@@ -463,6 +463,32 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ mobile: number })
   })
 
+  test('that was asked for before it was changed doesn’t come back over the change', async () => {
+    await becomeMember()
+    await expect.poll(profile).toBeDefined()
+    const { gate, go } = held()
+    let isAnswered = false
+    network.next('/customer/get', async (forward) => {
+      const answer = await forward()
+      isAnswered = true
+      await gate
+      return answer
+    })
+    const asked = engine.refreshProfile()
+    await expect.poll(() => isAnswered).toBe(true)
+    const number = newNumber()
+    const change = { firstName: 'Àngels', lastName: 'Prat', title: null, email: 'angels@mail.test' }
+    expectOk(await engine.updateProfile({ ...change, phone: await proofOf(number) }))
+    go()
+    expectOk(await asked)
+    expect(await profile()).toMatchObject({ firstName: 'Àngels', mobile: number })
+    expect((await database.settings.get('contact'))?.value).toMatchObject({ mobile: number })
+    // One that is asked for afterwards is believed.
+    await server.db.updateTable('customers').set({ first_name: 'Anna' }).execute()
+    expectOk(await engine.refreshProfile())
+    expect(await profile()).toMatchObject({ firstName: 'Anna' })
+  })
+
   test('doesn’t overwrite the name that was typed at the checkout, unless it has changed', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
