@@ -27,6 +27,16 @@ export const isStorageFailure = (error: unknown): boolean =>
 /** True when it failed for want of space. Browsers say so of the transaction, or of what aborted it. */
 export const isOutOfSpace = (error: unknown): boolean => namesOf(error).includes('QuotaExceededError')
 
+/** The same, or where it can't be ruled out: of what went with its transaction it may only be said that it was aborted. */
+export const mayBeOutOfSpace = (error: unknown): boolean =>
+  [error, ...failuresOf(error)]
+    .flatMap(namesOf)
+    .some((name) => name === 'QuotaExceededError' || name === 'AbortError')
+
+/** Of several writes, those that failed. */
+const failuresOf = (error: unknown): readonly unknown[] =>
+  error instanceof Dexie.BulkError ? error.failures : []
+
 /** True where there is no IndexedDB at all. */
 export const isMissing = (error: unknown): boolean => namesOf(error).includes('MissingAPIError')
 

@@ -4,16 +4,25 @@ const pathOf = (request: RequestInfo | URL) =>
 /** The Cache API in memory, as far as it is used where no browser is: by paths. */
 export class MemoryCaches {
   readonly #caches = new Map<string, Map<string, Response>>()
+  /** How many responses there is room for. */
+  room = Infinity
 
   async open(name: string) {
     const held = this.#caches.get(name) ?? new Map<string, Response>()
     this.#caches.set(name, held)
     return {
-      put: async (request: RequestInfo | URL, response: Response) => void held.set(pathOf(request), response),
+      put: async (request: RequestInfo | URL, response: Response) => {
+        if (held.size >= this.room) throw new DOMException('No room', 'QuotaExceededError')
+        held.set(pathOf(request), response)
+      },
       match: async (request: RequestInfo | URL) => held.get(pathOf(request)),
       delete: async (request: RequestInfo | URL) => held.delete(pathOf(request)),
       keys: async () => [...held.keys()].map((path) => new Request(`https://shop.example${path}`)),
     }
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.#caches.delete(name)
   }
 
   /** The paths in a cache, in the order in which they were put there. */

@@ -1,6 +1,7 @@
 import type { Result } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
+import { withRoom } from '../storage/with-room.ts'
 
 const turns = new WeakMap<EngineContext, Promise<unknown>>()
 
@@ -11,7 +12,7 @@ const turns = new WeakMap<EngineContext, Promise<unknown>>()
 export const inTurn =
   <Argument, T>(run: (context: EngineContext, argument: Argument, tab: Tab) => Promise<Result<T>>) =>
   (context: EngineContext, argument: Argument, tab: Tab): Promise<Result<T>> => {
-    const go = () => run(context, argument, tab)
+    const go = () => withRoom(() => run(context, argument, tab))
     const turn = (turns.get(context) ?? Promise.resolve()).then(go, go)
     turns.set(context, turn)
     return turn

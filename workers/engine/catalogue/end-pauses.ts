@@ -6,18 +6,25 @@ import { cachedShop } from './catalogue.ts'
 /**
  * Takes orders again where a pause has run out, without hearing so from the restaurant: the phone was told until when
  * (ours: the spec is silent). Looks again when the next one ends.
+ * @param onEnd what is offered again may have changed meanwhile, and of a menu that was paused the phone may have none
  */
-export async function endPauses(context: EngineContext, scheduler: Scheduler): Promise<void> {
+export async function endPauses(
+  context: EngineContext,
+  scheduler: Scheduler,
+  onEnd: () => void,
+): Promise<void> {
   const { database, clock } = context
   const { settings, shops, menuStatus } = database
   const now = clock.now()
   const isOver = ({ paused, pausedUntil = Infinity }: Service) => paused && pausedUntil <= now
+  let hasEnded = false
   const next = await database.transaction('rw', settings, shops, menuStatus, async () => {
     const shop = await cachedShop(context)
     if (!shop) return Infinity
     const { id, services } = shop
     const over = services.filter(isOver)
-    if (over.length > 0) {
+    hasEnded = over.length > 0
+    if (hasEnded) {
       const resumed = services.map((service) => (isOver(service) ? takingOrders(service) : service))
       await shops.update(id, { services: resumed })
     }
@@ -26,7 +33,8 @@ export async function endPauses(context: EngineContext, scheduler: Scheduler): P
     const ends = services.map(({ pausedUntil = Infinity }) => pausedUntil)
     return Math.min(...ends.filter((at) => at > now))
   })
-  if (next < Infinity) scheduler.at('pauses', next - clock.now(), () => endPauses(context, scheduler))
+  if (hasEnded) onEnd()
+  if (next < Infinity) scheduler.at('pauses', next - clock.now(), () => endPauses(context, scheduler, onEnd))
 }
 
 const takingOrders = ({ pausedUntil: _, ...service }: Service): Service => ({ ...service, paused: false })

@@ -11,6 +11,7 @@ import { menuFromPage } from './page-answers.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf } from '../net/read-reply.ts'
+import { withRoom } from '../storage/with-room.ts'
 
 /**
  * Brings the menu of one order type and language up to date with the hash in the shop's own answer:
@@ -36,8 +37,9 @@ export async function syncMenu(
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
-  await swapMenu(context, shop, fetched.value)
-  return ok(wanted === null || wanted === fetched.value.itemsMd5 ? 'current' : 'changed')
+  const menu = fetched.value
+  await withRoom(() => swapMenu(context, shop, menu))
+  return ok(wanted === null || wanted === menu.itemsMd5 ? 'current' : 'changed')
 }
 
 /**

@@ -9,7 +9,8 @@ import { ensureGuestPass } from '../session/session.ts'
 
 /**
  * Fetches what the app needs beside the menus when the network goes: a guest's identity and the pictures.
- * Apart from the sync, since six hundred pictures on bad Wi-Fi mustn't hold a menu up. True when all is here.
+ * Apart from the sync, since six hundred pictures on bad Wi-Fi mustn't hold a menu up. True when all is here, or as much as
+ * the phone has room for.
  */
 export async function makeReady(context: EngineContext, visit: Visit, signal: AbortSignal): Promise<boolean> {
   const { database } = context
@@ -28,8 +29,9 @@ export async function makeReady(context: EngineContext, visit: Visit, signal: Ab
   if (before?.menu !== menu || before.guest !== guest) {
     await writeSetting(database, 'readiness', { menu, guest, pictures: before?.pictures ?? false })
   }
-  const pictures = await keepPictures(shop, menus, signal)
+  const kept = await keepPictures(shop, menus, signal)
   if (signal.aborted) return false
+  const pictures = kept === 'all'
   if (before?.pictures !== pictures) await writeSetting(database, 'readiness', { menu, guest, pictures })
-  return menu && guest && pictures
+  return menu && guest && kept !== 'some'
 }

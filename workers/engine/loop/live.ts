@@ -122,7 +122,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
   return {
     begin() {
       // Of the end of a pause it was told before.
-      scheduler.at('pauses', 0, () => endPauses(context, scheduler))
+      scheduler.at('pauses', 0, () => endPauses(context, scheduler, hearing.onShop))
       if (listening) return
       listening = new AbortController()
       const { signal } = listening

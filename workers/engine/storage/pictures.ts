@@ -2,6 +2,7 @@ import { readParts } from '../../../core/contract/multipart.ts'
 import { mostPicturesAtOnce, pictureName, picturesAt } from '../../../core/contract/picture-parts.ts'
 import { pictureCache } from '../../../core/schema/cache-names.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
+import { isOutOfSpace } from '../../../core/storage/failures.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 
 /** A phone keeps at most this many thumbnails of one shop (3 to 10 kB each). */
@@ -9,13 +10,30 @@ const mostPictures = 600
 const atOnce = 4
 const timeoutMs = 15_000
 
+/** How many are on the phone: all, those that the network let through, or as many as there is room for. */
+type Kept = 'all' | 'some' | 'full'
+
+/** Where there was no room for another one. Once for as long as the engine lives: each try is a download for nothing. */
+const full = new WeakSet<CacheStorage>()
+
 /**
  * Keeps the thumbnails of these menus on the phone, so that the menu has faces without a network, and drops
- * those of earlier menus. True when every one of them is there.
+ * those of earlier menus.
  */
-export async function keepPictures(shop: ShopRow, menus: Menu[], signal: AbortSignal): Promise<boolean> {
+export async function keepPictures(shop: ShopRow, menus: Menu[], signal: AbortSignal): Promise<Kept> {
   // Without Cache storage (an insecure origin, some private modes) there is nothing to wait for.
-  if (!('caches' in globalThis)) return true
+  if (!('caches' in globalThis)) return 'all'
+  if (full.has(caches)) return 'full'
+  try {
+    return (await keepWanted(shop, menus, signal)) ? 'all' : 'some'
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error
+    full.add(caches)
+    return 'full'
+  }
+}
+
+async function keepWanted(shop: ShopRow, menus: Menu[], signal: AbortSignal): Promise<boolean> {
   const cache = await caches.open(pictureCache)
   const wanted = picturesOf(shop, menus)
   const held = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
@@ -56,8 +74,8 @@ async function keepTogether(cache: Cache, paths: readonly string[], signal: Abor
       if (picture && isPicture(picture)) await cache.put(path, picture)
     }
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return notHad(error)
   }
 }
 
@@ -69,9 +87,15 @@ async function keep(cache: Cache, path: string, signal: AbortSignal): Promise<bo
     if (!response.ok || !isPicture(response)) return false
     await cache.put(path, response)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return notHad(error)
   }
+}
+
+/** What a line or a server does to one is no reason against the next; a full phone is. */
+function notHad(error: unknown): false {
+  if (isOutOfSpace(error)) throw error
+  return false
 }
 
 const ask = (path: string, signal: AbortSignal): Promise<Response> =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createScheduler } from '../../../../workers/engine/base/scheduler.ts'
 import { cachedShop, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { orderingMenu } from '../../../../workers/engine/catalogue/ordering-menu.ts'
@@ -42,15 +42,17 @@ const scheduler = createScheduler((error) => {
 })
 afterEach(() => scheduler.cancel('pauses'))
 
+const onEnd = () => {}
+
 describe('a pause with an end', () => {
   test('ends by the clock alone, for screens and taps, and not before', async () => {
     const { clock } = phone.context
     const until = clock.now() + 60_000
     await pauseUntil(until)
-    await endPauses(phone.context, scheduler)
+    await endPauses(phone.context, scheduler, onEnd)
     expect([(await pickup()).paused, await tap()]).toEqual([true, 'SP_0003'])
     await clock.learn(until)
-    await endPauses(phone.context, scheduler)
+    await endPauses(phone.context, scheduler, onEnd)
     expect(await pickup()).toMatchObject({ paused: false })
     expect(await pickup()).not.toHaveProperty('pausedUntil')
     expect(await phone.context.database.menuStatus.get('despensa|pickup|en')).toMatchObject({ paused: false })
@@ -60,20 +62,33 @@ describe('a pause with an end', () => {
   test('ends at its time while somebody looks, without a network', async () => {
     phone.network.always('', lostOnTheWay)
     await pauseUntil(phone.context.clock.now() + 300)
+    const onShop = vi.fn()
     const live = createLive(phone.context, scheduler, {
       onOpen: () => {},
-      onShop: () => {},
+      onShop,
       onDoubt: () => {},
     })
     live.begin()
     await expect.poll(tap).toBe('taken')
+    await expect.poll(() => onShop.mock.calls.length).toBe(1)
     live.rest()
+  })
+
+  test('has the restaurant asked once it is over, and not before: of what was paused there may be no menu here', async () => {
+    const { clock } = phone.context
+    const onOver = vi.fn()
+    await pauseUntil(clock.now() + 60_000)
+    await endPauses(phone.context, scheduler, onOver)
+    expect(onOver).not.toHaveBeenCalled()
+    await pauseUntil(clock.now() - 1)
+    await endPauses(phone.context, scheduler, onOver)
+    expect(onOver).toHaveBeenCalledTimes(1)
   })
 
   test('that nobody has said stays until the restaurant says otherwise', async () => {
     await pauseUntil(undefined)
     await phone.context.clock.learn(phone.context.clock.now() + 86_400_000)
-    await endPauses(phone.context, scheduler)
+    await endPauses(phone.context, scheduler, onEnd)
     expect(await tap()).toBe('SP_0003')
   })
 })

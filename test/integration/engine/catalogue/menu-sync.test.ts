@@ -2,10 +2,15 @@ import type { Menu } from '../../../../core/schema/menu.ts'
 import { menuRowsOf } from '../../../../core/storage/menu-parts.ts'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { categoryList } from '../../../../core/contract/calls/shop-calls.ts'
 import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
+import { pictureCache } from '../../../../core/schema/cache-names.ts'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { inTurn } from '../../../../workers/engine/cart/in-turn.ts'
+import type { EngineContext } from '../../../../workers/engine/context/context.ts'
+import type { Tab } from '../../../../workers/engine/context/tab.ts'
 import { cachedMenu } from '../../../../workers/engine/catalogue/cached-menu.ts'
 import { cachedShop, projectVisit, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { takePageAnswers } from '../../../../workers/engine/catalogue/page-answers.ts'
@@ -25,6 +30,8 @@ import {
   portalPage,
   tableVisit,
 } from '../../../support/phone/phone.ts'
+import { FailingDisk } from '../../../support/phone/failing-database.ts'
+import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -145,6 +152,38 @@ describe('keeping the menu', () => {
       expect((await dishIn(orderType, 'burrata'))?.cents).toBe(7700)
     const { version } = (await cachedShop(phone.context))!
     expect(synced).toEqual({ ok: true, value: { shopVersion: version } })
+  })
+
+  test('G19 G1 a full phone gives up its pictures for a menu and for the cart, which are fetched and added once', async () => {
+    const caches = new MemoryCaches()
+    vi.stubGlobal('caches', caches)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const disk = new FailingDisk()
+    const full = await openPhone(server, onlineVisit, { factory: disk.factory })
+    const fillUp = async (n: number, table: string) => {
+      await (await caches.open(pictureCache)).put('/pictures/shop/a.webp', new Response(''))
+      disk.fail(n, 'is full', [table])
+    }
+    // The first looks whether the menu is here already.
+    await fillUp(2, 'menus')
+    expectOk(await syncCatalogue(full.context, onlineVisit))
+    expect(disk.failed).toContain('menuViews')
+    expect(caches.pathsIn(pictureCache)).toEqual([])
+    expect(full.network.count('/category/list')).toBe(2)
+    expect(await full.context.database.menus.count()).toBeGreaterThan(0)
+    await fillUp(1, 'carts')
+    const line = {
+      orderType: 'pickup' as const,
+      build: { itemId: 'burrata', skuId: null, options: [] },
+      note: '',
+    }
+    const add = inTurn((context: EngineContext, quantity: number) =>
+      addToCart(context, onlineVisit, { ...line, quantity }),
+    )
+    expectOk(await add(full.context, 2, {} as Tab))
+    expect(disk.failed).toContain('carts')
+    const [cart] = await full.context.database.carts.toArray()
+    expect(cart?.lines).toMatchObject([{ quantity: 2 }])
   })
 
   test('a version that a stream has told of is fetched, whatever else asks in the same instant', async () => {

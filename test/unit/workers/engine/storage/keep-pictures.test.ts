@@ -54,7 +54,7 @@ const kept = () => caches.pathsIn(pictureCache)
 describe('the pictures of a menu', () => {
   test('come many at once, each under its own address', async () => {
     const all = paths(mostPicturesAtOnce + 3)
-    expect(await keep(all)).toBe(true)
+    expect(await keep(all)).toBe('all')
     expect(asked).toHaveLength(2)
     expect(kept()).toEqual(all)
     const cache = await caches.open(pictureCache)
@@ -64,14 +64,14 @@ describe('the pictures of a menu', () => {
   test('are not asked for again, but those that are new', async () => {
     await keep(paths(5))
     asked.length = 0
-    expect(await keep(paths(7))).toBe(true)
+    expect(await keep(paths(7))).toBe('all')
     expect(asked).toEqual([`/pictures/shop?names=${nameOf(5)},${nameOf(6)}`])
   })
 
   test('come one by one from a server that knows no other way', async () => {
     serve = (path) => (isTogether(path) ? new Response('', { status: 404 }) : answers(path))
     const all = paths(mostPicturesAtOnce + 3)
-    expect(await keep(all)).toBe(true)
+    expect(await keep(all)).toBe('all')
     expect(kept()).toEqual(all)
     expect(asked.filter(isTogether)).toHaveLength(1)
   })
@@ -81,20 +81,20 @@ describe('the pictures of a menu', () => {
       if (isTogether(path)) return asked.length > 1 ? cut(answers(path)) : answers(path)
       return Response.error()
     }
-    expect(await keep(paths(mostPicturesAtOnce * 2))).toBe(false)
+    expect(await keep(paths(mostPicturesAtOnce * 2))).toBe('some')
     expect(kept()).toEqual(paths(mostPicturesAtOnce))
   })
 
   test('are complete without those that the shop lost, which nobody asks for again and again', async () => {
     serve = (path) => answers(path.replace(`,${nameOf(1)}`, ''))
-    expect(await keep(paths(3))).toBe(true)
+    expect(await keep(paths(3))).toBe('all')
     expect(kept()).toEqual([paths(3)[0], paths(3)[2]])
     expect(asked).toHaveLength(1)
   })
 
   test('are no page of a Wi-Fi portal, neither many nor one', async () => {
     serve = portal
-    expect(await keep(paths(3))).toBe(false)
+    expect(await keep(paths(3))).toBe('some')
     expect(kept()).toEqual([])
   })
 
@@ -108,13 +108,22 @@ describe('the pictures of a menu', () => {
     expect(kept()).toEqual([...paths(2), '/pictures/shop/new.webp'])
   })
 
+  test('stop coming for as long as the engine lives where there is no room for another one', async () => {
+    caches.room = 3
+    expect(await keep(paths(5))).toBe('full')
+    expect(kept()).toEqual(paths(3))
+    asked.length = 0
+    expect(await keep(paths(5))).toBe('full')
+    expect(asked).toEqual([])
+  })
+
   test('stop coming as soon as another visit is looked at', async () => {
     const control = new AbortController()
     serve = (path) => {
       control.abort()
       return answers(path)
     }
-    expect(await keep(paths(mostPicturesAtOnce * 3), control.signal)).toBe(false)
+    expect(await keep(paths(mostPicturesAtOnce * 3), control.signal)).toBe('some')
     expect(asked).toHaveLength(1)
   })
 })
