@@ -2,10 +2,16 @@ import { useObservable } from 'dexie-react-hooks'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
-import { menuViewKey } from '../../core/storage/rows.ts'
+import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
-import { type VisitParameters, currentVisit, menuStatusKeys, useVisitParameters } from './use-visit.ts'
+import {
+  type CurrentVisit,
+  type VisitParameters,
+  currentVisit,
+  menuStatusKeys,
+  useVisitParameters,
+} from './use-visit.ts'
 
 /** A combo with what it costs by the dishes that can be had now. */
 export type ShownCombo = Combo & { price: ShownPrice }
@@ -38,29 +44,39 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
-/** Read as one: between a view and its menu, the engine may swap both. */
-export const visibleMenu = (parameters: VisitParameters): Promise<Found | null> =>
-  database.transaction(
+export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
+  // Read as one: between a view and its menu, the engine may swap both.
+  const read = await database.transaction(
     'r',
     [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
-    () => readVisibleMenu(parameters),
+    () => readMenu(parameters),
   )
+  if (!read) return null
+  const { visit, view, menu } = read
+  const at = Date.now() + visit.offsetMs
+  const isPast = at >= (view.nextChangeAt ?? Infinity)
+  // Where its code can't be had, nothing newer can be said than what is written down.
+  const late = isPast ? await import('./hidden-now.ts').catch(() => null) : null
+  const hiddenItemIds = late ? late.hiddenNow(menu, visit, at) : view.hiddenItemIds
+  const key = JSON.stringify([view.menuKey, hiddenItemIds])
+  if (kept?.key === key) return kept.found
+  const found = { menu, ...filtered(menu, hiddenItemIds) }
+  kept = { key, menuKey: view.menuKey, found }
+  return found
+}
 
-async function readVisibleMenu(parameters: VisitParameters): Promise<Found | null> {
+async function readMenu(
+  parameters: VisitParameters,
+): Promise<{ visit: CurrentVisit; view: MenuViewRow; menu: Menu } | null> {
   const visit = await currentVisit(parameters.tableCode)
   if (!visit) return null
   const keys = await menuStatusKeys(visit, parameters)
   const views = await database.menuViews.bulkGet(keys.map((key) => menuViewKey(key, parameters.tableCode)))
   const view = views.find((one) => one !== undefined)
   if (!view) return null
-  const key = JSON.stringify([view.menuKey, view.hiddenItemIds])
-  if (kept?.key === key) return kept.found
   const menu =
     kept?.menuKey === view.menuKey ? kept.found.menu : (await readMenuRow(database, view.menuKey))?.menu
-  if (!menu) return null
-  const found = { menu, ...filtered(menu, view.hiddenItemIds) }
-  kept = { key, menuKey: view.menuKey, found }
-  return found
+  return menu ? { visit, view, menu } : null
 }
 
 /**

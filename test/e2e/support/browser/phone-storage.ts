@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
  */
 export async function changeRows(
   page: Page,
-  table: 'outbox' | 'diningTables' | 'sessions' | 'orders',
+  table: 'outbox' | 'diningTables' | 'sessions' | 'orders' | 'menuViews',
   changes: Row,
 ): Promise<void> {
   await page.evaluate(
