@@ -5,14 +5,17 @@ const name = 'only-to-try'
 
 /**
  * Says in a restored copy that it is one to look at, and has its shops answer on this machine: the first at `localhost`, each
- * at its id (`my-shop.localhost`). The same on SQLite and PostgreSQL, and on copies of earlier releases.
+ * at its id in small letters (`my-shop.localhost`), as browsers write it. The same on SQLite and PostgreSQL, and on copies of earlier releases.
  */
 export const onlyToTryStatements = `
-  insert into server_keys (name, value) values ('${name}', '1');
+  insert into server_keys (name, value) values ('${name}', '1') on conflict (name) do nothing;
   insert into shop_hosts (host, shop_id)
     select 'localhost', shop_id from shops where true order by shop_id limit 1 on conflict (host) do nothing;
   insert into shop_hosts (host, shop_id)
-    select shop_id || '.localhost', shop_id from shops where true on conflict (host) do nothing`
+    select lower(shop_id) || '.localhost', shop_id from shops where true on conflict (host) do nothing`
+
+/** Takes it back in a copy that was made of one to look at: it is gone on with. */
+export const inEarnestStatement = `delete from server_keys where name = '${name}'`
 
 /** Whether a database is a copy to look at: a server that is started on it sends nothing to anybody, and asks no bank. */
 export async function isOnlyToTry(db: Database): Promise<boolean> {

@@ -16,7 +16,7 @@ import { fileErrorReason } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { makeFile } from './new-file.ts'
-import { onlyToTryStatements } from './only-to-try.ts'
+import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 
 /**
  * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
@@ -68,7 +68,7 @@ export async function restoreSqlite(
     await makeFile(candidate, (part) => {
       copyWithLog(from, part)
       contents = contentsOf(part, { check: 'integrity_check', name: from })
-      if (toTry) mark(part)
+      mark(part, toTry)
       // Done as root, it would lock out the server's own user.
       const { uid, gid } = statSync(folder)
       if (process.getuid?.() === 0) chownSync(part, uid, gid)
@@ -124,10 +124,13 @@ function moveAside(path: string, now: number): string | null {
   return movedTo
 }
 
-function mark(path: string): void {
+/** A copy of a release that knew of no such mark has no place for it. */
+function mark(path: string, toTry: boolean): void {
   const database = new DatabaseSync(path)
   try {
-    database.exec(onlyToTryStatements)
+    const keys = database.prepare("select 1 from sqlite_master where name = 'server_keys'").get()
+    if (toTry) database.exec(onlyToTryStatements)
+    else if (keys) database.exec(inEarnestStatement)
   } finally {
     database.close()
   }

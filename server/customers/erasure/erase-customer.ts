@@ -93,7 +93,7 @@ async function eraseRows(
   // Orders are locked next, in the same sequence as by a step of an order, so that the two can't deadlock.
   await trx
     .updateTable('orders')
-    .set({ customer_id: deletedCustomerId, source: '', redeemed: null })
+    .set({ customer_id: deletedCustomerId, source: '', redeemed: null, booking_id: null })
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .execute()
@@ -122,6 +122,14 @@ async function eraseRows(
     .set({ opened_by: deletedCustomerId })
     .where('shop_id', '=', shopId)
     .where('opened_by', '=', customerId)
+    .execute()
+  // Whoever invited them goes on counting a friend who came, as nobody in particular.
+  await trx
+    .updateTable('invitations')
+    .set({ friend_id: `${deletedCustomerId}-${crypto.randomUUID()}` })
+    .where('shop_id', '=', shopId)
+    .where('friend_id', '=', customerId)
+    .where('rewarded_at', 'is not', null)
     .execute()
   await trx
     .deleteFrom('invitations')

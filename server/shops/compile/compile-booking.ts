@@ -1,3 +1,4 @@
+import { dayMinutes, dayNumber, rangesOn } from '../../../core/domain/time/service-hours.ts'
 import type { BookingOffer } from '../../../core/schema/booking/booking.ts'
 import type { BookingRules } from '../../../core/schema/booking/booking-rules.ts'
 import type { OpeningRange } from '../../../core/schema/opening.ts'
@@ -11,8 +12,6 @@ import type { Pause } from './pause.ts'
 
 /** By which bookings are paused, among the services: no service of a file can be called so. */
 export const bookingService = ':booking'
-
-const dayMinutes = 1440
 
 /** On no day of the week: to have no periods at all would mean "always". */
 const never = { weekday: -1, startMinutes: 0, endMinutes: 0 }
@@ -42,17 +41,22 @@ export function compileBookingOffer(
 /** The rules by which the server gives away tables. */
 export function compileBookingRules(booking: BookingEntry): BookingRules {
   const { slotMinutes, leadHours, daysAhead, holdMinutes, cancelHours, confirmUpTo } = booking
-  const latest = <T extends OpeningRange>(ranges: T[]): T[] =>
-    ranges.flatMap((range) => untilLastSeating(range, booking.lastSeatingMinutes))
-  // Where the door is never closed there is no last hour either.
-  const periods = booking.opening
-    ? latest(compileOpening(booking.opening))
-    : compileOpening({ DAILY: ['00:00~24:00'] })
+  const openingPeriods = compileOpening(booking.opening ?? { DAILY: ['00:00~24:00'] })
+  const openingExceptions = compileOpeningDates(booking.openingExceptions)
+  const { lastSeatingMinutes } = booking
+  const onWeekday = (day: number) => openingPeriods.filter(({ weekday }) => weekday === day % 7)
+  const hours = { openingPeriods: openingPeriods.length > 0 ? openingPeriods : [never], openingExceptions }
+  const onDate = (day: number) => rangesOn(hours, day)
+  const periods = openingPeriods.flatMap((period) =>
+    untilLastSeating(period, lastSeatingMinutes - openAfter(period, period.weekday, onWeekday)),
+  )
   return {
     openingPeriods: periods.length > 0 ? periods : [never],
-    openingExceptions: compileOpeningDates(booking.openingExceptions).map(({ day, ranges }) => ({
+    openingExceptions: openingExceptions.map(({ day, ranges }) => ({
       day,
-      ranges: latest(ranges),
+      ranges: ranges.flatMap((range) =>
+        untilLastSeating(range, lastSeatingMinutes - openAfter(range, dayNumber({ day }), onDate)),
+      ),
     })),
     slotMinutes,
     leadMinutes: leadHours * 60,
@@ -75,13 +79,32 @@ export function compileBookingRules(booking: BookingEntry): BookingRules {
   }
 }
 
+const lengthOf = ({ startMinutes, endMinutes }: OpeningRange): number =>
+  endMinutes > startMinutes ? endMinutes - startMinutes : endMinutes + dayMinutes - startMinutes
+
+/**
+ * For how many minutes, up to a day's, the door stays open after a range of a day: ranges that touch each other are one, across
+ * midnight too, and where it is never closed there is no last hour.
+ */
+function openAfter(range: OpeningRange, day: number, rangesOf: (day: number) => OpeningRange[]): number {
+  const end = day * dayMinutes + range.startMinutes + lengthOf(range)
+  let open = 0
+  while (open < dayMinutes) {
+    const at = end + open
+    const next = rangesOf(Math.floor(at / dayMinutes)).find(
+      ({ startMinutes }) => startMinutes === at % dayMinutes,
+    )
+    if (!next) break
+    open += lengthOf(next)
+  }
+  return open
+}
+
 /** A range up to the last seating, that minute included; none where nobody can be seated. */
 function untilLastSeating<T extends OpeningRange>(range: T, lastMinutes: number): T[] {
-  if (lastMinutes === 0) return [range]
-  const { startMinutes, endMinutes } = range
-  const length =
-    endMinutes > startMinutes ? endMinutes - startMinutes : endMinutes + dayMinutes - startMinutes
-  const left = length - lastMinutes + 1
+  if (lastMinutes <= 0) return [range]
+  const { startMinutes } = range
+  const left = lengthOf(range) - lastMinutes + 1
   if (left <= 0) return []
   const end = startMinutes + left
   return [{ ...range, endMinutes: end > dayMinutes ? end - dayMinutes : end }]

@@ -11,6 +11,8 @@ const amounts = {
   purses: 'accounts of members',
   gifts: 'gifts',
   coupons: 'coupons that were given',
+  desk_vouchers: 'coupons that were made at the desk',
+  desk_missions: 'missions that were made at the desk',
 } as const
 
 /**

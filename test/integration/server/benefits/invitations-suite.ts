@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
 import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
+import { countInvited } from '../../../../server/customers/invitations.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
@@ -200,6 +201,16 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(JSON.stringify(await server.db.selectFrom('invitations').selectAll().execute())).not.toContain(
         inviter.id,
       )
+    })
+
+    test('a friend who came counts for whoever invited them also once they are gone, as nobody in particular', async () => {
+      const { guest: friend } = await signUp(code)
+      const { guest: other } = await signUp(code)
+      await eat(friend)
+      for (const { id } of [friend, other]) await eraseCustomer(server.db, 'corner', id, server.clock.now)
+      expect(await countInvited(server.db, 'corner', inviter.id)).toEqual({ joined: 1, rewarded: 1 })
+      const rows = JSON.stringify(await server.db.selectFrom('invitations').selectAll().execute())
+      for (const { id } of [friend, other]) expect(rows).not.toContain(id)
     })
   })
 }

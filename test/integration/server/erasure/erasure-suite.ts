@@ -102,6 +102,9 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         if (number % 5 === 0) await finishAll()
       }
       for (const who of [guest, member]) await block(who)
+      // As two that were ordered ahead for one table.
+      await server.db.updateTable('orders').set({ booking_id: 'their-table' }).execute()
+      traces.push('their-table')
       expect(foundIn(await everything())).toEqual(traces)
       await finishAll()
       expect((await remove(member)).envelope.success).toBe(true)

@@ -313,6 +313,30 @@ describe('a restore', () => {
     await stripe.close()
   })
 
+  test('of a copy to try is one to try again, or goes on in earnest', async () => {
+    const restore = async (file: string, ...flags: string[]) => {
+      const DATA_DIR = mkdtempSync(join(folder, 'again-'))
+      expect(await command('restore', [file, ...flags], { DATA_DIR })).toMatchObject({ code: 0 })
+      const db = await openDatabase({ databaseUrl: undefined, sqlitePath: join(DATA_DIR, 'larder.sqlite') })
+      const isToTry = await isOnlyToTry(db)
+      const hosts = (await db.selectFrom('shop_hosts').select('host').execute()).map(({ host }) => host)
+      await db.destroy()
+      const copy = join(DATA_DIR, 'copy.sqlite')
+      expect(await command('backup', [copy], { DATA_DIR })).toMatchObject({ code: 0 })
+      return { copy, isToTry, hosts }
+    }
+    const file = await backupWith(1)
+    const database = new DatabaseSync(file)
+    // As somebody's own shop, whose id begins with a capital.
+    database.exec("update shops set shop_id = 'Corner'; update shop_hosts set shop_id = 'Corner'")
+    database.close()
+    const tried = await restore(file, '--to-try')
+    expect(tried.isToTry).toBe(true)
+    expect(tried.hosts).toContain('corner.localhost')
+    expect((await restore(tried.copy, '--to-try')).isToTry).toBe(true)
+    expect((await restore(tried.copy)).isToTry).toBe(false)
+  })
+
   test('isn’t spoilt by the log that a deleted database left behind', async () => {
     const file = await backupWith(2)
     const data = mkdtempSync(join(folder, 'left-'))
@@ -409,6 +433,17 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     const copy = await openDatabase({ databaseUrl: toTry, sqlitePath: '' })
     expect(await isOnlyToTry(copy)).toBe(true)
     await copy.destroy()
+    const ofTried = join(folder, 'tried.dump')
+    expect(await command('backup', [ofTried], { DATABASE_URL: toTry, PATH })).toMatchObject({ code: 0 })
+    for (const flags of [['--to-try'], []]) {
+      const again = await emptyDatabase(toTry)
+      expect(await command('restore', [ofTried, ...flags], { DATABASE_URL: again, PATH })).toMatchObject({
+        code: 0,
+      })
+      const opened = await openDatabase({ databaseUrl: again, sqlitePath: '' })
+      expect(await isOnlyToTry(opened)).toBe(flags.length > 0)
+      await opened.destroy()
+    }
     const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/^pg_dump isn't installed here/) })
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)

@@ -32,6 +32,14 @@ export function currencySuite(name: string, open: () => Promise<ShopServer>): vo
     test.for<[string, (server: ShopServer) => Promise<unknown>]>([
       ['orders', async (one) => one.order(await one.signIn())],
       ['accounts of members', (one) => memberWith(one, { balanceCents: 500 })],
+      [
+        'coupons that were made at the desk',
+        (one) =>
+          one.db
+            .insertInto('desk_vouchers')
+            .values({ shop_id: 'corner', voucher_id: 'v', entry: '{}', made_by: 'Ana', created_at: 0 })
+            .execute(),
+      ],
       ['coupons that were given', async (one) => giveVoucher(one, (await newMember(one)).id, 'five')],
     ])('stays once there are %s, and the owner is told so', async ([what, happen]) => {
       await happen(server)

@@ -43,6 +43,37 @@ describe('the times that can be booked', () => {
       if (at > 0) expect(Date.parse(time) - Date.parse(times[at - 1]!)).toBe(1_800_000)
   })
 
+  test('have no last hour where one opening goes on as the next, across midnight too, and before a closed day they do', () => {
+    const times = (opening: Record<string, string[]>, openingExceptions = {}) =>
+      clocks(
+        bookingTimes(
+          entry({ opening, openingExceptions, lastSeatingMinutes: 60, daysAhead: 4 }),
+          [],
+          at('2026-11-20T12:00:00Z'),
+          madrid,
+        ),
+      )
+    const late = times({ DAILY: ['18:00~02:00'] })
+    expect(late).toContain('2026-11-20 23:30')
+    const tonight = (all: string[]) => all.filter((time) => time > '2026-11-20 18' && time < '2026-11-21 18')
+    expect(tonight(times({ DAILY: ['18:00~24:00', '00:00~02:00'] }))).toEqual(tonight(late))
+    expect(times({ DAILY: ['00:00~24:00'] })).toContain('2026-11-20 23:30')
+    const split = times({ DAILY: ['14:00~18:00', '18:00~18:30', '18:30~19:00'] })
+    expect(split.filter((time) => time.startsWith('2026-11-21'))).toEqual([
+      ...['14:00', '14:30', '15:00', '15:30', '16:00', '16:30', '17:00', '17:30', '18:00'].map(
+        (time) => `2026-11-21 ${time}`,
+      ),
+    ])
+    const dates = { '2026-11-21': ['12:00~16:00', '16:00~24:00'], '2026-11-22': [] }
+    const dated = times({ DAILY: ['00:00~24:00'] }, dates)
+    expect(dated).toContain('2026-11-21 15:30')
+    expect(dated.filter((time) => time > '2026-11-21 22:00').slice(0, 3)).toEqual([
+      '2026-11-21 22:30',
+      '2026-11-21 23:00',
+      '2026-11-23 00:00',
+    ])
+  })
+
   test('are none on a day that is shorter than what is left before it closes', () => {
     const rules = entry({ opening: { DAILY: ['20:00~21:00'] }, lastSeatingMinutes: 61, daysAhead: 3 })
     expect(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid)).toEqual([])
