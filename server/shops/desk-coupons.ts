@@ -37,6 +37,20 @@ export const withDeskCoupons = (file: ShopFile, made: Voucher[]): ShopFile => {
   return { ...file, vouchers: [...file.vouchers, ...made.filter(({ id }) => !ids.has(id))] }
 }
 
+/** Those that were made at the desk and whose code is one of the file's, too: whoever types it gets the file's. */
+export async function couponsWithoutCode(
+  db: Database,
+  file: ShopFile,
+): Promise<{ title: string; code: string }[]> {
+  const codeOf = ({ code = '' }: Voucher) => code.toUpperCase()
+  const taken = new Set(file.vouchers.map(codeOf))
+  const ids = new Set(file.vouchers.map(({ id }) => id))
+  const made = await readDeskCoupons(db, file.id)
+  return made
+    .filter((one) => codeOf(one) !== '' && taken.has(codeOf(one)) && !ids.has(one.id))
+    .map((one) => ({ title: localize(one.title, defaultLanguage(file), file), code: codeOf(one) }))
+}
+
 /**
  * All coupons as who makes them sees them, in the kitchen's language.
  * @param used how often each of those was used that everybody has, by id

@@ -29,12 +29,17 @@ export async function exportCommand(
       terminal.err(oneLine(whichShop(id, ids)))
       return 1
     }
-    terminal.out(
-      `Wrote ${report.file} and ${report.pictures} ${report.pictures === 1 ? 'picture' : 'pictures'}.`,
-    )
+    terminal.out(`Wrote ${report.file} and ${counted(report.pictures, 'picture')}.`)
+    const { coupons, missions } = report.left
+    if (coupons + missions > 0)
+      terminal.out(
+        `Not in it: what was made at the desk (${counted(coupons, 'coupon')}, ${counted(missions, 'mission')}). Only a backup holds that.`,
+      )
     return 0
   })
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function whichShop(given: string | undefined, ids: string[]): string {
   if (ids.length === 0) return 'There is no shop to export; import one first.'

@@ -44,6 +44,12 @@ export async function importAndReport(
         `Note: the mission "${title}", made at the desk, promises a coupon that is gone, so nobody can take its reward: put the coupon back, or end the mission.`,
       ),
     )
+  for (const { title, code } of report.codelessCoupons)
+    terminal.out(
+      oneLine(
+        `Note: the coupon "${title}", made at the desk, has the code ${code}, which the file gives to another: whoever types it gets the file's. Give that one another code, or end the desk's.`,
+      ),
+    )
   for (const host of report.hosts) terminal.out(`Address: ${addressOf(host, terminal.env)}`)
   return 0
 }

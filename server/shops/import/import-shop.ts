@@ -5,6 +5,7 @@ import { returnRoom } from '../../database/disk/return-room.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { bookingService } from '../compile/compile-booking.ts'
 import { renderMenus } from '../compile/render-menu.ts'
+import { couponsWithoutCode } from '../desk-coupons.ts'
 import { missionsWithoutCoupon } from '../desk-missions.ts'
 import { pictureNames, picturePath } from '../read/read-pictures.ts'
 import { packFile, readStoredCurrency } from '../read/stored-file.ts'
@@ -23,6 +24,8 @@ export type ImportReport = {
   pictures: { stored: number; added: number; removed: number }
   /** Titles of missions that were made at the desk and promise a coupon that is in neither any more. */
   emptyMissions: string[]
+  /** Coupons that were made at the desk and can't be had any more by their code, which the file gives to another. */
+  codelessCoupons: { title: string; code: string }[]
 }
 
 /** Thrown when another shop is already served at one of the hosts; `message` is for the owner to read. */
@@ -67,6 +70,7 @@ export async function importShop(
       await dropTexts(trx, file.id)
       const removed = await dropPictures(trx, file.id, names.values())
       const emptyMissions = await missionsWithoutCoupon(trx, file)
+      const codelessCoupons = await couponsWithoutCode(trx, file)
       return {
         shopId: file.id,
         hosts: file.hosts,
@@ -74,6 +78,7 @@ export async function importShop(
         pictures: { stored: names.size, added: added + missed, removed },
         menus: changes,
         emptyMissions,
+        codelessCoupons,
       }
     })
   } catch (error) {

@@ -1,11 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Database } from '../../database/open.ts'
+import { readDeskCoupons } from '../desk-coupons.ts'
+import { readDeskMissions } from '../desk-missions.ts'
 import { pictureNames, readPicture } from './read-pictures.ts'
 import { readStoredFile } from './stored-file.ts'
 
 /** What an export wrote. */
-export type ExportReport = { file: string; pictures: number }
+export type ExportReport = {
+  file: string
+  pictures: number
+  /** How many were made at the desk: they are no part of the shop's file. */
+  left: { coupons: number; missions: number }
+}
 
 /**
  * Writes a shop back to a folder as it was imported: `shop.json`, every default spelled out, and its pictures
@@ -34,5 +41,10 @@ export async function exportShop(db: Database, shopId: string, folder: string): 
     await writeFile(target, picture.bytes)
   }
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`)
-  return { file: path, pictures: names.size }
+  const [coupons, missions] = [await readDeskCoupons(db, shopId), await readDeskMissions(db, shopId)]
+  return {
+    file: path,
+    pictures: names.size,
+    left: { coupons: coupons.length, missions: missions.length },
+  }
 }

@@ -23,7 +23,11 @@ describe('exporting a shop', () => {
     )
     const before = await everything()
     const to = join(folder, 'out')
-    expect(await exportShop(db, 'small', to)).toEqual({ file: join(to, 'shop.json'), pictures: 2 })
+    expect(await exportShop(db, 'small', to)).toEqual({
+      file: join(to, 'shop.json'),
+      pictures: 2,
+      left: { coupons: 0, missions: 0 },
+    })
     expect(readFileSync(join(to, 'sub/b.svg'), 'utf8')).toBe(svg('b'))
     const checked = checkShopFile(
       JSON.parse(readFileSync(join(to, 'shop.json'), 'utf8')),
@@ -59,6 +63,20 @@ describe('exporting a shop', () => {
     if (!checked.ok) throw new Error(JSON.stringify(checked.faults))
     const report = await importShop(db, checked.file, pictureFolder(to))
     expect(report.pictures).toEqual({ stored: 3, added: 0, removed: 0 })
+  })
+
+  test('says how much was made at the desk, which isn’t in it', async () => {
+    await importShop(db, shop(), pictureFolder(folder))
+    const made = { shop_id: 'small', entry: '{}', made_by: 'Ana', created_at: 0 }
+    await db
+      .insertInto('desk_vouchers')
+      .values(['a', 'b'].map((voucher_id) => ({ ...made, voucher_id })))
+      .execute()
+    await db
+      .insertInto('desk_missions')
+      .values({ ...made, mission_id: 'c' })
+      .execute()
+    expect((await exportShop(db, 'small', join(folder, 'out')))?.left).toEqual({ coupons: 2, missions: 1 })
   })
 
   test('knows no shop that was not imported', async () => {

@@ -140,4 +140,30 @@ describe('importing a shop', () => {
     )
     expect(await readShop(db, 'small')).toMatchObject({ importedAt: 1001, file: { phone: '2' } })
   })
+
+  test('names the coupons of the desk whose code the file gives to another one', async () => {
+    await importShop(db, shop(), pictureFolder(folder))
+    const entry = { id: 'flyer', title: 'Flyer', kind: 'percent', value: 10, code: 'SUMMER' }
+    await db
+      .insertInto('desk_vouchers')
+      .values({
+        shop_id: 'small',
+        voucher_id: 'flyer',
+        entry: JSON.stringify(entry),
+        made_by: 'Ana',
+        created_at: 0,
+      })
+      .execute()
+    const withCode = (code: string) =>
+      importShop(
+        db,
+        shop((made) => {
+          const other = { id: 'other', title: 'Other', kind: 'percent', value: 20, for: 'whoClaims', code }
+          Object.assign(made, { vouchers: [other] })
+        }),
+        pictureFolder(folder),
+      )
+    expect((await withCode('summer')).codelessCoupons).toEqual([{ title: 'Flyer', code: 'SUMMER' }])
+    expect((await withCode('winter')).codelessCoupons).toEqual([])
+  })
 })
