@@ -16,6 +16,11 @@ export type Settings = {
    * first. An older release writes none down.
    */
   device: { deviceNo: string; secrets?: { next: string | null; known: string[] } }
+  /**
+   * Names this database and, newest first, those whose rows were put into it: by it a tab that remembers tells one that
+   * was made anew. It is nobody's, so nobody who leaves takes it along. An older release writes none down.
+   */
+  database: { ids: string[] }
   identity: { storeId: string; entityId: string }
   /** 1 once the initial data is there or has failed (spec §4). */
   app: { status: 0 | 1; failure: 'shopNotFound' | 'unreachable' | null }

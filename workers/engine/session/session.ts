@@ -174,6 +174,7 @@ export const tablesOfSession = (database: LarderDatabase) => {
 /** What is known of a customer beside the tables, and goes with them: each setting has to say whether it is. */
 const isOfCustomer: Record<SettingsKey, boolean> = {
   device: false,
+  database: false,
   identity: false,
   app: false,
   connection: false,

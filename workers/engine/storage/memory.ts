@@ -3,7 +3,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
 import type { Settings, SettingsKey } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { type Remembered, putBack, readRemembered } from './rebuild.ts'
+import { type Remembered, nameDatabase, namesOf, putBack, readRemembered } from './rebuild.ts'
 
 /**
  * The engine's own copy of what can't be fetched again, kept in step with every commit. It stands in while the
@@ -29,6 +29,10 @@ export function keepMemory(database: LarderDatabase): Memory {
 
   const refresh = async () => {
     remembered = await readRemembered(database)
+    if (namesOf(remembered).length > 0) return
+    // On a full disk it is named with the next commit.
+    await nameDatabase(database).catch(onlyStorage)
+    remembered = await readRemembered(database)
   }
 
   async function follow(): Promise<void> {
@@ -50,8 +54,11 @@ export function keepMemory(database: LarderDatabase): Memory {
   database.on(
     'ready',
     async (opened) => {
-      if (!remembered || !(await putBack(opened as LarderDatabase, remembered))) return
-      setTimeout(() => listeners.forEach((listener) => listener()), 0)
+      if (!remembered) return
+      const isRestored = await putBack(opened as LarderDatabase, remembered)
+      // Of what was committed while it was closed, as somebody's leaving, nothing may have been heard.
+      remembered = await readRemembered(opened as LarderDatabase)
+      if (isRestored) setTimeout(() => listeners.forEach((listener) => listener()), 0)
     },
     true,
   )

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/storage/rows.ts'
 import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts'
 import { isIntentRow } from './outbox-rows.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
 /** What can't be fetched again: who this phone is, who is ordering, what is in the cart, and what still waits. */
 export type Remembered = {
@@ -23,6 +23,9 @@ export type Remembered = {
   /** Those with a change that waits. */
   addresses: AddressRow[]
 }
+
+/** How many names a database bears: one more each time that it is lost and somebody who remembers nothing came first. */
+const namesKept = 8
 
 /** What says how this very database was filled is found out anew. */
 const forgotten: SettingsKey[] = ['readiness', 'shell', 'connection']
@@ -57,18 +60,32 @@ export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
     }
   })
 
+/** The names of the database that is remembered; none when it had none yet. */
+export const namesOf = ({ settings }: Remembered): string[] =>
+  settings.find((row) => row.key === 'database')?.value.ids ?? []
+
+/** Names a database that has no name yet, as one that was just made or is of an older release; the first tab's stays. */
+export const nameDatabase = (database: LarderDatabase): Promise<void> =>
+  database.transaction('rw', database.settings, async () => {
+    if (await readSetting(database, 'database')) return
+    await writeSetting(database, 'database', { ids: [crypto.randomUUID()] })
+  })
+
 /**
- * Puts what is remembered into a database that was made anew, by whichever tab; one that still is this phone's is
- * left as it is. Answers whether it did.
+ * Puts what is remembered into a database that was made anew, by whichever tab; the one that is remembered, and one
+ * into which another tab has put it, are left as they are. Answers whether it did.
  */
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
-    const device = remembered.settings.find((row) => row.key === 'device')?.value
-    // By its number alone: its secrets change.
-    if (!device || (await readSetting(database, 'device'))?.deviceNo === device.deviceNo) return false
+    const names = namesOf(remembered)
+    const here = (await readSetting(database, 'database'))?.ids ?? []
+    // By nothing that a customer takes along, as the device's number: who has left meanwhile would be back.
+    if (names.length === 0 || here.some((id) => names.includes(id))) return false
     await database.settings.bulkPut(remembered.settings)
-    // Whoever came first may have become a guest of another name: this phone's customer is the one remembered.
-    await database.sessions.clear()
+    // Both: the other tabs, whichever of them they remember, leave alone what goes on in it from here.
+    await writeSetting(database, 'database', { ids: [...here, ...names].slice(0, namesKept) })
+    // Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any.
+    if (remembered.sessions.length > 0) await database.sessions.clear()
     await database.sessions.bulkPut(remembered.sessions)
     await database.diningTables.bulkPut(remembered.diningTables)
     await database.carts.bulkPut(remembered.carts)

@@ -342,6 +342,7 @@ test('G26 ending a session takes carts, menus, orders and contact; what waits is
   const counts = [database.carts, database.comboCarts, database.menus, database.menuStatus, database.orders]
   expect(await Promise.all(counts.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
   expect((await database.settings.toCollection().primaryKeys()).toSorted()).toEqual([
+    'database',
     'device',
     'endedSession',
     'identity',

@@ -1,0 +1,190 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { guestType } from '../../../../core/schema/constants.ts'
+import type { CartRow, SessionRow } from '../../../../core/storage/rows.ts'
+import { openWriter, readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import type { EngineContext } from '../../../../workers/engine/context/context.ts'
+import { deviceNo } from '../../../../workers/engine/net/device.ts'
+import { enter } from '../../../../workers/engine/session/session.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { keepMemory } from '../../../../workers/engine/storage/memory.ts'
+import { type Phone, readyToOrder, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
+
+let server: TestServer
+let factory: IDBFactory
+let phone: Phone
+let first: EngineContext
+let second: EngineContext
+let cart: CartRow
+
+beforeEach(async () => {
+  server = await startTestServer()
+  factory = new IDBFactory()
+  phone = await readyToOrder(server, tableVisit, { factory })
+  first = phone.context
+  second = await phone.another()
+  cart = (await first.database.carts.toCollection().first())!
+})
+afterEach(async () => {
+  first.database.close()
+  second.database.close()
+  await server.close()
+})
+
+/** The engine takes note of a commit within a moment; longer than it rests between two copies. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 800))
+const slowly = { timeout: 10_000 }
+
+/** The browser loses the connection of the second tab without a word; the tab itself runs on. */
+const lose = () => second.database.backendDB().close()
+
+/** A tab is suspended: it takes note of nothing, and so it remembers what was before. Answers how to wake it. */
+function suspend({ database }: EngineContext): () => Promise<unknown> {
+  const { transaction } = database
+  database.transaction = () => Promise.reject(new DOMException('lost', 'UnknownError')) as never
+  return () => {
+    database.transaction = transaction
+    database.close({ disableAutoOpen: false })
+    return database.open()
+  }
+}
+
+const lines = async ({ database }: EngineContext = first) =>
+  (await database.carts.toArray()).flatMap((cart) => cart.lines.map(({ build }) => build.itemId))
+const people = async () => (await first.database.sessions.toArray()).map((session) => session.customerId)
+/** Somebody goes on in the first tab with one dish of two; the menu may be gone by now. */
+const goOn = () => first.database.carts.put({ ...cart, lines: cart.lines.slice(1) })
+const evict = () =>
+  new Promise((resolve) => factory.deleteDatabase('larder').addEventListener('success', resolve))
+
+const ben = (): SessionRow => ({
+  key: 'current',
+  customerId: 'ben',
+  customerType: guestType,
+  accessToken: 'token of Ben',
+  accessTokenExpiresAt: first.clock.now() + 9e8,
+  renewBeforeUse: false,
+})
+
+describe('a second tab whose connection is lost', () => {
+  test('G22 G26 does not undo what the first one signs out', async () => {
+    phone.network.up = false
+    await tapOrder(phone)
+    await aMoment()
+    lose()
+    await signOut(first, 'erase')
+    // The sign-out itself wakes it.
+    await aMoment()
+    expect(await second.database.sessions.toArray()).toEqual([])
+    expect(await people()).toEqual([])
+    expect(await lines()).toEqual([])
+    expect(await first.database.outbox.toArray()).toEqual([])
+  })
+
+  test('G22 G26 G32 leaves whoever signed in meanwhile as they are', async () => {
+    await aMoment()
+    const wake = suspend(second)
+    await signOut(first, 'erase')
+    const number = await deviceNo(first.database)
+    await enter(first, ben())
+    await goOn()
+    await aMoment()
+    await wake()
+    await aMoment()
+    expect(await people()).toEqual(['ben'])
+    expect(await lines()).toEqual(['cheesecake'])
+    expect(await deviceNo(first.database)).toBe(number)
+  })
+
+  test('G22 G26 remembers a sign-out that it has missed, for when the database is lost as well', async () => {
+    await aMoment()
+    const wake = suspend(second)
+    await signOut(first, 'erase')
+    await aMoment()
+    first.database.close()
+    await wake()
+    await aMoment()
+    await evict()
+    await second.database.open()
+    expect(await second.database.sessions.toArray()).toEqual([])
+    expect(await lines(second)).toEqual([])
+  })
+})
+
+describe('a database that was made anew', () => {
+  test('G22 is filled again, also when nobody remembers a number of this phone', async () => {
+    await signOut(first, 'seal')
+    await writeSetting(first.database, 'language', { chosen: 'es' })
+    await aMoment()
+    await evict()
+    await expect.poll(async () => readSetting(second.database, 'language'), slowly).toEqual({ chosen: 'es' })
+  })
+
+  test('G22 is filled by one tab, and the other leaves alone what went on in it', async () => {
+    await aMoment()
+    lose()
+    first.database.close({ disableAutoOpen: false })
+    await evict()
+    await first.database.open()
+    await first.database.carts.clear()
+    await first.database.settings.delete('device')
+    await goOn()
+    second.database.close({ disableAutoOpen: false })
+    await second.database.open()
+    expect(await lines(second)).toEqual(['cheesecake'])
+  })
+
+  test('G22 is filled by who remembers, though somebody who does not came first, and neither undoes the other', async () => {
+    const before = await people()
+    await aMoment()
+    const wakeFirst = suspend(first)
+    first.database.close({ disableAutoOpen: false })
+    second.database.close()
+    await evict()
+    second = await phone.another()
+    await enter(second, ben())
+    await aMoment()
+    const wakeSecond = suspend(second)
+    await wakeFirst()
+    expect(await lines()).toEqual(['burrata', 'cheesecake'])
+    expect(await people()).toEqual(before)
+    await wakeSecond()
+    expect(await people()).toEqual(before)
+  })
+})
+
+describe('a database of an earlier release', () => {
+  const names = async () => (await readSetting(first.database, 'database'))?.ids
+
+  test('G21 G22 G26 is named when it is opened, once, whichever tab comes first', async () => {
+    await first.database.settings.delete('database')
+    second.database.close()
+    first.database.close()
+    const opened = await Promise.all([phone.another(), phone.another()])
+    ;[first, second] = opened
+    const named = await names()
+    expect(named).toHaveLength(1)
+    lose()
+    await signOut(first, 'erase')
+    await aMoment()
+    expect(await names()).toEqual(named)
+    expect(await people()).toEqual([])
+  })
+
+  test('G21 G22 is named by the next commit where the disk is full', async () => {
+    await first.database.settings.delete('database')
+    second.database.close()
+    const full = (key: string) => {
+      if (key === 'database') throw new DOMException('full', 'QuotaExceededError')
+    }
+    second.database = openWriter()
+    second.database.settings.hook('creating', full)
+    const memory = keepMemory(second.database)
+    await memory.refresh()
+    expect(await names()).toBeUndefined()
+    second.database.settings.hook('creating').unsubscribe(full)
+    await writeSetting(first.database, 'language', { chosen: 'es' })
+    await expect.poll(names, slowly).toHaveLength(1)
+  })
+})
