@@ -5,6 +5,7 @@ import type {
   CartRow,
   ComboCartRow,
   IntentRow,
+  SealedCartsRow,
   SessionRow,
   TableRow,
 } from '../../../core/storage/rows.ts'
@@ -12,13 +13,17 @@ import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts
 import { isIntentRow } from './outbox-rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
-/** What can't be fetched again: who this phone is, who is ordering, what is in the cart, and what still waits. */
+/**
+ * What can't be fetched again: who this phone is, who is ordering, what is in the cart or put away for somebody, and what
+ * still waits.
+ */
 export type Remembered = {
   settings: SettingsRow[]
   sessions: SessionRow[]
   diningTables: TableRow[]
   carts: CartRow[]
   comboCarts: ComboCartRow[]
+  sealedCarts: SealedCartsRow[]
   outbox: IntentRow[]
   /** Those with a change that waits. */
   addresses: AddressRow[]
@@ -36,9 +41,10 @@ const tablesOf = ({
   diningTables,
   carts,
   comboCarts,
+  sealedCarts,
   outbox,
   addresses,
-}: LarderDatabase) => [settings, sessions, diningTables, carts, comboCarts, outbox, addresses]
+}: LarderDatabase) => [settings, sessions, diningTables, carts, comboCarts, sealedCarts, outbox, addresses]
 
 /** Reads what must outlive the database, as of one instant. */
 export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
@@ -55,6 +61,7 @@ export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
       diningTables: await database.diningTables.toArray(),
       carts: await database.carts.toArray(),
       comboCarts: await database.comboCarts.toArray(),
+      sealedCarts: await database.sealedCarts.toArray(),
       outbox,
       addresses: await database.addresses.where('id').anyOf(addressIds).toArray(),
     }
@@ -90,6 +97,7 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     await database.diningTables.bulkPut(remembered.diningTables)
     await database.carts.bulkPut(remembered.carts)
     await database.comboCarts.bulkPut(remembered.comboCarts)
+    await database.sealedCarts.bulkPut(remembered.sealedCarts)
     await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
     const missing = remembered.outbox.filter(({ id }) => !held.has(id))

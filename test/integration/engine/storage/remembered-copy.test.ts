@@ -5,7 +5,7 @@ import type { CartRow, SessionRow } from '../../../../core/storage/rows.ts'
 import { openWriter, readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import type { EngineContext } from '../../../../workers/engine/context/context.ts'
 import { deviceNo } from '../../../../workers/engine/net/device.ts'
-import { enter } from '../../../../workers/engine/session/session.ts'
+import { endSession, enter } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { keepMemory } from '../../../../workers/engine/storage/memory.ts'
 import { type Phone, readyToOrder, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
@@ -151,6 +151,17 @@ describe('a database that was made anew', () => {
     expect(await people()).toEqual(before)
     await wakeSecond()
     expect(await people()).toEqual(before)
+  })
+
+  test('G22 has what was put away for a customer: it is theirs when they are back', async () => {
+    const session = (await first.database.sessions.get('current'))!
+    await endSession(first, { why: 'expired' })
+    expect(await lines()).toEqual([])
+    await aMoment()
+    await evict()
+    await first.database.open()
+    await enter(first, session)
+    expect(await lines()).toEqual(['burrata', 'cheesecake'])
   })
 })
 
