@@ -56,7 +56,7 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
   const at = Date.now() + visit.offsetMs
   const isPast = at >= (view.nextChangeAt ?? Infinity)
   // Where its code can't be had, nothing newer can be said than what is written down.
-  const late = isPast ? await import('./hidden-now.ts').catch(() => null) : null
+  const late = isPast ? await import('./launch/hidden-now.ts').catch(() => null) : null
   const hiddenItemIds = late ? late.hiddenNow(menu, visit, at) : view.hiddenItemIds
   const key = JSON.stringify([view.menuKey, hiddenItemIds])
   if (kept?.key === key) return kept.found

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ShopRow } from '../../../../core/storage/rows.ts'
-import { hiddenNow } from '../../../../src/queries/hidden-now.ts'
-import { dish, menuOf } from '../../../support/shops/dishes.ts'
+import type { ShopRow } from '../../../../../core/storage/rows.ts'
+import { hiddenNow } from '../../../../../src/queries/launch/hidden-now.ts'
+import { dish, menuOf } from '../../../../support/shops/dishes.ts'
 
 /** A Sunday, 10:00 in Madrid. */
 const ten = Date.parse('2025-06-01T08:00:00Z')

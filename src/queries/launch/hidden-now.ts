@@ -1,6 +1,6 @@
-import { visibilityOf } from '../../core/domain/menu/visibility.ts'
-import type { Menu } from '../../core/schema/menu.ts'
-import type { CurrentVisit } from './use-visit.ts'
+import { visibilityOf } from '../../../core/domain/menu/visibility.ts'
+import type { Menu } from '../../../core/schema/menu.ts'
+import type { CurrentVisit } from '../use-visit.ts'
 
 /**
  * The dishes that are hidden, where the instant is past until which what the engine has written down holds: a launch after the
