@@ -44,6 +44,8 @@ export function Root({ kept }: { kept: Kept }) {
   return (
     <VisitContext value={visit}>
       <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
+        {/* Ahead of the sheets within the screens: the last one is where toasts go. */}
+        <Toasts />
         {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
         {!isAside && <Notices banner={visit ? banner : null} />}
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
@@ -62,7 +64,6 @@ export function Root({ kept }: { kept: Kept }) {
             <MoveTable key={moveTo} to={moveTo} />
           </Suspense>
         )}
-        <Toasts />
         {!isAside && <Visiting language={language} />}
       </div>
     </VisitContext>

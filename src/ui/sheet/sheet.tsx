@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { Toasts } from '../message/toast.tsx'
 import styles from './sheet.module.css'
 
 type SheetProps = {
@@ -74,6 +75,7 @@ export function Sheet({
             <IconButton icon="close" label={t`Close`} aria-disabled={busy || undefined} onClick={leave} />
           </header>
           <div className={styles.body}>{children}</div>
+          <div className={styles.said}>{open && <Toasts />}</div>
           {footer && <footer className={styles.foot}>{footer}</footer>}
         </>
       )}

@@ -311,3 +311,16 @@ test('what failed is said in few words where the sentences can’t be fetched', 
   await expect(page.getByText('No ha funcionado. Inténtalo de nuevo.')).toBeVisible()
   await context.close()
 })
+
+test('what goes wrong within a sheet is said within it, once', async ({ page }) => {
+  await page.goto(`${origin()}/register?redirect=/profile`)
+  await signUp(page, server)
+  await button(page, 'Log out').click()
+  const sheet = page.getByRole('dialog', { name: 'Log out?' })
+  await sheet.getByText('Also on every other phone').click()
+  await server.stop('SIGKILL')
+  await button(page, 'Log out').last().click()
+  const said = sheet.getByRole('status')
+  await expect(said).not.toBeEmpty()
+  await expect(page.getByText((await said.textContent()) ?? '', { exact: true })).toHaveCount(1)
+})
