@@ -9,7 +9,6 @@ export function useFocusOnFault(form: RefObject<HTMLElement | null>, tries: numb
       '[aria-invalid="true"], fieldset:has([role="alert"]) input',
     )
     if (!first) return
-    first.focus({ preventScroll: true })
     bringIntoSight(first, 'center')
   }, [form, tries])
 }

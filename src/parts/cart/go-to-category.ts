@@ -11,6 +11,7 @@ export async function goToCategory(router: AnyRouter, categoryId: string): Promi
     const section = document.getElementById(`menu-${categoryId}`)
     if (!section?.checkVisibility()) continue
     section.scrollIntoView({ behavior: 'instant' })
+    section.focus({ preventScroll: true })
     return
   }
 }

@@ -116,3 +116,14 @@ test('a category is one list, and each of its dishes says which of them it is', 
     await expect(row).toHaveAttribute('aria-setsize', '5')
   }
 })
+
+test('a category that is gone to has the focus', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('button').last()
+  const category = page.getByRole('region', { name: (await chip.textContent()) ?? '' })
+  await chip.press('Enter')
+  await expect(category).toBeFocused()
+  await expect(category.getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(category.locator('*:focus')).toBeVisible()
+})

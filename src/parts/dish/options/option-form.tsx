@@ -46,7 +46,5 @@ export function OptionForm({ item, build, onChange, missingId, prefix, inCombo =
 /** Brings what still needs a choice into sight and moves the focus there. */
 export function showGroup(prefix: string, groupId: string): void {
   const element = document.getElementById(groupElementId(prefix, groupId))
-  if (!element) return
-  bringIntoSight(element, 'center')
-  element.focus({ preventScroll: true })
+  if (element) bringIntoSight(element, 'center')
 }

@@ -51,5 +51,5 @@ export function useScrollSpy(
 }
 
 /** In its own document: the menu may be drawn in a frame as well. */
-const sectionIn = ({ current }: RefObject<Element | null>, id: string): Element | null =>
-  current?.ownerDocument.getElementById(sectionElementId(id)) ?? null
+const sectionIn = ({ current }: RefObject<Element | null>, id: string): HTMLElement | null | undefined =>
+  current?.ownerDocument.getElementById(sectionElementId(id))

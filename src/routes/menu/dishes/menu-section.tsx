@@ -20,6 +20,7 @@ export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuS
   return (
     <section
       id={id}
+      tabIndex={-1}
       className={styles.section}
       data-shape={section.shape}
       data-marked={rest.marks && ''}
