@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { languageNames } from '../../words/language-names.ts'
 import { ChoiceList } from '../../ui/form/choice-list.tsx'
+import { usePassing } from '../../ui/form/use-passing.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
@@ -10,22 +11,31 @@ import { useLanguageChoice } from './use-language-choice.ts'
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, choose] = useLanguageChoice()
+  const [passing, keys] = usePassing()
+  const [passed, setPassed] = useState(false)
   const labelId = useId()
+  // Going back would go back to the language that a link asked for.
+  const close = () => (passed ? void choose(chosen) : onClose())
   return (
-    <Sheet open={open} onClose={onClose} title={t`Language`}>
+    <Sheet open={open} onClose={close} title={t`Language`}>
       <span id={labelId} className="visually-hidden">
         {t`Language`}
       </span>
-      <ChoiceList
-        type="radio"
-        labelledBy={labelId}
-        chosen={[chosen]}
-        onChoose={(language) => void choose(language)}
-        choices={(Object.keys(languageNames) as Language[]).map((value) => ({
-          value,
-          label: <span lang={value}>{languageNames[value]}</span>,
-        }))}
-      />
+      <div {...keys}>
+        <ChoiceList
+          type="radio"
+          labelledBy={labelId}
+          chosen={[chosen]}
+          onChoose={(language) => {
+            setPassed(passing.current)
+            void choose(language, passing.current)
+          }}
+          choices={(Object.keys(languageNames) as Language[]).map((value) => ({
+            value,
+            label: <span lang={value}>{languageNames[value]}</span>,
+          }))}
+        />
+      </div>
     </Sheet>
   )
 }

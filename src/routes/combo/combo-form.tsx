@@ -19,10 +19,11 @@ import { useIsMember } from '../../queries/use-is-member.ts'
 import { OverLimits } from '../../parts/limits/over-limits.tsx'
 import { useOverWith, useRoom } from '../../parts/limits/use-limits.ts'
 import type { ShownCombo } from '../../queries/use-menu.ts'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { toast } from '../../ui/message/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
 import { givenPicks, pickedIn, stillThere } from './combo-picks.ts'
-import { PileField } from './pile-field.tsx'
+import { PileField, pileNameId } from './pile-field.tsx'
 
 const prefix = 'pile'
 
@@ -48,10 +49,11 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
     setMissingId(null)
     const filled = (pile: ComboPile) =>
       pickedIn(next, pile.id) >= pile.choose && pickedIn(picks, pile.id) < pile.choose
-    // When a pile has just been settled, the next open one comes into sight.
+    // When a pile has just been settled, the next open one comes into sight. The focus stays: more may be tried by arrow keys.
     const following =
       combo.piles.some(filled) && combo.piles.find((pile) => pickedIn(next, pile.id) < pile.choose)
-    if (following) showGroup(prefix, following.id)
+    const heading = following && document.getElementById(pileNameId(`${prefix}-${following.id}`))
+    if (heading) bringIntoSight(heading, 'center')
   }
   const add = async () => {
     const short = combo.piles.find((pile) => pickedIn(picks, pile.id) < pile.choose)

@@ -79,6 +79,7 @@ export function PileChoice(props: PileChoiceProps) {
           checked={chosen}
           disabled={!chosen && room < 1}
           onChange={onPick}
+          onKeyDown={({ key }) => key === 'Enter' && onPick()}
         />
       )}
     </div>

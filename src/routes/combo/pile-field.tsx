@@ -7,11 +7,13 @@ import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { Choose } from '../../parts/dish/options/group-hint.tsx'
 import { judgeOne } from '../../parts/filter/judgement.ts'
+import { missingGroup } from '../../parts/dish/options/edit-build.ts'
 import { useRooms } from '../../parts/limits/use-limits.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { usePassing } from '../../ui/form/use-passing.ts'
 import { BuildSheet } from './build-sheet.tsx'
 import { dropOne, hasChoices, pickOne, pickedIn } from './combo-picks.ts'
 import styles from './combo-screen.module.css'
@@ -26,15 +28,19 @@ type PileFieldProps = {
   onChange: (picks: ComboPick[]) => void
 }
 
+/** The id of a pile's heading, by that of the pile. */
+export const pileNameId = (id: string): string => `${id}-name`
+
 /** One step of a combo: choose so many of these. */
 export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
   const sheet = useSheet(id)
   const rooms = useRooms(useShownCart())
   const criteria = useMenuFilter() ?? []
   const [asked, setAsked] = useState<Item | null>(null)
+  const [passing, keys] = usePassing()
   const count = pickedIn(picks, pile.id)
   const full = count >= pile.choose
-  const headingId = `${id}-name`
+  const headingId = pileNameId(id)
   const mine = (itemId: string) =>
     picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
 
@@ -49,8 +55,12 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
     setAsked(item)
     sheet.show()
   }
-  const pick = (item: Item) =>
-    hasChoices(item) ? ask(item) : onChange(pickOne(picks, pile, defaultBuild(item)))
+  const pick = (item: Item) => {
+    const build = defaultBuild(item)
+    if (hasChoices(item) && !passing.current) return ask(item)
+    // What can't be had without a choice is only passed: Space or Enter asks for it.
+    if (!missingGroup(item, build)) onChange(pickOne(picks, pile, build))
+  }
   const settle = (build: Build) => {
     sheet.close()
     onChange(pickOne(picks, pile, build))
@@ -82,6 +92,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
         className={styles.choices}
         role={pile.choose === 1 ? 'radiogroup' : 'group'}
         aria-labelledby={headingId}
+        {...keys}
       >
         {pile.choices.map(({ itemId, extraCents }) => {
           const item = items.get(itemId)

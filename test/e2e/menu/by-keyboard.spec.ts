@@ -117,6 +117,38 @@ test('a category is one list, and each of its dishes says which of them it is', 
   }
 })
 
+test('arrow keys choose in passing: nothing opens, nothing closes and the focus stays', async ({ page }) => {
+  await page.goto(`${origin()}/login?table=t1-k7wq&redirect=/combo/market-menu`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const piles = page.getByRole('radiogroup')
+  await piles.first().getByRole('radio').first().focus()
+  for (const pile of await piles.all()) {
+    const radios = pile.getByRole('radio')
+    await radios.first().focus()
+    for (let times = await radios.count(); times > 0; times--) {
+      await page.keyboard.press('ArrowDown')
+      await expect(pile.locator('input:focus')).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  }
+
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await page.getByRole('button', { name: 'Language' }).click()
+  const languages = page.getByRole('dialog').getByRole('radio')
+  const first = await languages.evaluateAll((radios) =>
+    radios.findIndex((radio) => radio.matches(':checked')),
+  )
+  await languages.nth(first).focus()
+  for (const times of [1, 2]) {
+    await page.keyboard.press('ArrowDown')
+    const next = languages.nth((first + times) % (await languages.count()))
+    await expect(next).toBeChecked()
+    await expect(next).toBeFocused()
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('lang', 'en')
+  await expect(languages.first()).toBeVisible()
+})
+
 test('a category that is gone to has the focus', async ({ page }) => {
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('button').last()
