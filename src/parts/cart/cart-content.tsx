@@ -6,6 +6,7 @@ import { run } from '../../shell/command.ts'
 import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { leaveFocus } from '../../ui/leave-focus.ts'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { OverLimits } from '../limits/over-limits.tsx'
 import { useOverLimits } from '../limits/use-limits.ts'
@@ -37,11 +38,12 @@ export function CartContent({ cart }: { cart: CurrentCart }) {
 
 /** Asks once more, in place, before everything goes. */
 function ClearCart({ onClear }: { onClear: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean>()
   if (!asking)
     return (
       <div className={styles.clear}>
-        <Button variant="quiet" icon="trash" onClick={() => setAsking(true)}>
+        {/* Each takes the place, and the focus, of the one that was pressed. */}
+        <Button autoFocus={asking === false} variant="quiet" icon="trash" onClick={() => setAsking(true)}>
           <Trans>Clear cart</Trans>
         </Button>
       </div>
@@ -52,10 +54,16 @@ function ClearCart({ onClear }: { onClear: () => void }) {
         <Trans>Remove everything?</Trans>
       </span>
       <span className={styles.answers}>
-        <Button variant="quiet" onClick={() => setAsking(false)}>
+        <Button autoFocus variant="quiet" onClick={() => setAsking(false)}>
           <Trans>Keep</Trans>
         </Button>
-        <Button variant="danger" onClick={onClear}>
+        <Button
+          variant="danger"
+          onClick={({ currentTarget }) => {
+            leaveFocus(currentTarget)
+            onClear()
+          }}
+        >
           <Trans>Clear</Trans>
         </Button>
       </span>

@@ -34,6 +34,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   // The first visit is drawn before a finger can pull it.
   useEffect(() => void firstIdle.then(() => setTouched(navigator.maxTouchPoints > 0)), [])
   const refresh = async () => {
+    if (busy) return
     setBusy(true)
     const result = await run(engine.refreshMenu())
     setBusy(false)
@@ -69,7 +70,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
               icon="refresh"
               label={t`Fetch the menu again`}
               className={busy ? styles.turning : undefined}
-              disabled={busy}
+              aria-disabled={busy}
               onClick={refresh}
             />
           </>

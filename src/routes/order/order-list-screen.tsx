@@ -49,9 +49,9 @@ export function OrderListScreen() {
           <IconButton
             icon="refresh"
             label={t`Refresh`}
-            disabled={busy}
+            aria-disabled={busy}
             aria-busy={busy}
-            onClick={() => void refresh()}
+            onClick={busy ? undefined : () => void refresh()}
           />
         }
       />

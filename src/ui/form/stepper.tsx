@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { classes } from '../classes.ts'
+import { leaveFocus } from '../leave-focus.ts'
 import { Icon } from '../icon.tsx'
 import styles from './stepper.module.css'
 
@@ -14,9 +16,10 @@ type StepperProps = {
   removes?: boolean
 }
 
-/** How many: two buttons around a number. */
+/** How many: two buttons around a number. What can't be pressed just now keeps the focus, and what goes hands it on. */
 export function Stepper({ label, value, min = 0, max = 99, onChange, removes = false }: StepperProps) {
   const { t } = useLingui()
+  const more = useRef<HTMLButtonElement>(null)
   const last = removes && value <= 1
   // Nothing yet: only the way to more, so that a long list stays calm.
   const none = value === 0 && min === 0
@@ -28,8 +31,13 @@ export function Stepper({ label, value, min = 0, max = 99, onChange, removes = f
           type="button"
           className={styles.button}
           aria-label={last ? t`Remove ${label}` : t`Fewer: ${label}`}
-          disabled={value <= min}
-          onClick={() => onChange(value - 1)}
+          aria-disabled={value <= min || undefined}
+          onClick={({ currentTarget }) => {
+            if (value <= min) return
+            if (last) leaveFocus(currentTarget)
+            else if (value === 1) more.current?.focus()
+            onChange(value - 1)
+          }}
         >
           <Icon name={last ? 'trash' : 'minus'} size={20} />
         </button>
@@ -38,12 +46,13 @@ export function Stepper({ label, value, min = 0, max = 99, onChange, removes = f
         {value}
       </output>
       <button
+        ref={more}
         key="more"
         type="button"
         className={styles.button}
         aria-label={t`More: ${label}`}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onChange(value + 1)}
       >
         <Icon name="plus" size={20} />
       </button>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { engine } from '../../../engine.ts'
@@ -7,6 +7,7 @@ import { useMoney } from '../../../shell/visit/app-context.ts'
 import { run } from '../../../shell/command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { leaveFocus } from '../../../ui/leave-focus.ts'
 import { PriceChange } from '../../order/changes/price-change.tsx'
 import { setQuantity } from '../change-cart.ts'
 import styles from './changed-line.module.css'
@@ -53,7 +54,10 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
 /** Under a line that can't be had any more: why, and what is left to do about it. */
 export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
   const { t } = useLingui()
-  const remove = () => void setQuantity(orderType, lineId, 0)
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    leaveFocus(currentTarget)
+    void setQuantity(orderType, lineId, 0)
+  }
   return (
     <div className={styles.changed} data-gone="">
       <p className={styles.words}>

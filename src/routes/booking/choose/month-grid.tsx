@@ -34,6 +34,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProp
 
   const within = (day: string): string => (day < first ? first : day > last ? last : day)
   const turn = (months: number) => setAt(within(`${addMonths(at, months).slice(0, 7)}-01`))
+  const isFirst = at.slice(0, 7) <= first.slice(0, 7)
+  const isLast = at.slice(0, 7) >= last.slice(0, 7)
   const walk = (event: KeyboardEvent) => {
     const next = dayByKey(event.key, at)
     if (next === null) return
@@ -54,8 +56,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProp
         <IconButton
           icon="back"
           label={t`Month before`}
-          disabled={at.slice(0, 7) <= first.slice(0, 7)}
-          onClick={() => turn(-1)}
+          aria-disabled={isFirst}
+          onClick={isFirst ? undefined : () => turn(-1)}
         />
         <h3 id={headingId} aria-live="polite" className={styles.monthName}>
           {names.month(at)}
@@ -63,8 +65,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProp
         <IconButton
           icon="forward"
           label={t`Month after`}
-          disabled={at.slice(0, 7) >= last.slice(0, 7)}
-          onClick={() => turn(1)}
+          aria-disabled={isLast}
+          onClick={isLast ? undefined : () => turn(1)}
         />
       </div>
       <table ref={table} role="grid" aria-labelledby={headingId} onKeyDown={walk} className={styles.grid}>

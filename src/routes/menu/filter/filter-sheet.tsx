@@ -10,6 +10,7 @@ import { isOut, isUnstated, judgeAll } from '../../../parts/filter/judgement.ts'
 import type { VisibleMenu } from '../../../queries/use-menu.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Choice, ChoiceList } from '../../../ui/form/choice-list.tsx'
+import { leaveFocus } from '../../../ui/leave-focus.ts'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './filter.module.css'
 
@@ -38,7 +39,13 @@ export function FilterSheet({ menu, avoided, open, onClose }: FilterSheetProps) 
       footer={
         <div className={styles.sheetFoot}>
           {chosen.length > 0 && (
-            <Button variant="secondary" onClick={() => choose([])}>
+            <Button
+              variant="secondary"
+              onClick={({ currentTarget }) => {
+                leaveFocus(currentTarget)
+                choose([])
+              }}
+            >
               <Trans>Clear all</Trans>
             </Button>
           )}

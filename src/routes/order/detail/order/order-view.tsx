@@ -25,7 +25,12 @@ export function OrderView({ order, children }: { order: OrderRow; children: Reac
         title={<Trans>Order {number}</Trans>}
         back="/order"
         actions={
-          <IconButton icon="refresh" label={t`Refresh`} disabled={busy} onClick={() => void refresh()} />
+          <IconButton
+            icon="refresh"
+            label={t`Refresh`}
+            aria-disabled={busy}
+            onClick={busy ? undefined : () => void refresh()}
+          />
         }
       />
       {children}
