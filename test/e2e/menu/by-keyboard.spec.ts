@@ -178,7 +178,7 @@ test('the focus is somewhere after what had it is gone', async ({ page }) => {
   await expect(filter.getByRole('heading').first()).toBeFocused()
 })
 
-test('a category that is gone to has the focus', async ({ page }) => {
+test('a category that is gone to has the focus, and a dish that is added is said', async ({ page }) => {
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('button').last()
   const category = page.getByRole('region', { name: (await chip.textContent()) ?? '' })
@@ -187,4 +187,6 @@ test('a category that is gone to has the focus', async ({ page }) => {
   await expect(category.getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(category.locator('*:focus')).toBeVisible()
+  await page.getByRole('button', { name: /^Add/ }).first().press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
 })
