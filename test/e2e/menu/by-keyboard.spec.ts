@@ -190,3 +190,25 @@ test('a category that is gone to has the focus, and a dish that is added is said
   await page.getByRole('button', { name: /^Add/ }).first().press('Enter')
   await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
 })
+
+test('what has the focus in the menu is in sight, between the bars', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  const rows = page.locator('#app section')
+  await rows.getByRole('button', { name: /^Add/ }).first().press('Enter')
+  await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
+  const hidden = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = document.activeElement!.getBoundingClientRect()
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+      const isHit = points.some(([x, y]) =>
+        document.activeElement!.contains(document.elementFromPoint(left + x * width, top + y * height)),
+      )
+      return isHit ? null : document.activeElement!.outerHTML.slice(0, 200)
+    })
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let times = 0; times < 25; times++) {
+      await page.keyboard.press(key)
+      expect(await hidden()).toBeNull()
+    }
+})
