@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -57,4 +57,20 @@ test('a long description folds, and opens at a tap', async ({ page }) => {
   await expect.poll(height).toBeGreaterThan(3 * folded)
   await page.getByRole('button', { name: 'Show less' }).click()
   await expect.poll(height).toBe(folded)
+})
+
+test('where the colours are the system’s, what is chosen is told from what isn’t, and a plus is there', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`http://localhost:${server.port}/menu`)
+  const app = page.locator('#app')
+  const styleOf = (what: Locator, name: 'backgroundColor' | 'backgroundImage') =>
+    what.evaluate((element, property) => getComputedStyle(element)[property], name)
+  const plus = app.getByRole('button', { name: /^Add / }).first()
+  await expect(plus).toBeVisible()
+  expect(await styleOf(plus.locator('> *'), 'backgroundImage')).toContain('gradient')
+  const plain = await styleOf(page.locator('body'), 'backgroundColor')
+  for (const chosen of ['nav [aria-current=true]', 'label:has(:checked)'])
+    expect(await styleOf(app.locator(chosen).filter({ visible: true }), 'backgroundColor')).not.toBe(plain)
 })
