@@ -41,6 +41,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const count = pickedIn(picks, pile.id)
   const full = count >= pile.choose
   const headingId = pileNameId(id)
+  const hintId = `${id}-hint`
   const mine = (itemId: string) =>
     picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
 
@@ -71,22 +72,25 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
       id={id}
       tabIndex={-1}
       aria-labelledby={headingId}
+      aria-describedby={missing ? hintId : undefined}
       className={classes(styles.pile, missing && styles.missing)}
     >
       <div className={styles.head}>
         <h2 id={headingId} className={styles.name}>
           {pile.name}
         </h2>
-        <Tag
-          tone={full ? 'ok' : missing ? 'danger' : 'accent'}
-          icon={full ? 'check' : missing ? 'alert' : undefined}
-        >
-          {count > 0 && !full ? (
-            <Progress count={count} wanted={pile.choose} />
-          ) : (
-            <Choose count={pile.choose} />
-          )}
-        </Tag>
+        <span id={hintId} className={styles.hint}>
+          <Tag
+            tone={full ? 'ok' : missing ? 'danger' : 'accent'}
+            icon={full ? 'check' : missing ? 'alert' : undefined}
+          >
+            {count > 0 && !full ? (
+              <Progress count={count} wanted={pile.choose} />
+            ) : (
+              <Choose count={pile.choose} />
+            )}
+          </Tag>
+        </span>
       </div>
       <div
         className={styles.choices}

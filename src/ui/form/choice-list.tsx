@@ -19,6 +19,8 @@ type ChoiceListProps<T extends string> = {
   chosen: readonly T[]
   /** For radios `on` is always true. */
   onChoose: (value: T, on: boolean) => void
+  /** Marks it invalid; the sentence stands elsewhere, under this id. */
+  errorId?: string | undefined
 }
 
 /** Rows to choose from, with native radio buttons or checkboxes; the whole row can be tapped. */
@@ -28,6 +30,7 @@ export function ChoiceList<T extends string>({
   choices,
   chosen,
   onChoose,
+  errorId,
 }: ChoiceListProps<T>) {
   const name = useId()
   return (
@@ -44,6 +47,8 @@ export function ChoiceList<T extends string>({
             name={name}
             checked={chosen.includes(value)}
             disabled={disabled}
+            aria-invalid={errorId ? true : undefined}
+            aria-describedby={errorId}
             onChange={(event) => onChoose(value, event.currentTarget.checked)}
           />
           <span className={styles.words}>

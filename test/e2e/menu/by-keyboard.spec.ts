@@ -212,3 +212,21 @@ test('what has the focus in the menu is in sight, between the bars', async ({ pa
       expect(await hidden()).toBeNull()
     }
 })
+
+test('a choice that is missing has the focus, and is told in words', async ({ page }) => {
+  const described = () =>
+    page.evaluate(() => {
+      const id = document.activeElement!.getAttribute('aria-describedby')
+      return id && document.getElementById(id)!.textContent
+    })
+  await page.goto(`${origin()}/item/ribeye?table=t1-k7wq`)
+  await page.getByRole('button', { name: /^Add/ }).press('Enter')
+  await expect.poll(described).toMatch(/^Choose/)
+  await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeAttached()
+
+  await page.goto(`${origin()}/booking`)
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByRole('radio').nth(1).press('Space')
+  await page.getByRole('button', { name: 'Hold this table' }).press('Enter')
+  await expect.poll(described).toBe('Select the date of dining.')
+  await expect(page.getByRole('gridcell').locator('*:focus')).toBeVisible()
+})

@@ -22,19 +22,23 @@ type OptionGroupFieldProps = {
 export function OptionGroupField({ group, build, missing, id, onChange }: OptionGroupFieldProps) {
   const chosen = chosenIn(build, group.id)
   const headingId = `${id}-name`
+  const hintId = `${id}-hint`
   const kind = kindOf(group)
   return (
     <section
       id={id}
       tabIndex={-1}
       aria-labelledby={headingId}
+      aria-describedby={missing ? hintId : undefined}
       className={classes(styles.group, missing && styles.missing)}
     >
       <div className={styles.head}>
         <h2 id={headingId} className={styles.name}>
           {group.name}
         </h2>
-        <GroupHint group={group} chosen={chosen} missing={missing} />
+        <span id={hintId} className={styles.hint}>
+          <GroupHint group={group} chosen={chosen} missing={missing} />
+        </span>
       </div>
       {kind === 'stepper' ? (
         <Quantities
@@ -52,6 +56,7 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
           full={chosen >= group.max}
           labelledBy={headingId}
           onChange={onChange}
+          errorId={missing ? hintId : undefined}
         />
       )}
     </section>
@@ -73,7 +78,8 @@ function Choices({
   full,
   labelledBy,
   onChange,
-}: ListProps & { kind: 'radio' | 'checkbox' }) {
+  errorId,
+}: ListProps & { kind: 'radio' | 'checkbox'; errorId: string | undefined }) {
   const added = useAddedPrice()
   const chosen = group.values.map(({ id }) => id).filter((id) => quantityOf(build, group.id, id) > 0)
   return (
@@ -81,6 +87,7 @@ function Choices({
       type={kind}
       labelledBy={labelledBy}
       chosen={chosen}
+      errorId={errorId}
       onChoose={(valueId, on) => onChange(toggleOption(build, group, valueId, on))}
       choices={group.values.map((value) => ({
         value: value.id,

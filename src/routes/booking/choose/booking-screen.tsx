@@ -157,6 +157,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
             days={days}
             chosen={day?.day ?? null}
             onChoose={(chosen) => change({ day: chosen, startsAt: null })}
+            errorId={shown(faults.day) ? ids.dayError : undefined}
           />
           <FieldError id={ids.dayError}>{shown(faults.day)}</FieldError>
           {!days && party && (
@@ -181,6 +182,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
               day={day}
               chosen={startsAt}
               onChoose={(at) => change({ startsAt: at })}
+              errorId={!isFull && shown(faults.time) ? ids.timeError : undefined}
             />
             {isFull && party ? (
               <WaitForm day={day.day} party={party} />

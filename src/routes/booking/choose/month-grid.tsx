@@ -14,10 +14,12 @@ type MonthGridProps = {
   days: BookingDay[] | undefined
   chosen: string | null
   onChoose: (day: string) => void
+  /** Marks the day that has the focus invalid; the sentence stands elsewhere, under this id. */
+  errorId?: string | undefined
 }
 
 /** A month to choose a day from: by finger, by keys (the pattern of a date grid) and by ear. */
-export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProps) {
+export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: MonthGridProps) {
   const { t } = useLingui()
   const headingId = useId()
   const names = useDayNames()
@@ -93,6 +95,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProp
                       data-day={day}
                       data-full={byDay.has(day) && !isFree(day) ? true : undefined}
                       tabIndex={day === at ? 0 : -1}
+                      aria-invalid={errorId && day === at ? true : undefined}
+                      aria-describedby={errorId}
                       aria-disabled={!byDay.has(day) || undefined}
                       aria-label={`${names.day(day)}, ${told(day)}`}
                       onClick={() => {

@@ -11,10 +11,12 @@ type TimeListProps = {
   day: BookingDay
   chosen: number | null
   onChoose: (at: number) => void
+  /** Marks it invalid; the sentence stands elsewhere, under this id. */
+  errorId?: string | undefined
 }
 
 /** The times of one evening: those with a table to choose from, those without to see. */
-export function TimeList({ labelledBy, day, chosen, onChoose }: TimeListProps) {
+export function TimeList({ labelledBy, day, chosen, onChoose, errorId }: TimeListProps) {
   const name = useId()
   const times = [...day.free, ...day.full].toSorted((a, b) => a - b)
   return (
@@ -28,6 +30,8 @@ export function TimeList({ labelledBy, day, chosen, onChoose }: TimeListProps) {
               name={name}
               checked={at === chosen}
               disabled={isFull}
+              aria-invalid={errorId && !isFull ? true : undefined}
+              aria-describedby={errorId}
               onChange={() => onChoose(at)}
             />
             <EveningTime at={at} evening={day.day} />

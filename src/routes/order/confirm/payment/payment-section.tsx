@@ -44,6 +44,7 @@ export function PaymentSection({ payments, chosen, benefits, error, onChoose }: 
         }))}
         chosen={chosen ? [chosen] : []}
         onChoose={onChoose}
+        errorId={error ? errorId : undefined}
       />
       <FieldError id={errorId}>{error}</FieldError>
     </Section>
