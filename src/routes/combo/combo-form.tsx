@@ -36,12 +36,14 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const [chosen, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
   const picks = stillThere(chosen, combo.piles, items)
   const [missingId, setMissingId] = useState<string | null>(null)
-  const [quantity, setQuantity] = useState(1)
+  const [wanted, setWanted] = useState(1)
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = combo.memberOnly && isMember === false
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
   const room = useRoom(one)
+  // What is chosen later may be had less often.
+  const quantity = Math.max(1, Math.min(wanted, room))
   const over = useOverWith(one)
 
   const change = (next: ComboPick[]) => {
@@ -80,9 +82,9 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
           <BecomeMember />
         ) : (
           <AddBar
-            quantity={Math.max(1, Math.min(quantity, room))}
+            quantity={quantity}
             room={room}
-            onQuantity={setQuantity}
+            onQuantity={setWanted}
             price={comboSoFar(combo, items, picks)}
             busy={busy}
             onAdd={() => void add()}

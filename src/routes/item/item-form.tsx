@@ -30,11 +30,13 @@ export function ItemForm({ item }: { item: Item }) {
   const isMember = useIsMember()
   const leave = useLeave('/menu')
   const form = useBuild(item, 'option')
-  const [quantity, setQuantity] = useState(1)
+  const [wanted, setWanted] = useState(1)
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
+  // Meanwhile the cart may have come to hold more of it.
+  const quantity = Math.max(1, Math.min(wanted, room))
   const { soldCount } = item
 
   const add = async () => {
@@ -75,7 +77,7 @@ export function ItemForm({ item }: { item: Item }) {
           <AddBar
             quantity={quantity}
             room={room}
-            onQuantity={setQuantity}
+            onQuantity={setWanted}
             price={priceSoFar(item, form.build)}
             busy={busy}
             onAdd={() => void add()}

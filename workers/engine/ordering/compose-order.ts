@@ -63,10 +63,13 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   if (lines.items.length + lines.combos.length === 0) return failed('EN_CART_EMPTY')
   const found = priceOrder(tapped, clock.now())
   if (!found.ok) return found
-  const { priced, offer, billed } = found.value
+  const { priced, offer } = found.value
+  const changes = differences(priced, lines)
+  // Because of them the order may have fallen below a coupon's minimum: they are told first, as the restaurant does.
+  const billed =
+    found.value.billed.ok || changes.length === 0 ? found.value.billed : billedPlain(tapped, found.value)
   if (!billed.ok) return billed
   const { totalCents } = billed.value.bill
-  const changes = differences(priced, lines)
   const fee = feeChange(checkout, offer)
   if (changes.length > 0 || fee || totalCents !== checkout.agreedTotalCents)
     return failed('EN_CART_CHANGED', { lines: changes, totalCents, delivery: fee })
@@ -80,6 +83,13 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   const delivery = to && offer && { to, offer }
   return ok(makeIntent({ ...tapped, priced, billed: billed.value, delivery, deadlineAt: deadline.value }))
 }
+
+/** What it costs with nothing taken off. */
+const billedPlain = (
+  { here, lines, checkout: { payment }, benefits, clock }: Tapped,
+  { priced, offer }: PricedOrder,
+): Result<Billed> =>
+  billOrder({ here, lines, priced, delivery: offer }, { payment, redeem: null, benefits, now: clock.now() })
 
 /** What delivering costs, when that isn't what the customer saw. */
 function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {

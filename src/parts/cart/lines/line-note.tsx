@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { noteFault } from '../../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { engine } from '../../../engine.ts'
 import { run } from '../../../shell/command.ts'
@@ -44,13 +45,24 @@ function NoteForm({ orderType, lineId, title, note, onClose }: LineNoteProps & {
   const [busy, setBusy] = useState(false)
   const { ref } = form
   useEffect(() => ref.current?.focus(), [ref])
+  const write = () => run(engine.setLineNote({ orderType, lineId, note: form.note }))
+  const isAnswered = useRef(false)
+  const close = () => {
+    isAnswered.current = true
+    onClose()
+  }
   const save = async () => {
     if (!form.complete()) return
     setBusy(true)
-    const { ok } = await run(engine.setLineNote({ orderType, lineId, note: form.note }))
+    const { ok } = await write()
     setBusy(false)
-    if (ok) onClose()
+    if (ok) close()
   }
+  // Whoever goes on to the checkout means what they have written.
+  const leave = useEffectEvent(() => {
+    if (!isAnswered.current && form.note !== note && noteFault(form.note) === null) void write()
+  })
+  useEffect(() => () => leave(), [])
   return (
     <div className={styles.form} role="group" aria-labelledby={id}>
       <span id={id} className="visually-hidden">
@@ -58,7 +70,7 @@ function NoteForm({ orderType, lineId, title, note, onClose }: LineNoteProps & {
       </span>
       <NoteField ref={ref} value={form.note} onChange={form.change} />
       <div className={styles.answers}>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
         <Button variant="secondary" busy={busy} onClick={() => void save()}>

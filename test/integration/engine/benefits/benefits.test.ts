@@ -204,6 +204,23 @@ describe('a member', () => {
     expectOk(await place(30, { points: true }))
   })
 
+  test('is told of dishes that have changed before what has become of the coupon with them', async () => {
+    const { engine, server } = phone
+    await memberWith({ points: 0 })
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    const { totalCents } = await quoted({ couponId })
+    await server.change((file) => {
+      const dishes = file.categories.flatMap(({ items }) => items)
+      dishes.find(({ id }) => id === 'burrata')!.price = 7
+    })
+    expectOk(await engine.refreshMenu())
+    expect(await place(totalCents, { couponId })).toMatchObject({
+      code: 'EN_CART_CHANGED',
+      params: { totalCents: 1400, lines: [{ beforeCents: 1150, afterCents: 700 }] },
+    })
+    expect(await place(1400, { couponId })).toMatchObject({ code: 'EN_CART_CHANGED' })
+  })
+
   test('can’t give the same coupon or points to two orders that wait', async () => {
     await memberWith({ points: 100 })
     const couponId = (await benefits())?.coupons[0]?.id ?? null

@@ -114,7 +114,8 @@ export function checkoutOf(
         }
       : null,
     note: form.note.trim(),
-    cutlery: asksCutlery ? form.cutlery : 0,
+    // The table that it is ordered ahead for has some.
+    cutlery: asksCutlery && !bookingId ? form.cutlery : 0,
     diners: asksDiners ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     ...(delivery && { delivery }),
     ...(redeem && { redeem }),

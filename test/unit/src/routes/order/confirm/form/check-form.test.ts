@@ -118,6 +118,10 @@ describe('what the engine is told', () => {
     })
   })
 
+  test('no cutlery is ordered with what is brought to a table, whatever was chosen before', () => {
+    expect(checkoutOf(form, 'pickup', 1, { bookingId: 'b' })).toMatchObject({ cutlery: 0, bookingId: 'b' })
+  })
+
   test('without a mobile number its prefix says nothing', () => {
     expect(checkoutOf({ ...form, mobile: ' ' }, 'pickup', 1).contact).toMatchObject({
       mobilePrefix: '',
