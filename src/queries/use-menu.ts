@@ -54,10 +54,13 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
   if (!read) return null
   const { visit, view, menu } = read
   const at = Date.now() + visit.offsetMs
+  // A launch past the hour until which the engine's word holds is drawn before the engine has begun. Where the code for it
+  // can't be had, there is no newer word.
   const isPast = at >= (view.nextChangeAt ?? Infinity)
-  // Where its code can't be had, nothing newer can be said than what is written down.
-  const late = isPast ? await import('./launch/hidden-now.ts').catch(() => null) : null
-  const hiddenItemIds = late ? late.hiddenNow(menu, visit, at) : view.hiddenItemIds
+  const rules = isPast ? await import('../../core/domain/menu/visibility.ts').catch(() => null) : null
+  const { timeZone, hidesClosedItems } = visit.shop
+  const { hiddenItemIds } =
+    rules?.visibilityOf(menu, { at, timeZone, hidesClosedItems, table: visit.table }) ?? view
   const key = JSON.stringify([view.menuKey, hiddenItemIds])
   if (kept?.key === key) return kept.found
   const found = { menu, ...filtered(menu, hiddenItemIds) }
