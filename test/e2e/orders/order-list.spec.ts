@@ -115,8 +115,10 @@ test('an order that is over is ordered again; what can’t be had any more is na
 
   await page.goBack()
   await kitchen.change((file) => {
-    for (const category of file.categories)
+    for (const category of file.categories) {
       category.items = category.items.filter(({ id }) => id !== 'lemon-slush')
+      for (const item of category.items) if (item.id === 'cheesecake') item.maxPerOrder = 2
+    }
   })
   // The menu of the other order type is asked for once the first is on the phone.
   let asked = 0
@@ -126,6 +128,12 @@ test('an order that is over is ordered again; what can’t be had any more is na
   await page.getByRole('button', { name: 'Order it again' }).click()
   await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
   await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByText('At most 2 in one order: Burnt cheesecake')).toBeVisible()
+  await expect(page.getByText(/Can't be ordered right now: (?!.*Burnt)/)).toBeVisible()
+  await expect(page.getByText('Everything else is in your cart.')).toHaveCount(0)
 })
 
 declare global {

@@ -5,10 +5,11 @@ import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
-import { run } from '../../../../shell/command.ts'
+import { errorText, run } from '../../../../shell/command.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
@@ -19,7 +20,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const navigate = useNavigate()
   const { tableCode, orderType } = useCurrentVisit()
   const [busy, setBusy] = useState(false)
-  const [gone, setGone] = useState<string[]>([])
+  const [left, setLeft] = useState<Left>({ count: 0, gone: [], why: [] })
   const { lines } = order
   // An older server doesn't say what was chosen.
   if (!isOver(order) || !lines.some(({ choice }) => choice)) return null
@@ -27,19 +28,19 @@ export function PastAgain({ order }: { order: OrderRow }) {
     setBusy(true)
     const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType)
     const isReady = !wanted || wanted === orderType || (await run(engine.chooseOrderType(wanted))).ok
-    const left = isReady ? await addLines(lines, wanted ?? orderType) : null
+    const found = isReady ? await addLines(lines, wanted ?? orderType) : null
     setBusy(false)
-    if (left?.length === 0) await navigate({ to: '/order/confirm' })
-    else if (left) setGone(left)
+    if (found?.count === 0) await navigate({ to: '/order/confirm' })
+    else if (found) setLeft(found)
   }
-  if (gone.length === 0)
+  if (left.count === 0)
     return (
       <Button icon="refresh" wide busy={busy} onClick={() => void again()}>
         <Trans>Order it again</Trans>
       </Button>
     )
-  const names = list([...new Set(gone)])
-  const isAllGone = gone.length === lines.length
+  const names = list([...new Set(left.gone)])
+  const isAllGone = left.gone.length === lines.length
   return (
     <Notice
       tone="warn"
@@ -57,20 +58,37 @@ export function PastAgain({ order }: { order: OrderRow }) {
         )
       }
     >
-      <strong>{t`Can't be ordered right now: ${names}`}</strong>
-      {isAllGone ? null : <Trans>Everything else is in your cart.</Trans>}
+      {left.gone.length > 0 && <strong>{t`Can't be ordered right now: ${names}`}</strong>}
+      {[...new Set(left.why)].map((sentence) => (
+        <span key={sentence}>{sentence}</span>
+      ))}
+      {left.count < lines.length && <Trans>Everything else is in your cart.</Trans>}
     </Notice>
   )
 }
 
-/** Answers the names of those that can't be had. */
-async function addLines(lines: OrderRow['lines'], orderType: OrderType): Promise<string[]> {
-  const gone: string[] = []
+type Left = {
+  count: number
+  /** Titles of what isn't to be had as it was ordered. */
+  gone: string[]
+  /** Why the others aren't in the cart, in words. */
+  why: string[]
+}
+
+/** Of what isn't to be had so any more. */
+const goneCodes: readonly ResultCode[] = ['EN_ITEM_GONE', 'EN_BUILD_INCOMPLETE']
+
+/** Answers what is left of them once the others are in the cart. */
+async function addLines(lines: OrderRow['lines'], orderType: OrderType): Promise<Left> {
+  const left: Left = { count: 0, gone: [], why: [] }
   for (const { choice, quantity, note, title } of lines) {
     const added = await addLine(choice, { orderType, quantity, note })
-    if (!added) gone.push(title)
+    if (added.ok) continue
+    left.count++
+    if (goneCodes.includes(added.code)) left.gone.push(title)
+    else left.why.push(await errorText(added.code, added.params))
   }
-  return gone
+  return left
 }
 
 type Choice = OrderRow['lines'][number]['choice']
@@ -78,11 +96,9 @@ type Choice = OrderRow['lines'][number]['choice']
 async function addLine(
   choice: Choice,
   line: { orderType: OrderType; quantity: number; note: string },
-): Promise<boolean> {
-  if (!choice) return false
-  const { build, comboId, picks } = choice
-  if (build) return (await engine.addToCart({ ...line, build })).ok
-  return comboId !== undefined && picks !== undefined
-    ? (await engine.addComboToCart({ ...line, comboId, picks })).ok
-    : false
+): Promise<Result> {
+  const { build, comboId, picks } = choice ?? {}
+  if (build) return engine.addToCart({ ...line, build })
+  if (comboId === undefined || picks === undefined) return { ok: false, code: 'EN_ITEM_GONE' }
+  return engine.addComboToCart({ ...line, comboId, picks })
 }
