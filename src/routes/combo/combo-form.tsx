@@ -39,7 +39,10 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const [wanted, setWanted] = useState(1)
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
-  const locked = combo.memberOnly && isMember === false
+  const isForMembers =
+    combo.memberOnly ||
+    combo.piles.some(({ choices }) => choices.every(({ itemId }) => items.get(itemId)?.memberOnly))
+  const locked = isForMembers && isMember === false
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
   const room = useRoom(one)
   // What is chosen later may be had less often.

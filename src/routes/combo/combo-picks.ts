@@ -27,17 +27,25 @@ export function dropOne(picks: ComboPick[], pileId: string, itemId: string): Com
   })
 }
 
-/** The picks that can still be had: the menu may change under whoever is choosing. */
-export const stillThere = (
+/** The picks that can still be had, the first ones of a pile first: the menu may change under whoever is choosing. */
+export function stillThere(
   picks: ComboPick[],
   piles: ComboPile[],
   items: ReadonlyMap<string, Item>,
-): ComboPick[] =>
-  picks.filter(({ pileId, build }) => {
+): ComboPick[] {
+  const room = new Map(piles.map(({ id, choose }) => [id, choose]))
+  return picks.flatMap((pick) => {
+    const { pileId, build } = pick
     const item = items.get(build.itemId)
     const pile = piles.find(({ id }) => id === pileId)
-    return item && pile?.choices.some(({ itemId }) => itemId === item.id) && checkBuild(item, build).ok
+    const isThere =
+      item && pile?.choices.some(({ itemId }) => itemId === item.id) && checkBuild(item, build).ok
+    const left = room.get(pileId) ?? 0
+    const quantity = isThere ? Math.min(pick.quantity, left) : 0
+    room.set(pileId, left - quantity)
+    return quantity === 0 ? [] : [quantity < pick.quantity ? { ...pick, quantity } : pick]
   })
+}
 
 /** Does picking this dish ask for something? */
 export const hasChoices = (item: Item): boolean => item.skus.length > 1 || item.optionGroups.length > 0

@@ -7,6 +7,7 @@ import { LimitTag } from '../../parts/limits/limit.tsx'
 import { FilterMark } from '../../parts/filter/filter-mark.tsx'
 import type { Judgement } from '../../parts/filter/judgement.ts'
 import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/content/badge.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Stepper } from '../../ui/form/stepper.tsx'
 import { hasChoices } from './combo-picks.ts'
@@ -24,6 +25,8 @@ type PileChoiceProps = {
   full: boolean
   /** How many more of it may be had. */
   room: number
+  /** It is for members, and whoever looks isn't one. */
+  locked: boolean
   /** What it has to do with what the menu is filtered by; null while that is nothing. */
   judgement: Judgement | null
   /** What was chosen about it. */
@@ -34,7 +37,20 @@ type PileChoiceProps = {
 
 /** One dish of a pile. */
 export function PileChoice(props: PileChoiceProps) {
-  const { item, extraCents, group, counted, quantity, full, room, judgement, details, onPick, onDrop } = props
+  const {
+    item,
+    extraCents,
+    group,
+    counted,
+    quantity,
+    full,
+    room,
+    locked,
+    judgement,
+    details,
+    onPick,
+    onDrop,
+  } = props
   const money = useMoney()
   const added = addedInCombo(item, extraCents)
   const now = `+${money(added.cents)}`
@@ -54,6 +70,11 @@ export function PileChoice(props: PileChoiceProps) {
         {added.cents > 0 && (
           <span className={styles.details}>{added.from ? <Trans>from {now}</Trans> : now}</span>
         )}
+        {locked && (
+          <Tag tone="accent" icon="lock">
+            <Trans>Members</Trans>
+          </Tag>
+        )}
         {!chosen && !full && room < 1 && <LimitTag item={item} />}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
         {judgement && <FilterMark judgement={judgement} />}
@@ -67,7 +88,7 @@ export function PileChoice(props: PileChoiceProps) {
         <Stepper
           label={item.title}
           value={quantity}
-          max={quantity + (full ? 0 : Math.min(room, 1))}
+          max={quantity + (full || locked ? 0 : Math.min(room, 1))}
           onChange={(next) => (next > quantity ? onPick() : onDrop())}
         />
       ) : (
@@ -77,7 +98,7 @@ export function PileChoice(props: PileChoiceProps) {
           type="radio"
           name={group}
           checked={chosen}
-          disabled={!chosen && room < 1}
+          disabled={!chosen && (locked || room < 1)}
           onChange={onPick}
           onKeyDown={({ key }) => key === 'Enter' && onPick()}
         />

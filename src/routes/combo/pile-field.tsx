@@ -9,6 +9,7 @@ import { Choose } from '../../parts/dish/options/group-hint.tsx'
 import { judgeOne } from '../../parts/filter/judgement.ts'
 import { missingGroup } from '../../parts/dish/options/edit-build.ts'
 import { useRooms } from '../../parts/limits/use-limits.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
@@ -36,6 +37,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const sheet = useSheet(id)
   const rooms = useRooms(useShownCart())
   const criteria = useMenuFilter() ?? []
+  const isMember = useIsMember()
   const [asked, setAsked] = useState<Item | null>(null)
   const [passing, keys] = usePassing()
   const count = pickedIn(picks, pile.id)
@@ -112,6 +114,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
               quantity={pickedIn(chosen, pile.id)}
               full={full}
               room={roomFor(item)}
+              locked={item.memberOnly && isMember === false}
               judgement={criteria.length > 0 ? judgeOne(item, criteria) : null}
               details={chosen.flatMap(({ build }) => detailsOf(item, build))}
               onPick={() => pick(item)}

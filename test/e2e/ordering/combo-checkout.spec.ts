@@ -1,3 +1,4 @@
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseAndAdd, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
@@ -7,6 +8,25 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
+
+test('what of a combo is for members says so to a guest, and one that nobody else can have isn’t put together', async ({
+  page,
+}) => {
+  const forMembers = (ids: string[]) =>
+    changeShop(server, (file) => {
+      for (const { items = [] } of file.categories ?? [])
+        for (const item of items) if (ids.includes(item.id)) item.memberOnly = true
+    })
+  await forMembers(['bikini'])
+  await page.goto(`http://localhost:${server.port}/login?table=t1-k7wq&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('radio', { name: 'Truffled bikini' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'Tuna vegetal' })).toBeEnabled()
+  await expect(page.getByText('Members', { exact: true })).toBeVisible()
+  await forMembers(['water', 'soft-drink', 'alcohol-free-beer', 'orange-juice'])
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Sign in or sign up' })).toBeVisible()
+})
 
 test('the combos are ordered alone at their own checkout, and the dishes stay in the cart', async ({
   page,

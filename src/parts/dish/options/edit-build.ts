@@ -101,10 +101,15 @@ export function priceSoFar(item: Item, build: Build): PriceSoFar {
 export function asOnMenu(item: Item, build: Build): Build {
   const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
   const groups = groupsFor(item, skuId)
+  const room = new Map(groups.map(({ id, max }) => [id, max]))
+  // What was chosen first stays.
   const options = build.options.flatMap((option) => {
     const group = groups.find(({ id }) => id === option.groupId)
-    const most = group?.values.find(({ id }) => id === option.valueId)?.maxQuantity ?? 0
-    return most === 0 ? [] : [option.quantity > most ? { ...option, quantity: most } : option]
+    const left = room.get(option.groupId) ?? 0
+    const most = Math.min(left, group?.values.find(({ id }) => id === option.valueId)?.maxQuantity ?? 0)
+    const quantity = Math.min(option.quantity, most)
+    room.set(option.groupId, left - quantity)
+    return quantity === 0 ? [] : [quantity < option.quantity ? { ...option, quantity } : option]
   })
   const isWhole =
     skuId === build.skuId &&

@@ -52,6 +52,14 @@ describe('picking from the piles of a combo', () => {
     expect(givenPicks([single], items)).toEqual([])
   })
 
+  test('of a pile that wants fewer by now, what was picked first stays', () => {
+    const one = { pileId: 'starters', build: build('soup'), quantity: 1 }
+    const other = { ...one, build: build('salad') }
+    expect(stillThere([one, other], [two], items)).toEqual([one, other])
+    expect(stillThere([one, other], [{ ...two, choose: 1 }], items)).toEqual([one])
+    expect(stillThere([{ ...one, quantity: 2 }], [{ ...two, choose: 1 }], items)).toEqual([one])
+  })
+
   test('the price so far counts what was picked', () => {
     const combo = bundle('lunch', [two, single])
     expect(comboSoFar(combo, items, [])).toEqual({ cents: 1500, from: true })

@@ -131,6 +131,12 @@ describe('a dish that changes under whoever is choosing', () => {
     expect(priceSoFar(now, many).cents).toBeGreaterThan(0)
   })
 
+  test('holds no more of a group than it may now, what was chosen first', () => {
+    const many = { ...chosen, options: [one('extra', 'cheese'), one('extra', 'ham')] }
+    const now = dish('pizza', { ...sizes, optionGroups: [{ ...extra, max: 1 }] })
+    expect(asOnMenu(now, many).options).toEqual([one('extra', 'cheese')])
+  })
+
   test('begins with the first size when the chosen one went', () => {
     const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
     expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
