@@ -13,6 +13,7 @@ import { type Choice, ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { leaveFocus } from '../../../ui/leave-focus.ts'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './filter.module.css'
+import { hiddenDishes } from './hidden-dishes.ts'
 
 type FilterSheetProps = {
   menu: VisibleMenu
@@ -154,7 +155,7 @@ function countsOf({ categories, combos }: VisibleMenu, chosen: readonly Criterio
   const dishes = [...combos, ...categories.flatMap(({ items }) => items)]
   if (chosen.length === 0) return { left: dishes.length, hidden: 0, unstated: 0 }
   const { of } = judgeAll({ categories, combos }, chosen)
-  const hidden = dishes.filter((dish) => isOut(dish, of(dish.id))).length
+  const hidden = hiddenDishes({ categories, combos }, (dish) => isOut(dish, of(dish.id))).length
   const unstated = dishes.filter(({ id }) => isUnstated(of(id))).length
   return { left: dishes.length - hidden, hidden, unstated }
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import type { Combo, Item } from '../../../../core/schema/menu.ts'
 import type { Criterion } from '../../../../core/schema/primitives.ts'
 import { splitCriteria } from '../../../parts/filter/criteria.ts'
 import type { VisibleMenu } from '../../../queries/use-menu.ts'
 import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import type { DishMarks } from '../dishes/dish-mark.ts'
 import { FilterNote } from './filter-note.tsx'
+import { hiddenDishes } from './hidden-dishes.ts'
 import { useFilter } from './use-filter.tsx'
 
 type FilteredMenuProps = {
@@ -18,22 +20,15 @@ type FilteredMenuProps = {
 /** The menu without what the diner can't have. */
 export function FilteredMenu({ menu, avoided, draw }: FilteredMenuProps) {
   const { t } = useLingui()
-  const { marks, isHidden, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
+  const { marks, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
   const { left, count } = useMemo(() => {
+    const hidden = new Set(hiddenDishes(menu, isAvoided))
+    const isLeft = (dish: Item | Combo) => shown || !hidden.has(dish)
     const categories = menu.categories
-      .map((category) => {
-        const items = category.items.filter((item) => !isHidden(item))
-        // Of what every order must hold something, something is there to choose, with its mark.
-        const isAsked = category.required || category.items.some(({ required }) => required)
-        return items.length === 0 && isAsked ? category : { ...category, items }
-      })
+      .map((category) => ({ ...category, items: category.items.filter(isLeft) }))
       .filter(({ items }) => items.length > 0)
-    const all = [...menu.categories.flatMap(({ items }) => items), ...menu.combos]
-    return {
-      left: { categories, combos: menu.combos.filter((combo) => !isHidden(combo)) },
-      count: all.filter(isAvoided).length,
-    }
-  }, [menu, isHidden, isAvoided])
+    return { left: { categories, combos: menu.combos.filter(isLeft) }, count: hidden.size }
+  }, [menu, isAvoided, shown])
 
   const hasDiets = splitCriteria(avoided).diets.length > 0
   const note = <FilterNote avoided={avoided} count={count} shown={shown} onToggle={toggleShown} />

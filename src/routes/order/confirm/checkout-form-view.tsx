@@ -104,6 +104,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     now,
     offer: delivery,
     owedCents: bill.owedCents,
+    isExcluded: bill.isExcluded,
     isTooLittle: bill.isTooLittle,
   })
   const root = useRef<HTMLFormElement>(null)

@@ -66,6 +66,8 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
       payment !== null && (isCurrent || !needsQuote) && isTooLittle(payment, totalCents, leastOnlineCents),
     /** What the balance has to pay, once that is known. */
     owedCents: payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
+    /** Something in it can't be paid so at all. */
+    isExcluded: (redeemable?.excluded.length ?? 0) > 0,
     redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,
   }
 }

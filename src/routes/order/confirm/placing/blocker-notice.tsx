@@ -92,6 +92,7 @@ const sentences: Record<Exclude<Blocker, 'minimum' | 'outside' | 'tooLittle'>, R
       Your voucher balance doesn't cover this order. Use it for a part, and pay the rest another way.
     </Trans>
   ),
+  balanceExcluded: <Trans>Some dishes can't be paid with vouchers or points.</Trans>,
   feeLeft: (
     <Trans>
       Your voucher balance pays for the dishes, but not for the delivery. Use it for the dishes, and pay the

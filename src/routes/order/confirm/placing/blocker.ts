@@ -14,6 +14,7 @@ export type Blocker =
   | 'outside'
   | 'minimum'
   | 'balanceShort'
+  | 'balanceExcluded'
   | 'feeLeft'
   | 'tooLittle'
 
@@ -30,6 +31,8 @@ type Circumstances = {
   offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
   /** What the voucher balance leaves to pay when it shall pay for all of it. */
   owedCents?: number
+  /** It pays for nothing here, for something in the cart can't be paid so. */
+  isExcluded?: boolean
   /** Less is left to pay online than the bank takes. */
   isTooLittle?: boolean
 }
@@ -46,6 +49,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
     now,
     offer,
     owedCents = 0,
+    isExcluded = false,
     isTooLittle = false,
   } = circumstances
   if (service.paused) return 'paused'
@@ -57,6 +61,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
   if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
   if (isTooLittle) return 'tooLittle'
   if (owedCents === 0) return null
+  if (isExcluded) return 'balanceExcluded'
   // The balance pays for dishes alone; delivering is added after it.
   return owedCents <= (offer?.feeCents ?? 0) ? 'feeLeft' : 'balanceShort'
 }

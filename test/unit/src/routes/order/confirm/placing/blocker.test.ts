@@ -22,6 +22,12 @@ describe('what stands in the way of an order', () => {
     expect(blockerOf({ ...fine, service: { ...fine.service, paused: true }, totalCents: 0 })).toBe('paused')
   })
 
+  test('a balance that pays for nothing because of a dish isn’t called too small', () => {
+    expect(blockerOf({ ...fine, owedCents: 1000 })).toBe('balanceShort')
+    expect(blockerOf({ ...fine, owedCents: 1000, isExcluded: true })).toBe('balanceExcluded')
+    expect(blockerOf({ ...fine, isExcluded: true })).toBeNull()
+  })
+
   test('a table link that expired, five seconds early, or was never noted', () => {
     expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, expiresAt: 105_000 } })).toBe(
       'tableExpired',
