@@ -5,7 +5,8 @@ const name = 'only-to-try'
 
 /**
  * Says in a restored copy that it is one to look at, and has its shops answer on this machine: the first at `localhost`, each
- * at its id in small letters (`my-shop.localhost`), as browsers write it. The same on SQLite and PostgreSQL, and on copies of earlier releases.
+ * at its id in small letters (`my-shop.localhost`), as browsers write it. The same on SQLite and PostgreSQL, and on copies of
+ * earlier releases.
  */
 export const onlyToTryStatements = `
   insert into server_keys (name, value) values ('${name}', '1') on conflict (name) do nothing;

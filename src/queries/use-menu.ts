@@ -44,6 +44,7 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
+/** The menu of a visit without what is hidden here and now; null where the phone has none. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
   // Read as one: between a view and its menu, the engine may swap both.
   const read = await database.transaction(

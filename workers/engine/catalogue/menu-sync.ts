@@ -4,6 +4,7 @@ import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.t
 import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
+import { mayBeOutOfSpace } from '../../../core/storage/failures.ts'
 import { isRowOf, menuRowsOf } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -38,7 +39,13 @@ export async function syncMenu(
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
   const menu = fetched.value
-  await withRoom(() => swapMenu(context, shop, menu))
+  try {
+    await withRoom(() => swapMenu(context, shop, menu))
+  } catch (error) {
+    // Thrown, it would be fetched anew every few seconds; refused, it waits longer each time.
+    if (mayBeOutOfSpace(error)) return failed('EN_NOT_SAVED')
+    throw error
+  }
   return ok(wanted === null || wanted === menu.itemsMd5 ? 'current' : 'changed')
 }
 

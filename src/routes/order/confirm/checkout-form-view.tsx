@@ -111,6 +111,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const [tries, setTries] = useState(0)
   useFocusOnFault(root, tries)
   const dinersId = useId()
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)

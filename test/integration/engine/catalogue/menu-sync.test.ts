@@ -186,6 +186,23 @@ describe('keeping the menu', () => {
     expect(cart?.lines).toMatchObject([{ quantity: 2 }])
   })
 
+  test('G19 a menu for which there is no room is asked for again after longer each time', async () => {
+    vi.stubGlobal('caches', new MemoryCaches())
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const disk = new FailingDisk()
+    const full = await openPhone(server, onlineVisit, { factory: disk.factory })
+    expectOk(await syncCatalogue(full.context, onlineVisit))
+    await server.change((file) => {
+      for (const { items } of file.categories) for (const item of items) item.price = 7
+    })
+    disk.fail(2, 'is full', ['menus'])
+    expect(await syncCatalogue(full.context, onlineVisit)).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+    expect(disk.failed).toContain('menuViews')
+    // What was there still is, and the next one may fit.
+    expect(await full.context.database.menus.count()).toBeGreaterThan(0)
+    expectOk(await syncCatalogue(full.context, onlineVisit))
+  })
+
   test('a version that a stream has told of is fetched, whatever else asks in the same instant', async () => {
     const { context } = phone
     const scheduler = createScheduler((error) => {

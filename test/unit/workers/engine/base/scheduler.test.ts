@@ -69,29 +69,6 @@ describe('a scheduler', () => {
     expect(done).toEqual([])
   })
 
-  test('tries work that failed again, after longer each time, up to a minute', async () => {
-    const { at, reported, done } = scheduler()
-    let isWell = false
-    const sync = async () => {
-      if (!isWell) throw new Error('full')
-      done.push('sync')
-    }
-    at('sync', 0, sync)
-    await vi.advanceTimersByTimeAsync(3_000 + 6_000 + 12_000)
-    expect(reported).toHaveLength(4)
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(reported.length).toBeLessThan(4 + 12)
-    isWell = true
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(done).toEqual(['sync'])
-    // What was well meanwhile begins anew.
-    isWell = false
-    reported.length = 0
-    at('sync', 0, sync)
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(reported).toHaveLength(2)
-  })
-
   test('reports work that failed, and goes on', async () => {
     const { at, work, done, reported } = scheduler()
     const bug = new Error('a bug')
