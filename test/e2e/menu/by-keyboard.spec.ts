@@ -206,8 +206,17 @@ test('what has the focus in the menu is in sight, between the bars', async ({ pa
       )
       return isHit ? null : document.activeElement!.outerHTML.slice(0, 200)
     })
+  // Rows are made a frame at a time, ahead of a person with keys, and not of a machine with them.
+  const untilRowsAreMade = () =>
+    page.waitForFunction(() =>
+      [...document.querySelectorAll('#app [data-waiting]')].every((block) => {
+        const { top, bottom } = block.getBoundingClientRect()
+        return bottom < -innerHeight || top > 2 * innerHeight
+      }),
+    )
   for (const key of ['Tab', 'Shift+Tab'])
     for (let times = 0; times < 25; times++) {
+      await untilRowsAreMade()
       await page.keyboard.press(key)
       expect(await hidden()).toBeNull()
     }
