@@ -10,7 +10,7 @@ const browser = findBrowser()
 if (!browser) stop('This needs a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 const env = { ...environment(), CHROMIUM_PATH: browser }
 const [named, ...arguments_] = process.argv.slice(2)
-const all = ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
+const all = ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll', 'menu-changes']
 const names = named ? [named] : all.map((name) => `browser/${name}`)
 const results = names.map((name) =>
   spawnSync(nodePath(), [`bench/${name}.ts`, ...arguments_], { cwd: root, env, stdio: 'inherit' }),

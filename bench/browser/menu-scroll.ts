@@ -16,6 +16,7 @@ import { launchArgs, executablePath } from '../../test/e2e/support/browser/chrom
 import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
+import { framesOf, traceCategories } from './frames-of-trace.ts'
 
 const items = 1_000
 const slowdowns = [4, 1]
@@ -50,41 +51,6 @@ function importShop({ folder }: DemoServer): void {
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-}
-
-type TraceEvent = {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  ts: number
-  dur?: number
-  tdur?: number
-  args: { name?: string }
-}
-
-/** How many ms of the processor each frame of the page took, of a trace in µs. */
-function workOf(trace: Buffer): number[] {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const byThread = Map.groupBy(traceEvents, ({ pid, tid }) => `${pid} ${tid}`)
-  const pages = [...byThread.values()].filter((events) =>
-    events.some(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain'),
-  )
-  const tasksOf = (events: TraceEvent[]) =>
-    events.filter(({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X')
-  // Of several pages the one that had most to do.
-  const [page = []] = pages.toSorted((a, b) => tasksOf(b).length - tasksOf(a).length)
-  const drawn = page.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
-  const frames: number[] = []
-  let workMs = 0
-  for (const { ts, dur = 0, tdur = 0 } of tasksOf(page).toSorted((a, b) => a.ts - b.ts)) {
-    workMs += tdur / 1_000
-    // The task that ends a frame is the one that asks the page to draw it.
-    if (!drawn.some((at) => at >= ts && at < ts + dur)) continue
-    frames.push(workMs)
-    workMs = 0
-  }
-  return frames
 }
 
 /** Asks for every frame: one that nobody asks for isn't in the trace. */
@@ -139,16 +105,14 @@ async function scroll(
   await page.bringToFront()
   await page.evaluate(() => scrollTo(0, 0))
   await page.waitForTimeout(1_000)
-  await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline'],
-  })
+  await browser.startTracing(page, { categories: traceCategories })
   let furthest = 0
   for (let at = 0; at < flicks; at += 1) {
     // Down, and back up for the last quarter.
     await flick(devtools, at < flicks * 0.75 ? -distance : distance, speed)
     furthest = Math.max(furthest, await page.evaluate(() => scrollY))
   }
-  return { frames: workOf(await browser.stopTracing()), furthest }
+  return { frames: framesOf(await browser.stopTracing()), furthest }
 }
 
 const told = (frames: number[], limitMs: number) =>
