@@ -4,13 +4,11 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { searchMenu } from '../../../../core/domain/menu/menu-search.ts'
 import type { Criterion } from '../../../../core/schema/primitives.ts'
 import { splitCriteria } from '../../../parts/filter/criteria.ts'
 import type { VisibleMenu } from '../../../queries/use-menu.ts'
@@ -22,6 +20,7 @@ import type { MenuSectionProps } from '../dishes/menu-section.tsx'
 import { SearchBar } from './search-bar.tsx'
 import styles from './search.module.css'
 import { useFilter } from '../filter/use-filter.tsx'
+import { type FoundDishes, useFound } from './use-found.ts'
 import { useMenuIndex } from './use-menu-index.ts'
 
 export type SearchScreenProps = {
@@ -35,10 +34,12 @@ export type SearchScreenProps = {
   onClose: () => void
 }
 
-/** In the menu's place: a field, and what is found as it is typed. */
 /** More than are seen above a keyboard: the others come in the frames after it. */
 const atOnce = 4
 
+const nothingYet: FoundDishes = { query: '', dishes: [] }
+
+/** In the menu's place: a field, and what is found as it is typed. */
 export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: SearchScreenProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
@@ -49,13 +50,12 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
     if (!begun.current) field.current?.focus({ preventScroll: true })
     begun.current = true
   }, [])
-  // Typing goes before drawing.
-  const query = useDeferredValue(text).trim()
   const index = useMenuIndex(menu, t`Combos`)
   const { marks, isHidden, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
-  const all = useMemo(() => (index ? searchMenu(index, query) : null), [index, query])
-  const found = useMemo(() => all?.filter((dish) => !isHidden(dish)) ?? null, [all, isHidden])
-  const avoidedCount = useMemo(() => all?.filter(isAvoided).length ?? 0, [all, isAvoided])
+  const typed = text.trim()
+  const { query, dishes } = useFound(index, typed) ?? nothingYet
+  const found = useMemo(() => dishes.filter((dish) => !isHidden(dish)), [dishes, isHidden])
+  const avoidedCount = useMemo(() => dishes.filter(isAvoided).length, [dishes, isAvoided])
   // The same for all that may be found, or the rows would change their height as one types.
   const shape = useMemo(
     () =>
@@ -76,8 +76,8 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
   const close = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Escape' && !nativeEvent.isComposing) onClose()
   }
-  const answered = query !== '' && found !== null
-  const count = found?.length ?? 0
+  const answered = typed !== '' && query !== ''
+  const count = found.length
   const result = t`${plural(count, { one: '# dish found', other: '# dishes found' })}`
   const nothing =
     avoidedCount === 0

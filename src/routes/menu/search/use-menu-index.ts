@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type MenuIndex, indexMenuWords } from '../../../../core/domain/menu/menu-search.ts'
 import type { ShownCombo, VisibleMenu } from '../../../queries/use-menu.ts'
-
-/** So long at a time; a frame has 16 ms, and more to do. */
-const sliceMs = 6
+import { inSlices } from './in-slices.ts'
 
 /** The menus that were made ready: the search is often opened again. */
 const ready = new WeakMap<VisibleMenu, { index: MenuIndex<ShownCombo>; comboName: string }>()
@@ -15,21 +13,10 @@ export function useMenuIndex(menu: VisibleMenu, comboName: string): MenuIndex<Sh
   const index = known?.comboName === comboName ? known.index : null
   useEffect(() => {
     if (index) return
-    const steps = indexMenuWords(menu.categories, menu.combos, comboName)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const work = () => {
-      const end = performance.now() + sliceMs
-      let step = steps.next()
-      while (!step.done && performance.now() < end) step = steps.next()
-      if (!step.done) {
-        timer = setTimeout(work)
-        return
-      }
-      ready.set(menu, { index: step.value, comboName })
-      setLast(step.value)
-    }
-    work()
-    return () => clearTimeout(timer)
+    return inSlices(indexMenuWords(menu.categories, menu.combos, comboName), (made) => {
+      ready.set(menu, { index: made, comboName })
+      setLast(made)
+    })
   }, [menu, comboName, index])
   // One that was changed is searched as it was for the moment that it takes.
   return index ?? last

@@ -8,15 +8,11 @@ import {
 } from '../../../../../core/domain/menu/menu-search.ts'
 import type { Category, Combo, Menu } from '../../../../../core/schema/menu.ts'
 import { bundle, dish } from '../../../../support/shops/dishes.ts'
+import { toEnd } from '../../../../support/to-end.ts'
 import { menu as anyMenu, text } from '../../../../support/shops/menu-arbitraries.ts'
 
-function indexOf(categories: Category[], combos: Combo[] = [], comboName = 'Combos'): MenuIndex {
-  const steps = indexMenuWords(categories, combos, comboName)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
+const indexOf = (categories: Category[], combos: Combo[] = [], comboName = 'Combos'): MenuIndex =>
+  toEnd(indexMenuWords(categories, combos, comboName))
 
 const category = (name: string, titles: Record<string, string>): Category => ({
   id: name,
@@ -45,7 +41,7 @@ const index = indexOf(
   ],
   [bundle('lunch', [], { title: 'Menú del día', description: 'Starter, main and coffee' })],
 )
-const find = (typed: string) => searchMenu(index, typed).map(({ title }) => title)
+const find = (typed: string) => toEnd(searchMenu(index, typed)).map(({ title }) => title)
 
 describe('a dish', () => {
   test.for([
@@ -89,7 +85,7 @@ describe('a dish', () => {
         Nothing: '',
       }),
     ])
-    expect(searchMenu(ranked, 'ham').map(({ title }) => title)).toEqual([
+    expect(toEnd(searchMenu(ranked, 'ham')).map(({ title }) => title)).toEqual([
       'Ham, cured',
       'Cured ham',
       'In words',
@@ -97,12 +93,12 @@ describe('a dish', () => {
       'Inside of a word',
       'In the category',
     ])
-    expect(searchMenu(ranked, 'amlet').map(({ title }) => title)).toEqual(['Inside sciham'])
+    expect(toEnd(searchMenu(ranked, 'amlet')).map(({ title }) => title)).toEqual(['Inside sciham'])
   })
 
   test('has its Chinese words anywhere in its title, before any of a description', () => {
     const ranked = indexOf([category('面', { 牛肉面: '虾另点', 蒜香虾: '' })])
-    expect(searchMenu(ranked, '虾').map(({ title }) => title)).toEqual(['蒜香虾', '牛肉面'])
+    expect(toEnd(searchMenu(ranked, '虾')).map(({ title }) => title)).toEqual(['蒜香虾', '牛肉面'])
   })
 
   test('of which each word is somewhere else is still one', () => {
@@ -148,7 +144,7 @@ describe('in any menu', () => {
     fc.assert(
       fc.property(menuWithRun, ({ menu, id, typed }) => {
         fc.pre(foldWords(typed) !== '')
-        expect(searchMenu(indexed(menu), typed).map((found) => found.id)).toContain(id)
+        expect(toEnd(searchMenu(indexed(menu), typed)).map((found) => found.id)).toContain(id)
       }),
       { numRuns: 500 },
     )
@@ -161,7 +157,7 @@ describe('in any menu', () => {
         const one = dish('one', { title, description })
         const words = indexOf([{ id: 'c', name: 'Tapas', picture: '', required: false, items: [one] }])
         const there = foldWords(`${title}|${description}|tapas`).includes(other)
-        expect(searchMenu(words, `${title} ${other}`)).toEqual(there ? [one] : [])
+        expect(toEnd(searchMenu(words, `${title} ${other}`))).toEqual(there ? [one] : [])
       }),
       { numRuns: 500 },
     )
@@ -174,10 +170,10 @@ describe('in any menu', () => {
         fc.string({ unit: 'grapheme', maxLength: 3 }),
         fc.string(),
         (menu, typed, more) => {
-          const found = searchMenu(indexed(menu), typed)
+          const found = toEnd(searchMenu(indexed(menu), typed))
           expect(new Set(found).size).toBe(found.length)
           if (foldWords(typed) === '') return
-          for (const one of searchMenu(indexed(menu), `${typed} ${more}`)) expect(found).toContain(one)
+          for (const one of toEnd(searchMenu(indexed(menu), `${typed} ${more}`))) expect(found).toContain(one)
         },
       ),
     )
