@@ -91,9 +91,12 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     if (facts && language === null) await noteLikeStrangers(facts.isLikeStrangers, i18n.locale)
   }
 
+  /** What is looked at stands as a launch is to find it: at its top, and nothing in its place as the search is in the menu's. */
+  const isPlain = () => scrollY === 0 && !router.state.location.state.under
+
   async function keepShown(): Promise<void> {
     const key = firstScreenKey(new URL(location.href))
-    if (!key || !facts || document.hidden || !isAtTop()) return
+    if (!key || !facts || document.hidden || !isPlain()) return
     const copy = copyScreen(app)
     if (copy) await keepScreen({ key, path: location.pathname, copy, facts, holds: holdsFrom(facts) })
   }
@@ -111,7 +114,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
       for (const path of keptPaths) {
         const href = path + stringifySearch({ table, language })
         const key = firstScreenKey(new URL(href, location.href))
-        const isShown = path === location.pathname && isAtTop()
+        const isShown = path === location.pathname && isPlain()
         if (!key || isShown || !facts || (await isKept(key, facts.holdsUntil))) continue
         if (isTouched()) return othersSoon()
         if (!(await isCurrent())) return
@@ -149,8 +152,6 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     addEventListener(name, touched, { passive: true, capture: true })
   follow()
 }
-
-const isAtTop = () => scrollY === 0
 
 const keyOf = (search: object) => JSON.stringify(visitParametersOf(search))
 

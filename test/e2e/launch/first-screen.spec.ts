@@ -310,6 +310,16 @@ test('who orders as a guest finds home and menu at the next launch', async ({ pa
     expect(await answerTo(page, origin() + `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
 })
 
+test('a search that stands open isn’t kept in the menu’s place', async ({ page }) => {
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await page.getByRole('button', { name: 'Search the menu' }).click()
+  await page.getByRole('searchbox').pressSequentially('rice')
+  await expect(page.getByRole('search').getByRole('listitem').first()).toBeVisible()
+  await dropAll(page)
+  await expect.poll(() => keptOf(page, '/menu?')).toContain('Dawn breakfast')
+  expect(await keptOf(page, '/menu?')).not.toContain('type="search"')
+})
+
 test('a screen that goes with what another one was drawn from is kept anew', async ({ page }) => {
   await keep(page, '/', '/?', 'Popular')
   // The menu of the order type that isn't looked at, as when the restaurant has changed it: on a slow line it comes last.
