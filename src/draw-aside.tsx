@@ -1,4 +1,5 @@
 import { type RouterHistory, createHistory, createRouter } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { router } from './router.ts'
@@ -26,7 +27,7 @@ export async function drawAside(href: string): Promise<Aside> {
     )
     // Until it has loaded, the router still holds the screen that it drew last.
     aside.load().then(
-      () => frame.isConnected && root.render(screen),
+      () => frame.isConnected && startTransition(() => root.render(screen)),
       () => frame.remove(),
     )
     return {

@@ -3,7 +3,7 @@ import type { LarderDatabase } from './database.ts'
 import type { MenuRow } from './rows.ts'
 
 /** About so many dishes are read in one go: what a slow phone unpacks between two frames. */
-const dishesInPart = 400
+const dishesInPart = 200
 
 /** Whether a row is of a menu: its own, or a part. */
 export const isRowOf = (key: string, menuKey: string): boolean =>
@@ -40,14 +40,21 @@ function cutUp(categories: readonly Category[]): Category[][] {
   return parts
 }
 
-/** A menu as it was written, each part in a turn of its own; undefined where it isn't here whole. Call inside a transaction. */
+/**
+ * A menu as it was written; undefined where it isn't here whole. Call inside a transaction. A part is asked for once the
+ * one before is there: what comes all at once leaves the browser no turn to draw in.
+ */
 export async function readMenuRow(
   { menus }: Pick<LarderDatabase, 'menus'>,
   key: string,
 ): Promise<MenuRow | undefined> {
   const row = await menus.get(key)
   if (!row?.parts) return row
-  const parts = await menus.bulkGet(row.parts.keys)
-  const categories = parts.flatMap((part) => part?.menu.categories ?? [])
-  return parts.includes(undefined) ? undefined : { ...row, menu: { ...row.menu, categories } }
+  const categories: Category[] = []
+  for (const partKey of row.parts.keys) {
+    const part = await menus.get(partKey)
+    if (!part) return undefined
+    categories.push(...part.menu.categories)
+  }
+  return { ...row, menu: { ...row.menu, categories } }
 }

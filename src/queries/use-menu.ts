@@ -1,9 +1,10 @@
 import { useObservable } from 'dexie-react-hooks'
+import { startTransition } from 'react'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
-import { namedQueries } from '../../core/storage/named-query.ts'
+import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import {
   type CurrentVisit,
@@ -24,7 +25,16 @@ export function useMenu(): VisibleMenu | null | undefined {
   return useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-export const menuAt = namedQueries(
+export const menuAt = (parameters: VisitParameters): NamedQuery<VisibleMenu | null> => {
+  const query = shownAt(parameters)
+  return {
+    ...query,
+    // Drawn in parts, between which the browser paints and takes taps: it may have thousands of dishes.
+    subscribe: (answered, failed) => query.subscribe((menu) => startTransition(() => answered(menu)), failed),
+  }
+}
+
+const shownAt = namedQueries(
   async (parameters: VisitParameters) => (await visibleMenu(parameters))?.visible ?? null,
 )
 

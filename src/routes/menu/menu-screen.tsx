@@ -146,13 +146,15 @@ function useRows(): RowProps {
   const { orderType } = useCurrentVisit()
   const isMember = useIsMember() ?? false
   const cart = useShownCartSource()
-  const onAdd = useCallback(
-    async (item: Item) => {
-      const add = addOne ?? (await loadAddOne().catch(() => tell('EN_NOT_READY')))
-      if (add) await add(item, orderType)
-    },
-    [orderType],
-  )
+  // The same for each: or all rows would be drawn anew for another type, and once more with its menu.
+  const current = useRef(orderType)
+  useEffect(() => {
+    current.current = orderType
+  }, [orderType])
+  const onAdd = useCallback(async (item: Item) => {
+    const add = addOne ?? (await loadAddOne().catch(() => tell('EN_NOT_READY')))
+    if (add) await add(item, current.current)
+  }, [])
   return { cart, isMember, onAdd }
 }
 

@@ -34,13 +34,17 @@ export function useInPlace(open: boolean, page: RefObject<HTMLElement | null>): 
   return inPlace
 }
 
-/** Takes it out of the page's flow, without moving it on the screen: its rows are drawn for as long as they are near. */
+/**
+ * Takes it out of the page's flow, without moving it on the screen: its rows are drawn for as long as they are near. Nobody
+ * sees or reaches it: by what the browser needn't tell each of its thousands of elements, where it knows that.
+ */
 function hold(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect()
+  const hidden = CSS.supports('content-visibility', 'hidden')
   Object.assign(element.style, {
     position: 'fixed',
     insetInline: '0',
     insetBlockStart: `${top}px`,
-    visibility: 'hidden',
+    ...(hidden ? { contentVisibility: 'hidden' } : { visibility: 'hidden' }),
   })
 }
