@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskOrder } from '../core/contract/desk/desk-calls.ts'
+import { isYearAway } from '../core/domain/time/is-year-away.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import { instantOf } from '../core/domain/time/instant-of.ts'
 import type { Language } from '../core/schema/primitives.ts'
@@ -10,7 +11,7 @@ export type Format = {
   texts: Texts
   money: (cents: number, currency: string) => string
   time: (at: number) => string
-  /** With the day when it isn't today. */
+  /** With the day when it isn't today, and the year when it is far away. */
   moment: (at: number, now: number) => string
   /** A day of the calendar, as YYYY-MM-DD. */
   date: (day: string) => string
@@ -24,12 +25,9 @@ export type Format = {
 
 export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoard['shop']): Format {
   const time = clockReading(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = new Intl.DateTimeFormat(language, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
+  const short = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const
+  const day = new Intl.DateTimeFormat(language, short)
+  const datedDay = new Intl.DateTimeFormat(language, { ...short, year: 'numeric' })
   const longDay = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     weekday: 'long',
@@ -44,7 +42,9 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
       new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
     time,
     moment: (at, now) =>
-      dayKey.format(at) === dayKey.format(now) ? time(at) : `${day.format(at)}, ${time(at)}`,
+      dayKey.format(at) === dayKey.format(now)
+        ? time(at)
+        : `${(isYearAway(at, now) ? datedDay : day).format(at)}, ${time(at)}`,
     date: (calendarDay) => longDay.format(Date.parse(calendarDay)),
     instant: (calendarDay, clock) => instantOf(calendarDay, clock, timeZone),
     ago: (ms) => {

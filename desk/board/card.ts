@@ -1,5 +1,7 @@
 import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
+import type { Delivery } from '../../core/schema/delivery.ts'
+import { mapAddress } from '../../core/domain/delivery/map-address.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Texts } from '../texts/texts-of.ts'
@@ -90,24 +92,35 @@ const line = ({ title, details, quantity, note }: DeskOrder['lines'][number]): H
     ),
   )
 
-function facts(order: DeskOrder, { texts, language }: Format): HTMLElement | null {
+function facts(order: DeskOrder, format: Format): HTMLElement | null {
+  const { texts } = format
   const { contact, delivery, cutlery, diners } = order
   const phone = contact?.mobile ? `${contact.mobilePrefix} ${contact.mobile}` : ''
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
-  const distance =
-    delivery?.meters == null
-      ? ''
-      : texts.kilometers((delivery.meters / 1000).toLocaleString(language, { maximumFractionDigits: 1 }))
   const children = [
     name !== '' && el('span', {}, name),
     phone !== '' && el('a', { attributes: { href: `tel:${phone.replaceAll(/\s/g, '')}` } }, phone),
     order.bookingNumber !== '' && el('strong', {}, texts.forBooking(order.bookingNumber)),
     diners !== null && el('span', {}, texts.diners(diners)),
     cutlery > 0 && el('span', {}, texts.cutlery(cutlery)),
-    delivery !== null &&
-      el('span', { class: 'address' }, [delivery.address, distance].filter(Boolean).join('\n')),
+    ...(delivery ? broughtTo(delivery, format) : []),
   ].filter((child) => child !== false)
   return children.length === 0 ? null : el('p', { class: 'facts' }, ...children)
+}
+
+/** Where and how an order is brought: the pin says more than the address where the customer has set it. */
+function broughtTo(delivery: Delivery, { texts, language }: Format): (HTMLElement | false)[] {
+  const { address, meters, lat, lng, getType } = delivery
+  const distance =
+    meters === null
+      ? texts.unknownDistance
+      : texts.kilometers((meters / 1000).toLocaleString(language, { maximumFractionDigits: 1 }))
+  const map = { href: mapAddress({ lat, lng, name: '', address }), target: '_blank', rel: 'noreferrer' }
+  return [
+    el('span', { class: 'address' }, `${address}\n${distance}`),
+    el('strong', {}, texts.handedOver(getType)),
+    lat !== null && lng !== null && el('a', { attributes: map }, texts.onTheMap),
+  ]
 }
 
 /** How an order stands with its money, in a few words. */

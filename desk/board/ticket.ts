@@ -44,6 +44,7 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
         name,
         phone,
         delivery?.address,
+        delivery && texts.handedOver(delivery.getType),
         delivery && order.deliveryFeeCents > 0 && `${texts.deliveryFee} ${money(order.deliveryFeeCents)}`,
       ]
         .filter(Boolean)

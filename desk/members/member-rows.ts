@@ -128,6 +128,10 @@ function chooser(
 
 const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text)
 
+/** With the sign beside: words for a number below none are the language's own for many. */
+export const pointsOf = (points: number, texts: Format['texts']): string =>
+  `${points > 0 ? '+' : '-'}${texts.somePoints(Math.abs(points))}`
+
 function grantLine(
   { at, by, why, kind, detail, points, cents }: DeskGrant,
   { currency }: DeskMember,
@@ -152,12 +156,12 @@ function entryLine(
   // What is used up was taken off when it was held.
   const isUsed = reason === 'consumed'
   const amounts = [
-    isUsed && heldPoints !== 0 && texts.somePoints(String(-heldPoints)),
+    isUsed && heldPoints !== 0 && pointsOf(-heldPoints, texts),
     isUsed && heldCents !== 0 && money(-heldCents, currency),
-    points !== 0 && texts.somePoints(signed(String(points), points)),
+    points !== 0 && pointsOf(points, texts),
     balanceCents !== 0 && signed(money(balanceCents, currency), balanceCents),
     spentCents !== 0 && texts.spent(signed(money(spentCents, currency), spentCents)),
-    missingPoints > 0 && texts.missingPoints(String(missingPoints)),
+    missingPoints > 0 && texts.missingPoints(missingPoints),
   ]
   return [moment(at, now), texts.accountReasons[reason], ...amounts.filter(Boolean)].join(' · ')
 }

@@ -36,7 +36,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
   function row(mission: DeskMission, { vouchers }: DeskMissions): HTMLElement {
     const { id: missionId, title, goal, target, firstDay, lastDay, points, voucherId, madeBy } = mission
     const voucher = vouchers.find(({ id }) => id === voucherId)?.title ?? voucherId
-    const reward = [voucher, points > 0 && texts.somePoints(String(points))].filter(Boolean).join(' + ')
+    const reward = [voucher, points > 0 && texts.somePoints(points)].filter(Boolean).join(' + ')
     const days = `${format.date(firstDay)} – ${format.date(lastDay)}`
     return el(
       'p',

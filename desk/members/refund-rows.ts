@@ -2,6 +2,7 @@ import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refu
 import { type ByWay, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { pointsOf } from './member-rows.ts'
 
 /** What was given back of an order and what is left to give, by the ways on which it goes back. */
 export function refundRows(refunds: DeskRefunds, format: Format, now: number): HTMLElement[] {
@@ -39,8 +40,8 @@ function refundLine(refund: DeskRefund, refunds: DeskRefunds, format: Format, no
   const points = pointsBack - pointsTaken
   const what = [
     ...waysOf(refund, refunds, format),
-    points !== 0 && texts.somePoints(points > 0 ? `+${points}` : String(points)),
-    pointsMissing > 0 && texts.missingPoints(String(pointsMissing)),
+    points !== 0 && pointsOf(points, texts),
+    pointsMissing > 0 && texts.missingPoints(pointsMissing),
   ]
   return [moment(at, now), what.filter(Boolean).join(', '), by, reason !== '' && `“${reason}”`]
     .filter(Boolean)

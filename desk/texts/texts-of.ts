@@ -8,6 +8,7 @@ import type { AccountReason } from '../../core/schema/customer/membership.ts'
 import type { MissionGoal } from '../../core/schema/customer/mission.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
 import type { OrderKind } from '../../core/schema/primitives.ts'
+import { getTypeName } from '../../src/words/get-type-names.ts'
 import { orderTypeLooks } from '../../src/words/order-types.ts'
 /**
  * What the desk says, in English as it stands here and in every other language as `locales/` has it. `context` tells
@@ -77,6 +78,9 @@ export const textsOf = (i18n: I18n) => ({
   cutlery: (count: number) => t(i18n)`Cutlery: ${count}`,
   diners: (diners: number) => t(i18n)`${plural(diners, { one: '# person', other: '# people' })}`,
   kilometers: (distance: string) => t(i18n)`${distance} km`,
+  unknownDistance: t(i18n)`distance unknown`,
+  onTheMap: t(i18n)`See on the map`,
+  handedOver: (getType: string) => i18n._(getTypeName(getType)),
   deliveryFee: t(i18n)({ message: 'Delivery', context: 'fee' }),
   total: t(i18n)`Total`,
   orderedAt: (time: string) => t(i18n)`ordered ${time}`,
@@ -232,7 +236,7 @@ export const textsOf = (i18n: I18n) => ({
   noLevel: t(i18n)`none`,
   accountDisabled: t(i18n)`This account is disabled.`,
   points: t(i18n)`Points`,
-  somePoints: (points: string) => t(i18n)`${points} points`,
+  somePoints: (count: number) => t(i18n)`${plural(count, { one: '# point', other: '# points' })}`,
   balance: t(i18n)`Balance`,
   level: t(i18n)`Level`,
   spent: (amount: string) => t(i18n)`${amount} spent`,
@@ -362,7 +366,10 @@ export const textsOf = (i18n: I18n) => ({
   )`Only a meal that was handed over is refunded. One that is under way is refused, and a voucher is taken back with its member.`,
   noOrder: t(i18n)`There is no such order.`,
   notThatAmount: (amount: string) => t(i18n)`That isn’t an amount up to ${amount}.`,
-  missingPoints: (points: string) => t(i18n)`${points} points had been spent already`,
+  missingPoints: (missingPoints: number) =>
+    t(
+      i18n,
+    )`${plural(missingPoints, { one: '# point had been spent already', other: '# points had been spent already' })}`,
 
   codes: t(i18n)`Sign-in codes of this demo`,
   codesHint: t(i18n)`No text messages are sent here: these would have gone to phones.`,

@@ -1,3 +1,4 @@
+import { isYearAway } from '../../core/domain/time/is-year-away.ts'
 import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { localeOf } from './locale-of.ts'
@@ -5,7 +6,7 @@ import { localeOf } from './locale-of.ts'
 export type Formats = {
   /** An instant as the shop's wall clock reads it: 19:42; with GMT+2 or the like where it does so twice. */
   time(at: number): string
-  /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today. */
+  /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today, and the year where it is another's. */
   dayTime(at: number): string
   /** An instant as a day: Friday 20 November. */
   day(at: number): string
@@ -36,7 +37,9 @@ function make(locale: string, timeZone: string, offsetMs: number): Formats {
   const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const time = lazy(() => clockReading(locale, { ...clockOptions, timeZone }))
   const utcTime = inZone(clockOptions, 'UTC')
-  const shortDay = inZone({ weekday: 'short', day: 'numeric', month: 'short' })
+  const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  const shortDay = inZone(short)
+  const datedDay = inZone({ ...short, year: 'numeric' })
   const longDay = inZone({ weekday: 'long', day: 'numeric', month: 'long' })
   const weekday = inZone({ weekday: 'long' }, 'UTC')
   const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
@@ -44,9 +47,10 @@ function make(locale: string, timeZone: string, offsetMs: number): Formats {
     time: (at) => time()(at),
     day: (at) => longDay().format(at),
     dayTime: (at) => {
-      const day = shortDay().format(at)
+      const now = Date.now() + offsetMs
+      const day = (isYearAway(at, now) ? datedDay : shortDay)().format(at)
       const clock = time()(at)
-      return day === shortDay().format(Date.now() + offsetMs) ? clock : `${day}, ${clock}`
+      return day === shortDay().format(now) ? clock : `${day}, ${clock}`
     },
     // The first of February 1970 was a Sunday.
     weekday: (number) => weekday().format(Date.UTC(1970, 1, 1 + number)),

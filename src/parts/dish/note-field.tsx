@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
 import { longestNote, noteFault } from '../../../core/schema/plain-text.ts'
@@ -29,7 +30,11 @@ export function NoteField({ value, onChange, ref }: NoteFieldProps) {
       multiline
       value={value}
       onChange={onChange}
-      hint={left >= 0 && left < nearlyFull ? t`${left} characters left` : undefined}
+      hint={
+        left >= 0 && left < nearlyFull
+          ? t`${plural(left, { one: '# character left', other: '# characters left' })}`
+          : undefined
+      }
       error={fault && words[fault]}
       placeholder={t`No onions, sauce on the side…`}
     />

@@ -102,12 +102,11 @@ function AddressesHeld({ data: { addressList } }: Data) {
 }
 
 function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
-  const { i18n } = useLingui()
   const money = useMoney()
   const instant = useInstant()
   if (couponList.length + purseEntryList.length === 0)
     return <Held {...kinds.benefits} value={<Trans>None</Trans>} />
-  const points = i18n.number(purseEntryList.reduce((sum, { pointCount }) => sum + pointCount, 0))
+  const points = purseEntryList.reduce((sum, { pointCount }) => sum + pointCount, 0)
   const balance = money(
     Math.round(purseEntryList.reduce((sum, { voucherAmount }) => sum + voucherAmount * 100, 0)),
   )
@@ -116,7 +115,7 @@ function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
       {...kinds.benefits}
       value={
         <Trans>
-          {points} points, {balance} of voucher balance
+          <Plural value={points} one="# point" other="# points" />, {balance} of voucher balance
         </Trans>
       }
     >

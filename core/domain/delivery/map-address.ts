@@ -1,4 +1,4 @@
-/** Opens in the phone's own maps. */
+/** Opens a place in a phone's own maps: by where it is, or else by name. */
 export const mapAddress = ({
   lat,
   lng,
