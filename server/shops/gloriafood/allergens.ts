@@ -54,7 +54,8 @@ export function readAllergens(extras: Loosely, name: string, { notes }: Conversi
   const found = new Set<Allergen>()
   for (const value of values) {
     const label = readText(value['name'])
-    const meant = known[label.toLowerCase().replace(/[^a-z]/g, '')]
+    const letters = label.toLowerCase().replace(/[^a-z]/g, '')
+    const meant = Object.hasOwn(known, letters) ? known[letters] : undefined
     if (!meant) unknown.push(quote(label))
     for (const allergen of meant ?? []) found.add(allergen)
   }

@@ -1,5 +1,6 @@
-import { type Diet, diets as allDiets } from '../../../core/schema/primitives.ts'
-import type { Loosely } from './read.ts'
+import { dietContradictions } from '../../../core/domain/menu/diet-contradictions.ts'
+import { type Allergen, type Diet, diets as allDiets } from '../../../core/schema/primitives.ts'
+import type { Conversion, Loosely } from './read.ts'
 
 /** The vendor's tags that say for whom a dish is, in letters only. What is without dairy is without lactose. */
 const known: Record<string, Diet> = {
@@ -20,9 +21,27 @@ const dietOf = (tag: string): Diet | undefined => {
 
 const tagsOf = ({ tags }: Loosely): string[] => (Array.isArray(tags) ? tags.map(String) : [])
 
-/** The diets of an item by its tags; undefined when none says so, as the vendor has no way to say "for nobody". */
-export function readDiets(entry: Loosely): Diet[] | undefined {
+/**
+ * The diets of an item by its tags, without those that its allergens contradict; undefined when none says so, as the vendor
+ * has no way to say "for nobody".
+ */
+export function readDiets(
+  entry: Loosely,
+  allergens: Allergen[] | undefined,
+  name: string,
+  { notes }: Pick<Conversion, 'notes'>,
+): Diet[] | undefined {
   const said = new Set(tagsOf(entry).map(dietOf))
+  const contradictions = dietContradictions(
+    allDiets.filter((diet) => said.has(diet)),
+    allergens,
+  )
+  for (const { diet, found: contained } of contradictions) {
+    notes.push(
+      `${name}: tagged ${diet}, but with ${contained.join(', ')} among its allergens; the tag is left out.`,
+    )
+    said.delete(diet)
+  }
   const found = allDiets.filter((diet) => said.has(diet))
   return found.length > 0 ? found : undefined
 }

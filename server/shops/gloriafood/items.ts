@@ -58,7 +58,7 @@ export function readItem(
   if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
   const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], name, conversion)
   const allergens = readAllergens(extras, name, conversion)
-  const diets = readDiets(entry)
+  const diets = readDiets(entry, allergens, name, conversion)
   const description = readShort(entry['description'], 'description', conversion)
   const place = path.filter((key) => typeof key === 'number').join('-')
   const id = makeId(entry['id'], `item-${place}`, (made) =>
@@ -188,12 +188,14 @@ export function readOrderTypes(
 ): OrderType[] | undefined {
   const given = extras['menu_item_order_types']
   if (!Array.isArray(given) || given.length === 0) return undefined
-  const unknown = given.filter((type) => !orderTypeNames[keyOf(type)])
+  const typesOf = (type: unknown) =>
+    Object.hasOwn(orderTypeNames, keyOf(type)) ? orderTypeNames[keyOf(type)] : undefined
+  const unknown = given.filter((type) => !typesOf(type))
   if (unknown.length > 0)
     notes.push(
       `${name}: the order types ${unknown.map((type) => quote(String(type))).join(', ')} are not known here.`,
     )
-  const types = new Set(given.flatMap((type) => orderTypeNames[keyOf(type)] ?? []))
+  const types = new Set(given.flatMap((type) => typesOf(type) ?? []))
   return [...types]
 }
 

@@ -85,6 +85,8 @@ export function readCents(
     faults.add(path, why)
     return null
   }
+  if (typeof value === 'string' && /^\s*-?[1-9]\d{0,2}[.,]\d{3}\s*$/.test(value))
+    return refuse(`${quote(value)} may be a thousand or a fraction: write it as a number`)
   if (typeof amount !== 'number' || !Number.isFinite(amount))
     return refuse(`expected a number, found ${describeValue(value)}`)
   if (Math.abs(amount) > maxAmount) return refuse(`at most 100,000,000; found ${amount}`)

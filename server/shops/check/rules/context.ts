@@ -1,4 +1,5 @@
-import type { OrderType } from '../../../../core/schema/primitives.ts'
+import { dietContradictions } from '../../../../core/domain/menu/diet-contradictions.ts'
+import type { Allergen, Diet, OrderType } from '../../../../core/schema/primitives.ts'
 import type {
   CategoryEntry,
   GroupEntry,
@@ -87,6 +88,17 @@ export function noRepeats(
     if (seen.has(value)) faults.add([...path, index], `${quote(value)} is given twice`)
     else seen.set(value, index)
   }
+}
+
+/** Faults for diets that the allergens beside them contradict: whoever filters by either would be told a falsehood. */
+export function noContradictions({ diets, allergens }: Declared, path: Path, faults: Faults): void {
+  for (const { diet, found } of dietContradictions(diets, allergens ?? []))
+    faults.add([...path, 'diets'], `${quote(diet)} contradicts the allergens: ${found.join(', ')}`)
+}
+
+type Declared = {
+  diets?: readonly (Diet | undefined)[]
+  allergens?: readonly (Allergen | undefined)[] | null
 }
 
 /** Faults for two entries of a list with the same value under `key`. */

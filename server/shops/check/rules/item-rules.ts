@@ -6,6 +6,7 @@ import {
   eachItem,
   idsOf,
   type LooseItem,
+  noContradictions,
   noRepeats,
   type RuleContext,
   unique,
@@ -28,6 +29,7 @@ export function checkItems({ file, faults }: RuleContext): void {
     addDuplicate(item, path, seen, faults)
     noRepeats(item.allergens, [...path, 'allergens'], faults)
     noRepeats(item.diets, [...path, 'diets'], faults)
+    noContradictions(item, path, faults)
     noRepeats(item.onlyTables, [...path, 'onlyTables'], faults)
     allKnown(item.onlyTables, tables, 'table', [...path, 'onlyTables'], faults, 'code')
     checkOrderTypes(item.orderTypes, [...path, 'orderTypes'], faults)

@@ -9,6 +9,7 @@ import {
   type LooseCategory,
   type LooseGroup,
   type LooseItem,
+  noContradictions,
   noRepeats,
   type RuleContext,
   unique,
@@ -43,6 +44,7 @@ function checkGroup(group: LooseGroup, path: Path, { faults }: RuleContext): voi
   for (const [index, value] of each(values)) {
     noRepeats(value.allergens ?? [], [...path, 'values', index, 'allergens'], faults)
     noRepeats(value.diets, [...path, 'values', index, 'diets'], faults)
+    noContradictions(value, [...path, 'values', index], faults)
   }
   const { min, max } = group
   const whole =

@@ -35,6 +35,24 @@ const bad: [
 ][] = [
   // Shape
   ['another format', [['format', 'x']], 'format', 'must be "larder-shop/1"; found the text "x"'],
+  [
+    'a diet that the allergens contradict',
+    [
+      [`${soup}.allergens`, ['gluten', 'milk']],
+      [`${soup}.diets`, ['glutenFree', 'lactoseFree']],
+    ],
+    `${soup}.diets`,
+    '"glutenFree" contradicts the allergens: gluten',
+  ],
+  [
+    'a vegan dish with eggs and fish',
+    [
+      [`${soup}.allergens`, ['fish', 'eggs']],
+      [`${soup}.diets`, ['vegan']],
+    ],
+    `${soup}.diets`,
+    '"vegan" contradicts the allergens: fish, eggs',
+  ],
   ['a missing name', [['name', undefined]], 'name', 'is missing'],
   ['an empty name', [['name', '  ']], 'name', 'must not be empty'],
   ['a missing price', [[`${soup}.price`, undefined]], `${soup}.price`, 'is missing'],

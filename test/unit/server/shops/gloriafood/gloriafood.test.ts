@@ -386,6 +386,22 @@ describe('odd menus', () => {
     ])
   })
 
+  test('believes the allergens and not the tag that they contradict', () => {
+    const extras = { menu_item_allergens_values: [{ id: 1, name: 'Wheat' }] }
+    const { item, notes } = convert(menuOf(dish({ tags: ['GLUTEN_FREE', 'VEGAN'], extras })))
+    expect(item('Dish')).toMatchObject({ allergens: ['gluten'], diets: ['vegan'] })
+    expect(notes.join()).toContain('Dish: tagged glutenFree, but with gluten among its allergens')
+  })
+
+  test('takes a name that every object has for a name', () => {
+    const extras = {
+      menu_item_allergens_values: [{ id: 1, name: 'Constructor' }],
+      menu_item_order_types: ['constructor', 'PICKUP'],
+    }
+    const { notes } = convert(menuOf(dish({ extras })))
+    expect(notes.join()).toMatch(/order types "constructor" are not .*allergens "Constructor" are not/)
+  })
+
   test('chooses at first no more than may be chosen', () => {
     const all = [1, 2, 3].map((id) => ({ id, name: `O${id}`, price: 0, default: true }))
     const { item, notes } = convert(menuOf(dish({ groups: [group({ options: all, force_max: 2 })] })))
@@ -411,6 +427,9 @@ describe('odd menus', () => {
       'categories[0].items[0].price',
       'expected a number, found the text "9,50 €"',
     ],
+    [menuOf(dish({ price: '12.000' })), 'categories[0].items[0].price', 'may be a thousand'],
+    [menuOf(dish({ price: '1,250' })), 'categories[0].items[0].price', 'may be a thousand'],
+    [menuOf(dish({ price: ' -3.000' })), 'categories[0].items[0].price', 'may be a thousand'],
     [menuOf(dish({ price: 1e9 })), 'categories[0].items[0].price', 'at most 100,000,000; found 1000000000'],
     [
       menuOf(dish({ sizes: [{ name: 'S', price: {} }] })),
