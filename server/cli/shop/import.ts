@@ -9,6 +9,7 @@ import { fromGloriaFood, type GloriaFoodOptions } from '../../shops/gloriafood/g
 import { type ImportReport, importShop } from '../../shops/import/import-shop.ts'
 import { loadJson } from '../../shops/import/load-json.ts'
 import { noPictures, type Pictures } from '../../shops/import/picture-folder.ts'
+import { readShop } from '../../shops/read/read-shop.ts'
 import { describeShop, loadShop } from './check.ts'
 import { addressOf, withDatabase } from './database.ts'
 import { printNotes } from './notes.ts'
@@ -76,6 +77,7 @@ export type ForeignOptions = {
   'time-zone'?: string | undefined
   language?: string | undefined
   write?: string | undefined
+  replace?: boolean | undefined
 }
 
 /** `import --from gloriafood FILE --id … --name … --host …` */
@@ -103,6 +105,11 @@ export async function importGloriaFoodCommand(
     printFaults(terminal, checked.faults, { subject: path, json, consequence: nothingImported })
     return 1
   }
+  if (!given.replace && (await wouldReplace(terminal, checked.file))) return 1
+  if (checked.file.deliveryAreas.length === 0)
+    terminal.out(
+      'Note: it delivers anywhere at no cost, until the file has deliveryAreas and a location, or no delivery.',
+    )
   if (given.write === undefined) return importAndReport(terminal, checked.file, noPictures)
   // Written first, so that a file in the way stops the import; taken back when the import fails.
   const target = resolve(terminal.folder, given.write)
@@ -117,6 +124,25 @@ export async function importGloriaFoodCommand(
   }
   terminal.out(oneLine(`Wrote ${given.write}: from now on, edit and import that file.`))
   return 0
+}
+
+/** A menu of another system has nothing of what an owner has added since: the whole shop would be as on its first day. */
+async function wouldReplace(terminal: Terminal, file: ShopFile): Promise<boolean> {
+  const known = await withDatabase(terminal, (db) => readShop(db, file.id))
+  if (!known) return false
+  const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+  const lost = Object.entries(known.file).filter(
+    ([key, value]) => isFilled(value) && !isFilled(file[key as keyof ShopFile]),
+  )
+  const parts = ['its hours', 'ways to pay', ...lost.map(([key]) => key)].join(', ')
+  terminal.err(
+    oneLine(
+      `There is a shop "${file.id}" already, and a menu of GloriaFood replaces all of it: ${parts} as they are now would go. ` +
+        'Export it, put the new categories into its file and import that; or give --replace' +
+        nothingImported,
+    ) + '.',
+  )
+  return true
 }
 
 function readOptions(given: ForeignOptions): GloriaFoodOptions {

@@ -21,6 +21,7 @@ export const usage = `Usage: npm run shop -- COMMAND
       [--time-zone ZONE]                such as Europe/Madrid; this machine's when left out
       [--language LANGUAGE]             of the menu's texts: ${languages.join(', ')}; en when left out
       [--write FILE]                    also write the shop file that was made, to go on with
+      [--replace]                       also where there is such a shop, with all that it has beside a menu
   export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures
   generate --items N [--seed S] [--host HOST] [--import | --out FILE]
                                       make a shop for trying things out
@@ -36,6 +37,7 @@ const options = {
   'time-zone': { type: 'string' },
   language: { type: 'string' },
   write: { type: 'string' },
+  replace: { type: 'boolean' },
   to: { type: 'string' },
   items: { type: 'string' },
   seed: { type: 'string' },
@@ -47,7 +49,7 @@ const options = {
 /** Which options go with which command. */
 const allowed: Record<string, (keyof typeof options)[]> = {
   check: [],
-  import: ['from', 'id', 'name', 'host', 'time-zone', 'language', 'write'],
+  import: ['from', 'id', 'name', 'host', 'time-zone', 'language', 'write', 'replace'],
   export: ['to'],
   generate: ['items', 'seed', 'host', 'import', 'out'],
   list: [],

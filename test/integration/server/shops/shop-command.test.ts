@@ -232,6 +232,18 @@ describe('shop import --from gloriafood', () => {
   const importGloria = (...more: string[]) =>
     run('import', '--from', 'gloriafood', gloriaFood, '--id', 'gloria', '--name', 'Gloria', ...more)
 
+  test('doesn’t take away what was added since, unless it is told to', async () => {
+    write('shop.json', { ...smallShop(), id: 'gloria' })
+    await run('import', 'shop.json')
+    const { code, err, out } = await importGloria('--host', 'small.localhost', '--write', 'gloria.json')
+    expect([code, err]).toEqual([1, [expect.stringMatching(/tables.*would go.*nothing was imported/)]])
+    expect(out).not.toContainEqual(expect.stringMatching(/^Imported|^Wrote/))
+    const replaced = await importGloria('--host', 'small.localhost', '--replace')
+    expect(replaced.code).toBe(0)
+    expect(replaced.out).toContainEqual(expect.stringMatching(/^Note: it delivers anywhere at no cost/))
+    expect(replaced.out).toContainEqual(expect.stringMatching(/^Imported again: Gloria/))
+  })
+
   test('says which time zone it took when it is told none', async () => {
     const { out } = await importGloria('--host', 'gloria.localhost')
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
