@@ -133,7 +133,7 @@ async function fetchBoard(): Promise<void> {
     // The server has another page than this one, which may not understand it. A page that was just loaded may be mute until
     // somebody touches it: not while it rings.
     if (board && board.page !== fresh.page) isOutdated = true
-    if (isOutdated && !alarm.isRinging && !document.querySelector('dialog') && loadNewerPage()) return
+    if (isOutdated && !alarm.isRinging && !document.querySelector('dialog') && (await loadNewerPage())) return
     const isFirst = board === null
     board = fresh
     // The server still knows this session.

@@ -22,8 +22,8 @@ export function headersOfText(response: Response): Headers {
 /** What is kept: where people arrive. */
 export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
-/** What changes nothing of what is drawn: where somebody came from. */
-const told = /^(source|orgId|utm_\w+)$/
+/** What changes nothing of what is drawn: where somebody came from, as a link or an advertisement says (`fbclid`, `gclid`). */
+const told = /^(source|orgId|(utm|mc|_g)_?\w+|\w*clk?id|[gw]braid|igsh\w*|srsltid)$/
 
 /** What does, and makes another screen of the same path. */
 const drawn = /^(table|language)$/

@@ -41,7 +41,7 @@ export function distReader(folder: string): DistReader {
 
   async function refresh(): Promise<void> {
     const found = await versionOf(folder)
-    // A build that is under way has no index.html for a moment; what was read before still serves.
+    // Of a build that is under way there is only a part; what was read before still serves.
     if (found === null || found === version) return
     const fresh = await load(folder)
     const kept = [...files].filter(([path, file]) => file.immutable && !fresh.has(path))
@@ -59,14 +59,14 @@ export function distReader(folder: string): DistReader {
   }
 }
 
-/** Changes with every build; the service worker is built last. */
+/** Changes with every build; null while one is under way: the service worker is built last. */
 async function versionOf(folder: string): Promise<string | null> {
   const [index, worker, assets] = await Promise.all([
     stat(join(folder, 'index.html')).catch(() => null),
     stat(join(folder, 'sw.js')).catch(() => null),
     readdir(join(folder, 'assets')).catch(() => []),
   ])
-  return index && [index.mtimeMs, worker?.mtimeMs ?? 0, assets.length].join(' ')
+  return index && worker && [index.mtimeMs, worker.mtimeMs, assets.length].join(' ')
 }
 
 async function load(folder: string): Promise<Map<string, DistFile>> {

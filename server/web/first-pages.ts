@@ -6,6 +6,7 @@ import { negotiate } from '../../core/domain/languages.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopTable } from '../../core/schema/shop.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Log } from '../log/log.ts'
 import { defaultLanguage, readTable } from '../shops/compile/compile-shop.ts'
@@ -57,6 +58,9 @@ export function firstPages({ folder, answers, now, log }: Options) {
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
     if (folder === null || firstPageKey(url) === null) return null
+    // Anybody may ask for any: what isn't there costs nothing.
+    const dish = dishIn(url.pathname)
+    if (dish !== null && !hasDish(shop.file, dish)) return null
     const code = tableIn(url)
     const table = code ? readTable(shop.file, code) : null
     if (code && !table) return null
@@ -105,6 +109,9 @@ export function firstPages({ folder, answers, now, log }: Options) {
     }
   }
 }
+
+export const hasDish = (file: ShopFile, id: string): boolean =>
+  file.categories.some(({ items }) => items.some((item) => item.id === id))
 
 /** The table that an address names, as the app reads it (`parseSearch`): the last of several; null for none. */
 export const tableIn = ({ searchParams }: URL): string | null => searchParams.getAll('table').at(-1) || null

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { originHere } from '../../core/contract/first-page.ts'
 import { writeParts } from '../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
-import { releaseHeader } from '../../core/domain/first-screen.ts'
+import { dishIn, releaseHeader } from '../../core/domain/first-screen.ts'
 import type { Config } from '../settings/config.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
@@ -13,7 +13,7 @@ import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
-import { type firstPages, languageFor, tableIn } from './first-pages.ts'
+import { type firstPages, hasDish, languageFor, tableIn } from './first-pages.ts'
 import { type pageAnswers, withAnswers } from './page-answers.ts'
 import { indexPage } from './index-page.ts'
 import { allowingScriptsOf } from './inline-scripts.ts'
@@ -142,7 +142,10 @@ export function webRoutes({
     const accepted = c.req.header('accept-language')
     const its = allowingScriptsOf(text, policy)
     const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy: its })
-    const headers = { 'content-security-policy': its }
+    const headers = {
+      'content-security-policy': its,
+      ...(!isForSearch(url, shop) && { 'x-robots-tag': 'noindex' }),
+    }
     // What a service worker keeps of it carries nothing: it is no first visit's.
     if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType, headers)
     const { language } = languageFor({ shop, url, accepted })
@@ -155,7 +158,12 @@ export function webRoutes({
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
     const drawnBy = { [releaseHeader]: drawn.release }
-    return write(c, page, index.mediaType, { 'content-security-policy': drawn.policy, vary, ...drawnBy })
+    return write(c, page, index.mediaType, {
+      ...headers,
+      'content-security-policy': drawn.policy,
+      vary,
+      ...drawnBy,
+    })
   })
 
   app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }))
@@ -169,10 +177,17 @@ const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
 /** As an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)
 
+/** What says something to whoever is nobody here yet, and isn't at somebody's table. */
+function isForSearch(url: URL, { file }: StoredShop): boolean {
+  if (url.searchParams.has('table')) return false
+  const dish = dishIn(url.pathname)
+  return dish === null ? /^\/(menu|booking|combo\/.+)?$/.test(url.pathname) : hasDish(file, dish)
+}
+
 /** A person opening a screen, as opposed to a script or a picture that isn't there. */
 function isNavigation(path: string, accept: string | undefined): boolean {
   if (path === '/index.html') return true
-  if (namesFile(path) || /^\/(api|assets|pictures)(\/|$)/.test(path)) return false
+  if (namesFile(path) || /^\/(api|assets|pictures)(\/|$)|\/\./.test(path)) return false
   return accept === undefined || accept === '*/*' || accept.includes('text/html')
 }
 

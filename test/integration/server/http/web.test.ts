@@ -144,6 +144,20 @@ describe('a file', () => {
     expect((await get('/something', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404)
   })
 
+  test('that is hidden isn’t there, however it is asked for', async () => {
+    for (const path of ['/.env', '/.git/config', '/menu/.hidden'])
+      expect((await get(path, { accept: 'text/html' })).status).toBe(404)
+  })
+
+  test('of the app is for search engines only where it says something to a stranger, and never at a table', async () => {
+    const robots = async (path: string) =>
+      (await get(path, { accept: 'text/html' })).headers.get('x-robots-tag')
+    for (const path of ['/', '/menu', '/booking', '/item/rice', '/menu?utm_source=x'])
+      expect([path, await robots(path)]).toEqual([path, null])
+    for (const path of ['/item/gone', '/wp-login', '/order', '/menu?table=T1', '/?table=x', '/login'])
+      expect([path, await robots(path)]).toEqual([path, 'noindex'])
+  })
+
   test('of a new build is served without a restart, and those of the one before still are', async () => {
     const folder = copyOfDist()
     const fresh = await openShopServer({ distDir: folder })
@@ -152,6 +166,11 @@ describe('a file', () => {
     writeFileSync(join(folder, 'assets/app-9z8y7x.js'), 'new')
     writeFileSync(join(folder, 'assets/more-9z8y7x.js'), 'new')
     appendFileSync(join(folder, 'index.html'), '<!-- new -->')
+    // Built last: till then the whole release before is served, with its desk.
+    rmSync(join(folder, 'sw.js'))
+    expect(await (await fresh.request('/', { headers: html })).text()).not.toContain('<!-- new -->')
+    expect((await fresh.request('/sw.js')).status).toBe(200)
+    writeFileSync(join(folder, 'sw.js'), 'new')
     expect(await (await fresh.request('/', { headers: html })).text()).toContain('<!-- new -->')
     expect(await (await fresh.request('/assets/app-9z8y7x.js')).text()).toBe('new')
     expect((await fresh.request('/assets/app-1a2b3c.js')).status).toBe(200)

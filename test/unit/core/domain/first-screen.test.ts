@@ -23,6 +23,11 @@ describe('the name of a kept screen', () => {
     ['/menu?table=a%26language%3Des', '/menu?table=a%26language%3Des'],
   ])('of %s is %s', (path, key) => expect(keyOf(path)).toBe(key))
 
+  test.each('fbclid gclid gbraid wbraid msclkid ttclid igsh igshid srsltid mc_cid _ga _gl'.split(' '))(
+    'has nothing of what an advertisement adds: %s',
+    (name) => expect(keyOf(`/menu?${name}=IwAR1&table=7`)).toBe('/menu?table=7'),
+  )
+
   test.each(['/order', '/item/7', '/menu/', '/menu?cart=1', '/?moveTo=7', '/menu?debug', '/index.html'])(
     'there is none for %s',
     (path) => expect(keyOf(path)).toBeNull(),
