@@ -1,7 +1,7 @@
 import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Selectable } from 'kysely'
-import { askAll } from '../database/ask.ts'
+import { ask, askAll } from '../database/ask.ts'
 import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables/tables.ts'
@@ -20,6 +20,15 @@ export async function lockCustomer(
 ): Promise<void> {
   const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }))
   demandCustomer(customer, isKeptOut(elsewhere, shopId, phoneOf(contact)))
+}
+
+/**
+ * The same for what a disabled account may do as well, as writing down an address.
+ * @throws Refusal LD_SIGN_IN (401) when the account is gone
+ */
+export async function lockAccount(trx: Database, shopId: string, customerId: string): Promise<void> {
+  const [customer] = await ask(trx, lockedRow({ shopId, customerId }))
+  if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
 }
 
 /** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */

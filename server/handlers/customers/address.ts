@@ -14,6 +14,7 @@ import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { badRequest, notFound, Refusal, refusedFields } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
+import { lockAccount } from '../../customers/lock-customer.ts'
 import { findAddress, listAddresses, removeAddress, saveAddress } from '../../customers/addresses.ts'
 import { runIdempotently } from '../../idempotency/run-idempotently.ts'
 import type { Database } from '../../database/open.ts'
@@ -37,6 +38,7 @@ export async function answerAddressAdd(
   const checked = checkAddress(readAddress({ ...address, id: address.id ?? randomUUID() }))
   countWrite(request)
   return runIdempotently(request, async (trx) => {
+    await lockAccount(trx, shop.id, customer.id)
     if (!(await findAddress(trx, shop.id, customer.id, checked.id))) {
       const others = await listAddresses(trx, shop.id, customer.id)
       if (others.length >= maxAddresses) throw new Refusal('LD_TOO_MANY_ADDRESSES')
@@ -56,6 +58,7 @@ export async function answerAddressUpdate(
   const checked = checkAddress(readAddress(address))
   countWrite(request)
   return runIdempotently(request, async (trx) => {
+    await lockAccount(trx, shop.id, customer.id)
     const known = await findAddress(trx, shop.id, customer.id, checked.id)
     if (!known || known.deleted_at !== null) throw notFound()
     checkLabel(checked, await listAddresses(trx, shop.id, customer.id))

@@ -139,6 +139,24 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
+  test('addresses that are added at once have their limit, names of their own and one default', async () => {
+    const server = await open()
+    const member = await newMember(server)
+    const add = (label: string, isDefault: boolean) => {
+      const body = { customerId: member.id, address: addressBody({ label, isDefaulted: isDefault }) }
+      return server.post(calls.addressAdd, body, { guest: member })
+    }
+    for (let at = 0; at < 18; at++) expect((await add(`${at}`, false)).status).toBe(200)
+    await Promise.all(Array.from({ length: 6 }, () => add('Home', true)))
+    await Promise.all(Array.from({ length: 6 }, (_, at) => add(`more ${at}`, true)))
+    const body = { customerId: member.id }
+    const { envelope } = await server.post(calls.addressList, body, { guest: member })
+    const kept = envelope.data.dataList as { label: string; isDefaulted: boolean }[]
+    expect([kept.length, kept.filter(({ label }) => label === 'Home').length]).toEqual([20, 1])
+    expect(kept.filter(({ isDefaulted }) => isDefaulted)).toHaveLength(1)
+    await server.close()
+  })
+
   test('what one server changes is heard at the phones and desks of the others, once', async () => {
     const databaseUrl = await fresh()
     const ours = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
