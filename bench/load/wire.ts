@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type Wire = {
   port: number
   cut: () => void
+  /** What is open stays so, and says nothing any more. */
+  silence: () => void
   /** To where it led before, or elsewhere. */
   mend: (target?: number) => void
   close: () => void
@@ -40,6 +42,9 @@ export async function openWire(target: number): Promise<Wire> {
     cut: () => {
       isCut = true
       endAll()
+    },
+    silence: () => {
+      for (const socket of open) socket.unpipe().pause()
     },
     mend: (elsewhere = to) => {
       to = elsewhere

@@ -27,16 +27,20 @@ export async function openDatabase(options: {
   sqlitePath: string
   /** Told what the database takes. */
   observer?: DatabaseObserver | undefined
+  /** See `PatientPool`; bringing the database up to date takes as long as it takes. */
+  longestQuestionMs?: number | undefined
 }): Promise<Database> {
   const where = options.databaseUrl ? 'DATABASE_URL' : options.sqlitePath
   let database: Database | undefined
   try {
-    const { observer } = options
-    database = options.databaseUrl
-      ? onPostgres(options.databaseUrl, observer)
-      : onSqlite(options.sqlitePath, observer)
+    const { databaseUrl, observer, longestQuestionMs } = options
+    database = databaseUrl ? onPostgres(databaseUrl, observer) : onSqlite(options.sqlitePath, observer)
+    await migrate(database, databaseUrl ? 'postgres' : 'sqlite')
+    if (databaseUrl && longestQuestionMs !== undefined) {
+      await database.destroy()
+      database = onPostgres(databaseUrl, observer, longestQuestionMs)
+    }
     if (observer) observeWaiting(database, observer)
-    await migrate(database, options.databaseUrl ? 'postgres' : 'sqlite')
     return database
   } catch (error) {
     await database?.destroy().catch(() => {})
@@ -83,9 +87,13 @@ function keepFromOthers(path: string): void {
   }
 }
 
-function onPostgres(connectionString: string, observer: DatabaseObserver | undefined): Database {
+function onPostgres(
+  connectionString: string,
+  observer: DatabaseObserver | undefined,
+  longestQuestionMs?: number,
+): Database {
   return new Kysely<Tables>({
-    dialect: new PipelinedPostgres({ pool: new PatientPool(connectionString) }),
+    dialect: new PipelinedPostgres({ pool: new PatientPool(connectionString, { longestQuestionMs }) }),
     ...(observer && { log: statementsTo(observer) }),
   })
 }

@@ -23,12 +23,24 @@ export class PatientPool implements PostgresPool {
   /**
    * @param patienceMs for how long somebody waits for a connection at most
    * @param fullMs for how long a database that had no room counts as having none
+   * @param longestQuestionMs after which a connection counts as dead that hasn't answered, and is given up; none for what
+   * takes as long as it takes
    */
-  constructor(connectionString: string, { patienceMs = 5_000, fullMs = 10_000 } = {}) {
+  constructor(
+    connectionString: string,
+    {
+      patienceMs = 5_000,
+      fullMs = 10_000,
+      longestQuestionMs,
+    }: { patienceMs?: number; fullMs?: number; longestQuestionMs?: number | undefined } = {},
+  ) {
     this.#pool = new Pool({
       connectionString,
       max: most,
       connectionTimeoutMillis: patienceMs,
+      // A machine that is gone without a word leaves its connections as they were, for a quarter of an hour.
+      keepAlive: true,
+      ...(longestQuestionMs !== undefined && { query_timeout: longestQuestionMs }),
       // What is asked together is sent together.
       pipeline: true,
       Client: this.Client,

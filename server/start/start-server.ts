@@ -61,6 +61,12 @@ export type RunningServer = {
 const shutdownTimeoutMs = 3_500
 
 /**
+ * None of what is asked while answering takes so long, nor what sweeps: a database that says nothing for as long is gone, with
+ * no end to its connections that anybody could hear.
+ */
+const longestQuestionMs = 20_000
+
+/**
  * Opens the database, imports the first shop if there is none, and listens.
  * @throws StartupFault, DatabaseUnusable
  */
@@ -83,6 +89,7 @@ export async function startServer({
   const db = await openDatabase({
     databaseUrl: given.databaseUrl,
     sqlitePath: sqlitePathOf(given),
+    longestQuestionMs,
     observer: observers([
       ...(watching.metrics ? [metrics.database] : []),
       ...(tracer ? [tracer.database] : []),

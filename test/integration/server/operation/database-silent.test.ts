@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWire, type Wire } from '../../../../bench/load/wire.ts'
+import { PatientPool } from '../../../../server/database/patient-pool.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
+
+describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without a word', () => {
+  let postgres: Postgres
+  let wire: Wire
+  let pool: PatientPool
+  beforeAll(async () => {
+    postgres = await openPostgres()
+    const url = new URL(await postgres.fresh())
+    wire = await openWire(Number(url.port || 5432))
+    url.hostname = '127.0.0.1'
+    url.port = String(wire.port)
+    pool = new PatientPool(url.href, { longestQuestionMs: 500 })
+  })
+  afterAll(async () => {
+    await pool.end()
+    wire.close()
+    await postgres.stop()
+  })
+
+  const ask = async (question = 'select 1 as one') => {
+    // As Kysely does it, which gives back whatever it was given.
+    const client = await pool.connect()
+    try {
+      return (await client.query<{ one: number }>(question)).rows[0]?.one
+    } finally {
+      client.release()
+    }
+  }
+
+  test('is given up after a while, and asked anew where it is by then', async () => {
+    const all = () => Promise.all(Array.from({ length: 10 }, () => ask('select 1 as one, pg_sleep(0.05)')))
+    await all()
+    expect(pool.size).toBe(10)
+    wire.silence()
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => ask()))
+    expect(asked.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+    wire.mend()
+    // One that was given back in the same instant isn't known to be dead yet.
+    await expect.poll(() => ask().catch(() => null)).toBe(1)
+    expect(await all()).toEqual(Array(10).fill(1))
+  })
+})
