@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { searchStreets, wordsOf } from '../../core/domain/delivery/street-search.ts'
 import { Latitude, Longitude, type Place } from '../../core/schema/customer/address.ts'
 import { fetchJson, FetchFailed } from '../http/fetch-json.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
@@ -22,6 +23,7 @@ const Feature = v.object({
   properties: v.object({
     osm_type: Short,
     osm_id: v.optional(v.number(), 0),
+    type: Short,
     name: Short,
     street: Short,
     housenumber: Short,
@@ -46,7 +48,9 @@ export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geoc
     if (known) return known
     const answer = v.safeParse(Answer, await fetchJson(address, { ...bounds, timeoutMs }))
     if (!answer.success) throw new FetchFailed('its answer is no list of places')
-    const places = answer.output.features.flatMap(placeOf).slice(0, maxPlaces)
+    const places = answer.output.features
+      .flatMap((feature) => placeOf(feature, query.text))
+      .slice(0, maxPlaces)
     recent.set(address.href, places, now)
     return places
   }
@@ -65,15 +69,23 @@ function searchUrl(url: string, { text, near, language }: StreetQuery): URL {
   return address
 }
 
+/** What Photon calls what is larger than a street. */
+const isArea = (type: string): boolean => /^(locality|district|city|county|state|country)$/.test(type)
+
 /** A feature that can't be read, or has no street, is left out; the others are still good. */
-function placeOf(feature: unknown): Place[] {
+function placeOf(feature: unknown, typed: string): Place[] {
   const read = v.safeParse(Feature, feature)
   if (!read.success) return []
   const { geometry, properties } = read.output
   const [lng, lat] = geometry.coordinates
-  const { osm_type, osm_id, name, housenumber, postcode, district, city, state, country } = properties
-  const street = [properties.street || name, housenumber].filter(Boolean).join(', ')
-  if (street === '') return []
+  const { osm_type, osm_id, type, postcode, district, city, state, country } = properties
+  const name = properties.street || (isArea(type) ? '' : properties.name)
+  if (name === '') return []
+  // Of most streets the map has no numbers: the courier needs the one that was typed.
+  const street = { name: wordsOf(name), town: wordsOf(`${postcode} ${district} ${city}`) }
+  const [found] = searchStreets([street], (its) => its, typed, 1)
+  const number = properties.housenumber || found?.number
   const id = `osm:${osm_type}${osm_id}`
-  return [{ id, street, postcode, district, city, province: state, country, lat, lng }]
+  const line = number ? `${name}, ${number}` : name
+  return [{ id, street: line, postcode, district, city, province: state, country, lat, lng }]
 }

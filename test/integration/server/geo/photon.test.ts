@@ -95,7 +95,7 @@ describe('a Photon server', () => {
       },
       {
         id: 'osm:W23456',
-        street: 'Carrer de la Maquinista',
+        street: 'Carrer de la Maquinista, 14',
         postcode: '',
         district: '',
         city: '',
@@ -104,6 +104,25 @@ describe('a Photon server', () => {
         lat: 41.38,
         lng: 2.19,
       },
+    ])
+  })
+
+  test('is believed about the house’s number, and the customer where it knows none', async () => {
+    const streets = async (text: string) =>
+      (await search()({ ...query, text }, 0)).map(({ street }) => street)
+    expect(await streets('carrer de la maquinista 16, 2n 1a')).toEqual([
+      'Carrer de la Maquinista, 14',
+      expect.stringMatching(/^Carrer de la Maquinista, 16/),
+    ])
+    expect(await streets('maquinista')).toEqual(['Carrer de la Maquinista, 14', 'Carrer de la Maquinista'])
+  })
+
+  test('that finds a town has found no street', async () => {
+    const [, street] = recorded.features
+    const town = { ...street, properties: { ...street!.properties, name: 'Barcelona', type: 'city' } }
+    other.answers(json({ features: [town, street] }))
+    expect((await search()({ ...query, text: 'barcelona' }, 0)).map(({ street: name }) => name)).toEqual([
+      'Carrer de la Maquinista',
     ])
   })
 
