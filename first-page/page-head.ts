@@ -11,6 +11,9 @@ type Shown = {
   /** The one that the address asks for. */
   asked: Language | null
   language: Language
+  /** In which there is a menu, and in which this one is: the page's words are in any of the app's. */
+  languages: readonly Language[]
+  menuLanguage: Language
   menu: VisibleMenu
 }
 
@@ -36,11 +39,15 @@ export function dishHead(shown: Omit<Shown, 'menu'>, item: Item): string {
 type Card = { title: string; description: string; picture: string }
 
 function headOf(
-  { path, asked, language }: Omit<Shown, 'menu'>,
+  { path, asked, language, languages }: Omit<Shown, 'menu'>,
   { title, description, picture }: Card,
   linked: object,
 ): string {
-  const url = `${originHere}${path}${asked ? `?language=${asked}` : ''}`
+  // One menu has one address, also where it is asked for in a language that it isn't in.
+  const url = addressIn(
+    path,
+    languages.find((one) => one === asked),
+  )
   const card: Record<string, string> = {
     'og:type': 'website',
     'og:title': title,
@@ -55,13 +62,25 @@ function headOf(
   const data = JSON.stringify(linked).replaceAll('<', String.raw`\u003c`)
   return [
     `<link rel="canonical" href="${attribute(url)}">`,
+    ...(languages.length > 1
+      ? [
+          alternate('x-default', addressIn(path)),
+          ...languages.map((one) => alternate(one, addressIn(path, one))),
+        ]
+      : []),
     ...tags,
     `<script type="application/ld+json">${data}</script>`,
   ].join('')
 }
 
+const addressIn = (path: string, language?: Language): string =>
+  `${originHere}${path}${language ? `?language=${language}` : ''}`
+
+const alternate = (language: string, url: string): string =>
+  `<link rel="alternate" hreflang="${language}" href="${attribute(url)}">`
+
 /** https://schema.org/Restaurant, on the menu's page with its https://schema.org/Menu. */
-function linkedData({ shop, path, language, menu }: Shown): object {
+function linkedData({ shop, path, menuLanguage, menu }: Shown): object {
   const { lat, lng } = shop
   return {
     '@context': 'https://schema.org',
@@ -76,11 +95,11 @@ function linkedData({ shop, path, language, menu }: Shown): object {
     ...(lat !== null &&
       lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
     currenciesAccepted: shop.currency,
-    hasMenu: path === '/menu' ? menuData({ shop, language, menu }) : at('/menu'),
+    hasMenu: path === '/menu' ? menuData({ shop, menuLanguage, menu }) : at('/menu'),
   }
 }
 
-function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'menu'>): object {
+function menuData({ shop, menuLanguage, menu }: Pick<Shown, 'shop' | 'menuLanguage' | 'menu'>): object {
   let left = mostDishes
   const some = <T>(all: readonly T[]): T[] => {
     const taken = all.slice(0, left)
@@ -99,7 +118,7 @@ function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'm
   return {
     '@type': 'Menu',
     url: at('/menu'),
-    inLanguage: language,
+    inLanguage: menuLanguage,
     hasMenuSection: sections.filter(({ hasMenuItem }) => hasMenuItem.length > 0),
     ...(combos.length > 0 && { hasMenuItem: combos }),
   }

@@ -71,7 +71,8 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const found = await visibleMenu(parameters)
     if (!facts || !found) return null
     const holdsUntil = facts.holdsUntil + now - Date.now()
-    const shown = { shop, path, asked, language, menu: found.visible }
+    const spoken = { languages: offer.service.languages, menuLanguage: offer.language }
+    const shown = { shop, path, asked, language, ...spoken, menu: found.visible }
     const item = dish === null ? null : found.menu.categories[0]!.items[0]!
     const its = item ? { ...page, text: withDishWords(page.text, item, shop) } : page
     // A dish that can't be had now is the app's to speak of.

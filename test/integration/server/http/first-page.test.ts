@@ -210,6 +210,25 @@ describe('the page', () => {
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
+  test('says in which languages the menu is, whoever asks in another', async () => {
+    const links = [...(await get('/menu')).text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)]
+    expect(links.map(([, language, url]) => [language, url])).toEqual([
+      ['x-default', 'http://corner.test/menu'],
+      ['en', 'http://corner.test/menu?language=en'],
+      ['es', 'http://corner.test/menu?language=es'],
+    ])
+    const menuOf = (text: string) => (linkedData(text) as { hasMenu?: { inLanguage: string } }).hasMenu
+    for (const [path, header] of [
+      ['/menu', 'fr'],
+      ['/menu?language=zh', 'en'],
+    ] as const) {
+      const { text } = await get(path, { 'accept-language': header })
+      expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
+      expect(menuOf(text)?.inLanguage).toBe('en')
+    }
+    expect(menuOf((await get('/menu?language=es')).text)?.inLanguage).toBe('es')
+  })
+
   test('carries the answers that its phone begins with, as the API gives them', async () => {
     const answers = answersIn((await get('/menu')).text)
     const { storeId, entityId } = answers.identity
