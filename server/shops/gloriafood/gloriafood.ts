@@ -1,6 +1,6 @@
 import type { Language } from '../../../core/schema/primitives.ts'
 import { formatName, type ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
-import { type Fault, Faults } from '../check/fault.ts'
+import { type Fault, Faults, quote } from '../check/fault.ts'
 import { scanValues } from '../check/scan-values.ts'
 import { whyUnusable } from '../check/rules/currency-rules.ts'
 import { decimalsOf } from '../currency.ts'
@@ -109,6 +109,11 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
       conversion.notes.push(`${name}: the category is left out, none of its items is sold.`)
       return []
     }
+    const description = readText(entry['description'])
+    if (description !== '')
+      conversion.notes.push(
+        `${name}: what is said of the category has no place here, write it into its dishes: ${quote(description)}`,
+      )
     const useGroups = groups.map((group) => context.shared.use(group))
     return [
       {
@@ -129,6 +134,9 @@ function readCurrency(value: unknown, { faults, notes }: Pick<Conversion, 'fault
     if (why !== null) faults.add(['currency'], why)
     return currency
   }
-  notes.push('The menu names no currency; EUR is used.')
+  // Prices in another currency than they are meant in would be charged.
+  if (currency !== '')
+    faults.add(['currency'], `expected three letters such as EUR; found ${quote(currency)}`)
+  else notes.push('The menu names no currency; EUR is used.')
   return 'EUR'
 }

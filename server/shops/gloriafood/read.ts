@@ -44,11 +44,15 @@ export function objectsOf(
   })
 }
 
+/** Of HTML, as people format a text with it: what else stands between angles is said. */
+const markup =
+  /<\/?(?:a|b|big|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|s|small|span|strong|su[bp]|u|ul)(?:[\s/][^<>]*)?>/gi
+
 /** A text on one line without tags, entities, control characters or spare spaces; empty when nothing of it can be seen. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value)
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(markup, ' ')
     .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => readEntity(name) ?? whole)
     .replace(/\p{Surrogate}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')

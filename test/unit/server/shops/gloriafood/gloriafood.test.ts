@@ -393,6 +393,14 @@ describe('odd menus', () => {
     expect(notes.join()).toContain('Dish: tagged glutenFree, but with gluten among its allergens')
   })
 
+  test('keeps what isn’t markup, and notes what has no place', () => {
+    const items = [dish({ name: 'Menu <para 2 personas>', description: '<p>With <br/>fries</p>, 5 < 6' })]
+    const all = { id: 1, name: 'Burgers', description: 'All contain <b>sesame</b>.', items }
+    const { item, notes } = convert({ ...menuOf(), categories: [all] })
+    expect(item('Menu <para 2 personas>').description).toBe('With fries , 5 < 6')
+    expect(notes.join()).toContain('write it into its dishes: "All contain sesame ."')
+  })
+
   test('takes a name that every object has for a name', () => {
     const extras = {
       menu_item_allergens_values: [{ id: 1, name: 'Constructor' }],
@@ -443,6 +451,7 @@ describe('odd menus', () => {
     ],
     [menuOf(dish({ name: '\u200b' })), 'categories[0].items[0].name', 'is missing'],
     [{ ...menuOf(dish()), currency: 'KWD' }, 'currency', 'KWD has three decimals'],
+    [{ ...menuOf(dish()), currency: '£' }, 'currency', 'expected three letters such as EUR; found "£"'],
     [{ ...menuOf(dish()), currency: 'ZZZ' }, 'currency', '"ZZZ" is no currency'],
     [
       menuOf(dish({ groups: [group({ options: 'none' })] })),
