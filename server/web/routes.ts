@@ -188,7 +188,16 @@ function isForSearch(url: URL, { file }: StoredShop): boolean {
 function isNavigation(path: string, accept: string | undefined): boolean {
   if (path === '/index.html') return true
   if (namesFile(path) || /^\/(api|assets|pictures)(\/|$)|\/\./.test(path)) return false
-  return accept === undefined || accept === '*/*' || accept.includes('text/html')
+  return isForPages(accept)
+}
+
+/** Whoever takes anything is no browser's script or picture: those name what they want ahead of it. */
+function isForPages(accept = ''): boolean {
+  const [first = ''] = accept
+    .toLowerCase()
+    .trim()
+    .split(/[\s,;]/)
+  return ['', '*/*', 'text/*'].includes(first) || accept.toLowerCase().includes('text/html')
 }
 
 export const nothing = (): Response =>

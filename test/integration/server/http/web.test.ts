@@ -144,6 +144,11 @@ describe('a file', () => {
     expect((await get('/something', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404)
   })
 
+  test('that is asked for with whatever there is, is the app', async () => {
+    for (const accept of ['', '*/*', '*/*;q=0.1', 'text/*', 'TEXT/HTML', 'text/plain, text/html;q=0.5'])
+      expect([accept, (await get('/menu', { accept })).status]).toEqual([accept, 200])
+  })
+
   test('that is hidden isn’t there, however it is asked for', async () => {
     for (const path of ['/.env', '/.git/config', '/menu/.hidden'])
       expect((await get(path, { accept: 'text/html' })).status).toBe(404)
