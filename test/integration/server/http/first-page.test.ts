@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { firstPageBuild } from '../../../../vite.first-page.config.ts'
 import type { Call } from '../../../../core/contract/call.ts'
 import { categoryList, storeGet, storeIdentity } from '../../../../core/contract/calls/shop-calls.ts'
+import { languages } from '../../../../core/schema/constants.ts'
 import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { lunch } from '../../../support/shops/order-shop.ts'
 import { copyOfDist } from '../../../support/server/running-server.ts'
@@ -411,11 +412,15 @@ describe('the app without a screen is answered', () => {
     const its = await serverThatDraws(`
       import { workerData } from 'node:worker_threads'
       workerData.on('message', () => {})`)
-    const ask = async (n: number) => (await its.request(`/item/dish-${n}`)).text()
-    const waiting = Array.from({ length: 8 }, (_, n) => ask(n))
-    expect(
-      await Promise.race([ask(8), ...waiting.map(async (page) => `one of them: ${await page}`)]),
-    ).toMatch(/^<!doctype/)
+    const paths = ['/', '/menu'].flatMap((path) =>
+      languages.map((language) => `${path}?language=${language}`),
+    )
+    const ask = async (path: string) => (await its.request(path)).text()
+    const waiting = paths.slice(0, 8).map(ask)
+    const others = waiting.map(async (page) => `one of them: ${await page}`)
+    // A dish that there isn't waits for nobody.
+    for (const path of [paths[8]!, '/item/gone'])
+      expect(await Promise.race([ask(path), ...others])).toMatch(/^<!doctype/)
     for (const page of await Promise.all(waiting)) expect(page).toContain(shell)
     await its.end()
   })
