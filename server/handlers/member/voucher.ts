@@ -18,7 +18,7 @@ import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { buyVoucher } from '../../orders/place/buy-voucher.ts'
 import { findGift, openGift, openGiftOf } from '../../orders/vouchers/gifts.ts'
-import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
+import { leastOnline, voucherSaleOf } from '../../orders/vouchers/sale.ts'
 import { answerOrderCancel } from '../orders/order-cancel.ts'
 import { shopLanguage } from '../shops/store.ts'
 
@@ -48,7 +48,9 @@ export async function answerVoucherPurchase(
   const bonusCents = bonusFor(sale, amountCents)
   if (bonusCents !== toCents(input.bonusAmount))
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
-  if (!sale.payments.includes(input.paymentType))
+  // A phone offers what is on sale; an own amount it can't judge.
+  const isTooLittle = amountCents < leastOnline(shop.file, services.banks)
+  if (isTooLittle || !sale.payments.includes(input.paymentType))
     throw new Refusal('SP_10004', { data: { reason: 'payment' } })
   const { giftInfo } = input
   const wanted = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
@@ -178,6 +178,16 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(paying.envelope.code).toBe('SP_10004')
       await choose(server, redirectUrl, 'approve')
       expect(await balanceOf(server, member)).toBe(20)
+    })
+
+    test('sells none for less than the bank takes', async () => {
+      // As of Czech crowns.
+      vi.spyOn(server.services.banks.current!, 'leastCents').mockReturnValue(1_500)
+      const options = await server.post(calls.voucherOptionList, { storeId: 'corner' })
+      expect(options.envelope.data.amountList).toEqual([20, 50])
+      const { envelope } = await askForVoucher(server, member, { voucherAmount: 12 })
+      expect(envelope).toMatchObject({ code: 'SP_10004', data: { reason: 'payment' } })
+      expect((await askForVoucher(server, member, { voucherAmount: 15 })).envelope.code).toBe('')
     })
 
     test('an owner who lets one buy only what is listed', async () => {
