@@ -127,19 +127,23 @@ export async function makeCoupon(
   if (!read.success)
     throw badRequest(read.issues.map((issue) => named(String(issue.path?.[0]?.key ?? 'title'))))
   const entry = read.output
-  const [fault] = faultyVoucherKeys(file, entry)
-  if (fault !== undefined) throw badRequest([named(fault)])
   if (entry.expiresOn !== undefined && entry.expiresOn < wallTime(now, file.timeZone).day)
     throw badRequest(['lastDay'])
-  if (file.vouchers.length >= mostCoupons) throw badRequest(['title'])
   const row = { entry: JSON.stringify(entry), made_by: madeBy, created_at: now }
-  await changeShop(services, shopId, (trx) =>
-    trx
+  await changeShop(services, shopId, async (trx) => {
+    // With what another desk has made in the meantime.
+    const current = withDeskCoupons(file, await readDeskCoupons(trx, shopId))
+    if (current.vouchers.some(({ id }) => id === entry.id)) return false
+    const [fault] = faultyVoucherKeys(current, entry)
+    if (fault !== undefined) throw badRequest([named(fault)])
+    if (current.vouchers.length >= mostCoupons) throw badRequest(['title'])
+    await trx
       .insertInto('desk_vouchers')
       .values({ shop_id: shopId, voucher_id: entry.id, ...row })
       .onConflict((conflict) => conflict.columns(['shop_id', 'voucher_id']).doNothing())
-      .execute(),
-  )
+      .execute()
+    return true
+  })
 }
 
 const named = (key: string): string => fieldOf[key] ?? key

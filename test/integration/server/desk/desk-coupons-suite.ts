@@ -73,6 +73,14 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
         )
       ).envelope.code
 
+    test('two that are made at once have no code in common', async () => {
+      const made = await Promise.all([make({ code: 'TEN' }), make({ code: 'ten' }), make({ code: 'OTHER' })])
+      expect(made.map(({ code }) => code).toSorted()).toEqual(['', '', 'LD_BAD_REQUEST'])
+      const rows = await server.db.selectFrom('desk_vouchers').select('entry').execute()
+      const codes = rows.map(({ entry }) => (JSON.parse(entry) as { code: string }).code.toUpperCase())
+      expect(codes.toSorted()).toEqual(['OTHER', 'TEN'])
+    })
+
     test('stand beside those of the file, are on phones at once, also by another server, and outlast an import', async () => {
       const { data } = await make()
       expect(data).toMatchObject({
