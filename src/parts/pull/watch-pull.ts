@@ -66,8 +66,8 @@ export function watchPull(mark: HTMLElement, onPull: () => void): () => void {
 /** Is the page at its top, with nothing over it and nothing scrolled under the finger? */
 function isAtTop(mark: HTMLElement, target: EventTarget | null): boolean {
   if (scrollY > 0 || document.querySelector('dialog[open]')) return false
-  // Something stands in the screen's place, such as the search.
-  if (getComputedStyle(mark).visibility === 'hidden') return false
+  // Something stands in the screen's place, such as the search (`use-in-place.ts`).
+  if (getComputedStyle(mark).visibility === 'hidden' || mark.checkVisibility?.() === false) return false
   for (let element = target instanceof Element ? target : null; element; element = element.parentElement)
     if (element !== document.documentElement && element.scrollTop > 0) return false
   return true
