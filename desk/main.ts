@@ -123,6 +123,9 @@ function refresh(): Promise<void> {
   return refreshing
 }
 
+/** Nothing rings, and nobody is at something that loading the page anew would end. */
+const isAtRest = () => !alarm.isRinging && !document.querySelector('dialog')
+
 async function fetchBoard(): Promise<void> {
   const before = endedSessions
   const wasUnanswered = signingOut === 'unanswered'
@@ -133,7 +136,8 @@ async function fetchBoard(): Promise<void> {
     // The server has another page than this one, which may not understand it. A page that was just loaded may be mute until
     // somebody touches it: not while it rings.
     if (board && board.page !== fresh.page) isOutdated = true
-    if (isOutdated && !alarm.isRinging && !document.querySelector('dialog') && (await loadNewerPage())) return
+    if (isOutdated && isAtRest() && (await loadNewerPage(isAtRest))) return
+    if (before !== endedSessions) return
     const isFirst = board === null
     board = fresh
     // The server still knows this session.
