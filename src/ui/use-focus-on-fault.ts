@@ -1,8 +1,17 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { bringIntoSight } from './bring-into-sight.ts'
 
-/** After a try that found faults, the first of them has the focus and is in sight: once it is drawn. `tries` counts them. */
-export function useFocusOnFault(form: RefObject<HTMLElement | null>, tries: number): void {
+/**
+ * After a try that found faults, the first of them has the focus and is in sight: once it is drawn.
+ * @returns for the form, to be called after such a try, and how many there were
+ */
+export function useFocusOnFault(): [
+  form: RefObject<HTMLFormElement | null>,
+  focusFault: () => void,
+  tries: number,
+] {
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (tries === 0) return
     const first = form.current?.querySelector<HTMLElement>(
@@ -10,5 +19,6 @@ export function useFocusOnFault(form: RefObject<HTMLElement | null>, tries: numb
     )
     if (!first) return
     bringIntoSight(first, 'center')
-  }, [form, tries])
+  }, [tries])
+  return [form, useCallback(() => setTries((old) => old + 1), []), tries]
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { dropEntryDrafts } from '../../shell/session/draft.ts'
 import { Notice } from '../../ui/message/notice.tsx'
@@ -20,9 +20,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   const { t } = useLingui()
   const words = useFieldWords()
   const headingId = useId()
-  const formRef = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   const phone = usePhoneProof('signIn')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isUnknown, setUnknown] = useState(false)
@@ -30,7 +28,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   const show = (next: FieldErrors) => {
     setUnknown(false)
     setErrors(next)
-    setTries((old) => old + 1)
+    focusFault()
   }
 
   async function signIn(code?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { engine } from '../../engine.ts'
 import { dropEntryDrafts, keepDraft, keptDraft, signUpDraft, visitor } from '../../shell/session/draft.ts'
 import { useEntering } from '../../shell/session/use-entering.ts'
@@ -22,9 +22,7 @@ export function useSignUp(invited: string) {
   const words = useFieldWords()
   const names = useNameWords()
   const phone = usePhoneProof('signUp')
-  const formRef = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   const [form, setForm] = useState<SignUpForm>(() => ({
     ...empty,
     invitationCode: invited,
@@ -40,7 +38,7 @@ export function useSignUp(invited: string) {
   }
   const show = (next: FieldErrors) => {
     setErrors(next)
-    setTries((old) => old + 1)
+    focusFault()
   }
 
   async function submit(): Promise<void> {

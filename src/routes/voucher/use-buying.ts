@@ -50,9 +50,7 @@ export function useBuying(sale: VoucherSale): Buying {
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(0)
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   // The same wish is the same order, however often its answer is lost.
   const wish = useRef({ key: '', id: '' })
 
@@ -77,7 +75,7 @@ export function useBuying(sale: VoucherSale): Buying {
     setFailure(null)
     const payment = sale.payments[0]
     const isFaulty = Object.keys(found).length > 0
-    if (isFaulty) setTries((now) => now + 1)
+    if (isFaulty) focusFault()
     if (isFaulty || cents === null || !payment) return
     const wanted = {
       amountCents: cents,

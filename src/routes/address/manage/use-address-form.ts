@@ -42,9 +42,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
   )
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const formRef = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   // A second tap can come before the first is drawn.
   const going = useRef(false)
 
@@ -58,7 +56,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
 
   const show = (next: AddressFaults) => {
     setFaults(next)
-    setTries((old) => old + 1)
+    focusFault()
   }
 
   /** Checks it and hands it over; what is wrong is said where it stands. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { wallTime } from '../../../../core/domain/time/wall-clock.ts'
 import type { BookingOffer } from '../../../../core/schema/booking/booking.ts'
 import { NoBooking } from '../../../parts/booking/no-booking.tsx'
@@ -56,9 +56,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const navigate = useNavigate()
   const isCut = useIsCut()
   const [draft, change] = useBookingDraft()
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusOnFault(form, tries)
+  const [form, focusFault, tries] = useFocusOnFault()
   const ids = { diners: useId(), when: useId(), time: useId(), dayError: useId(), timeError: useId() }
 
   const { maxDiners } = offer
@@ -90,7 +88,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
     time: startsAt === null && day ? t`Select a time.` : null,
   }
   const goOn = () => {
-    setTries(tries + 1)
+    focusFault()
     if (!party || !day || startsAt === null) return
     // Another wish is another hold; the same one, asked for again, is the same.
     change({ areaId, startsAt, clientBookingId: crypto.randomUUID(), failed: null })

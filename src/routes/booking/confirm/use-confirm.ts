@@ -12,9 +12,7 @@ export function useConfirm(row: BookingRow, form: Details) {
   const [faults, setFaults] = useState<DetailsFaults>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(0)
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   // A second tap can come before the first is drawn.
   const going = useRef(false)
 
@@ -22,14 +20,14 @@ export function useConfirm(row: BookingRow, form: Details) {
     setFailure(null)
     const checked = await checkDetails(form)
     setFaults(checked.faults)
-    setTries((old) => old + 1)
+    focusFault()
     if (!checked.details) return
     const result = await engine.confirmBooking({ bookingId: row.id, details: checked.details })
     // In doubt is what the row says, and booked as well.
     if (result.ok || isUnanswered(result.code)) return
     const named = faultsOf(result.params)
     setFaults(named)
-    setTries((old) => old + 1)
+    focusFault()
     if (Object.keys(named).length === 0) setFailure(await errorText(result.code, result.params))
   }
   const confirm = async () => {

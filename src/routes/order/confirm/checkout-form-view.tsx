@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
@@ -22,7 +22,7 @@ import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './form
 import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
 import { deliveryOf, usualAddress } from './delivery/delivery-of.ts'
-import { Arrival, DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
+import { DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
 import { DinersField } from '../../../parts/diners/diners-field.tsx'
 import { faultWords } from './form/fault-words.ts'
 import { ExtrasSection } from './form/extras-section.tsx'
@@ -30,14 +30,14 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment/payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './payment/savings-section.tsx'
-import { AheadField, useAhead } from './time/ahead-field.tsx'
+import { useAhead } from './time/ahead-field.tsx'
 import { nextFree } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import type { usePlaceOrder } from './placing/use-place-order.ts'
 import { useTimes } from './time/use-times.ts'
-import { WhenField } from './time/when-field.tsx'
+import { WhenSection } from './time/when-section.tsx'
 
 type CheckoutFormViewProps = {
   cart: CurrentCart
@@ -107,9 +107,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     isExcluded: bill.isExcluded,
     isTooLittle: bill.isTooLittle,
   })
-  const root = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useFocusOnFault(root, tries)
+  const [root, focusFault] = useFocusOnFault()
   const dinersId = useId()
 
   const submit = (event: FormEvent) => {
@@ -117,7 +115,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     setSubmitted(true)
     // Of a note that can't be taken its own field says why.
     const isFaulty = Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null
-    if (isFaulty) return setTries(tries + 1)
+    if (isFaulty) return focusFault()
     // Nothing is agreed to before there is a price for it.
     if (!bill.isPriced || (isDelivery && !delivery)) {
       again()
@@ -149,39 +147,19 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             <HandOver getTypes={getTypes} chosen={getType} onChoose={(one) => change({ getType: one })} />
           </>
         )}
-        <Section title={t`When`} boxed={false}>
-          <AheadField
-            tables={tables}
-            chosen={ahead}
-            onChange={(table) => {
-              order.forgetTime()
-              change(table)
-            }}
-          />
-          {/* What is said to be wrong with the time is said there. */}
-          {(!ahead || order.timeRefused) && (
-            <WhenField
-              when={form.when}
-              slotAt={form.slotAt}
-              openNow={openNow}
-              days={days}
-              full={full}
-              now={now}
-              error={
-                order.timeRefused
-                  ? t`The restaurant can't take it at this time.`
-                  : words(faults.when ?? lostTime(form, asked) ?? undefined)
-              }
-              onChange={(when) => {
-                order.forgetTime()
-                change(when)
-              }}
-            />
-          )}
-          {service.delivery && form.when === 'asap' && openNow && (
-            <Arrival minutes={service.delivery.arriveMinutes} />
-          )}
-        </Section>
+        <WhenSection
+          form={form}
+          tables={tables}
+          ahead={ahead}
+          times={{ openNow, days, full, now }}
+          isRefused={order.timeRefused}
+          error={words(faults.when ?? lostTime(form, asked) ?? undefined)}
+          arriveMinutes={service.delivery?.arriveMinutes}
+          onChange={(when) => {
+            order.forgetTime()
+            change(when)
+          }}
+        />
         {needsName && (
           <Section title={t`Who is it for?`}>
             <ContactFields form={form} error={words(faults.firstName)} onChange={change} />

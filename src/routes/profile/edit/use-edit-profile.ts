@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '../../../../core/schema/customer/customer.ts'
 import { engine } from '../../../engine.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../../shell/session/draft.ts'
@@ -31,9 +31,7 @@ export function useEditProfile(profile: Profile) {
     mobilePrefix: profile.mobilePrefix,
   })
   const [changesNumber, setChangesNumber] = useState(phone.form.mobile !== '')
-  const formRef = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useFocusOnFault(formRef, tries)
+  const [formRef, focusFault] = useFocusOnFault()
   const hasNumber = changesNumber && phone.form.mobile !== ''
   const isDirty = hasNumber || JSON.stringify(form) !== JSON.stringify(saved)
 
@@ -44,7 +42,7 @@ export function useEditProfile(profile: Profile) {
   }
   const show = (next: FieldErrors) => {
     setErrors(next)
-    setTries((old) => old + 1)
+    focusFault()
   }
   const forget = () => {
     dropDraft(draft)
