@@ -9,6 +9,7 @@ import { launchArgs, executablePath } from '../../test/e2e/support/browser/chrom
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'
+import { touchPhone } from './touch-phone.ts'
 
 const taps = 40
 const warmUps = 4
@@ -69,12 +70,7 @@ async function tap(page: Page, selector: string): Promise<number> {
 
 const server = await createServerProcess()
 const browser = await chromium.launch({ executablePath, args: launchArgs })
-const context = await browser.newContext({
-  viewport: { width: 412, height: 915 },
-  locale: 'en-GB',
-  hasTouch: true,
-  isMobile: true,
-})
+const context = await browser.newContext(touchPhone)
 const page = await context.newPage()
 const times: number[] = []
 const floor: number[] = []

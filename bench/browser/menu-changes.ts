@@ -4,16 +4,14 @@
  * Counted as in menu-scroll.ts: the processor's time of the page's own thread from frame to frame.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, chromium } from 'playwright/test'
-import { generateShop } from '../../server/shops/generate/generate-shop.ts'
 import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
 import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
 import { framesOf, traceCategories } from './frames-of-trace.ts'
+import { touchPhone } from './touch-phone.ts'
 
 const items = 10_000
 const limitMs = 50
@@ -21,19 +19,10 @@ const root = join(import.meta.dirname, '../..')
 const host = 'generated.localhost'
 
 function importShop({ folder }: DemoServer): void {
-  const copy = mkdtempSync(join(tmpdir(), 'larder-changes-'))
-  try {
-    const { pictures: _, ...file } = generateShop({ items, host })
-    for (const entry of [...file.categories, ...(file.combos ?? [])]) delete entry.picture
-    for (const { items: dishes } of file.categories) for (const dish of dishes) delete dish.picture
-    const path = join(copy, 'shop.json')
-    writeFileSync(path, JSON.stringify(file))
-    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
-    const imported = spawnSync(process.execPath, ['server/cli/shop.ts', 'import', path], { cwd: root, env })
-    if (imported.status !== 0) throw new Error(String(imported.stderr))
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
+  const command = ['server/cli/shop.ts', 'generate', '--items', `${items}`, '--host', host, '--import']
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+  const imported = spawnSync(process.execPath, command, { cwd: root, env })
+  if (imported.status !== 0) throw new Error(String(imported.stderr))
 }
 
 type Change = {
@@ -81,12 +70,7 @@ const server = await createServerProcess()
 const browser = await chromium.launch({ executablePath, args: launchArgs })
 try {
   importShop(server)
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 915 },
-    locale: 'en-GB',
-    hasTouch: true,
-    isMobile: true,
-  })
+  const context = await browser.newContext(touchPhone)
   const page = await context.newPage()
   await page.goto(`http://${host}:${server.port}/menu?table=T1`)
   await page.getByRole('heading', { level: 3 }).first().waitFor()

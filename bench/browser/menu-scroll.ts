@@ -17,6 +17,7 @@ import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
 import { framesOf, traceCategories } from './frames-of-trace.ts'
+import { touchPhone } from './touch-phone.ts'
 
 const items = 1_000
 const slowdowns = [4, 1]
@@ -123,12 +124,7 @@ const server = await createServerProcess()
 const browser = await chromium.launch({ executablePath, args: launchArgs })
 try {
   importShop(server)
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 915 },
-    locale: 'en-GB',
-    hasTouch: true,
-    isMobile: true,
-  })
+  const context = await browser.newContext(touchPhone)
   const page = await context.newPage()
   await page.goto(`http://${host}:${server.port}/menu?table=T1`)
   await page.getByRole('heading', { level: 3 }).first().waitFor()

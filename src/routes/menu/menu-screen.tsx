@@ -147,13 +147,13 @@ function useRows(): RowProps {
   const isMember = useIsMember() ?? false
   const cart = useShownCartSource()
   // The same for each: or all rows would be drawn anew for another type, and once more with its menu.
-  const current = useRef(orderType)
+  const latest = useRef(orderType)
   useEffect(() => {
-    current.current = orderType
+    latest.current = orderType
   }, [orderType])
   const onAdd = useCallback(async (item: Item) => {
     const add = addOne ?? (await loadAddOne().catch(() => tell('EN_NOT_READY')))
-    if (add) await add(item, current.current)
+    if (add) await add(item, latest.current)
   }, [])
   return { cart, isMember, onAdd }
 }
