@@ -73,7 +73,9 @@ test('of a menu of many dishes those that are seen are laid out before the app i
   const release = await holdScripts(page)
   await page.goto(`${origin()}/menu`, { waitUntil: 'commit' })
   await expect(page.locator('#first-screen').getByText('Dawn breakfast').first()).toBeVisible()
-  const counted = await page.evaluateHandle(() => {
+  const counted = await page.evaluateHandle(async () => {
+    // Which of them are near enough to be laid out, the browser decides with its first frames.
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     const headings = [...document.querySelectorAll('#first-screen h3')]
     const laidOut = headings.filter((one) => one.checkVisibility({ contentVisibilityAuto: true }))
     const rectOf = Element.prototype.getBoundingClientRect
