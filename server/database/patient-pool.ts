@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
-import { keepingClient } from './postgres-bridge.ts'
+import { isSpent, keepingClient } from './postgres-bridge.ts'
 
 const most = 10
 const againMs = 50
@@ -70,7 +70,11 @@ export class PatientPool implements PostgresPool {
   async connect(): Promise<PoolClient> {
     for (const since = performance.now(); ;) {
       try {
-        return await this.#pool.connect()
+        const client = await this.#pool.connect()
+        // Kysely gives back whatever it was given: the pool is told here what isn't to be given to anybody else.
+        const release = client.release.bind(client)
+        client.release = (error) => release(error ?? isSpent(client))
+        return client
       } catch (error) {
         if ((error as { code?: string }).code !== tooMany || performance.now() - since > this.#patienceMs)
           throw error

@@ -6,7 +6,7 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
-import { Client, type QueryConfig } from 'pg'
+import { Client, type ClientBase, type QueryConfig } from 'pg'
 import { nameOfKept } from './kept-names.ts'
 
 /** Kysely's PostgreSQL, whose transactions begin in the same trip as their first question. */
@@ -55,8 +55,16 @@ const isForgotten = ({ code, message }: { code?: string; message: string }): boo
 /** Where that has happened, statements are no longer kept: whoever asks anew is answered. */
 let keeps = true
 
+/** PostgreSQL's code for a write where there is only reading, as at a primary that became a standby. */
+export const onlyReads = '25006'
+
 class KeepingClient extends Client {
   #isCorked = false
+  #isOfStandby = false
+
+  get isSpent(): boolean {
+    return this.#isOfStandby || this.connection.stream.destroyed
+  }
 
   /** What is sent in the same instant leaves together: each write of its own wakes the database up. */
   #sendTogether(): void {
@@ -74,15 +82,20 @@ class KeepingClient extends Client {
   override query(sql: unknown, values?: unknown[], callback?: unknown): unknown {
     this.#sendTogether()
     const name = keeps && typeof sql === 'string' && values?.length ? nameOfKept(sql) : undefined
-    if (name === undefined) return Reflect.apply(super.query, this, [sql, values, callback])
     const config: QueryConfig = { name, text: sql as string, values: values as unknown[] }
-    const asked = super.query(config)
-    asked.catch((error: { code?: string; message: string }) => {
-      if (isForgotten(error)) keeps = false
-    })
+    const asked: unknown =
+      name === undefined ? Reflect.apply(super.query, this, [sql, values, callback]) : super.query(config)
+    if (asked instanceof Promise)
+      asked.catch((error: { code?: string; message: string }) => {
+        if (error.code === onlyReads) this.#isOfStandby = true
+        if (name !== undefined && isForgotten(error)) keeps = false
+      })
     return asked
   }
 }
 
 /** A connection that keeps kept queries prepared. */
 export const keepingClient = KeepingClient as unknown as typeof Client
+
+/** Whether whoever asks next had better have another connection: this one is gone, or leads to where nothing is written. */
+export const isSpent = (client: ClientBase): boolean => (client as unknown as KeepingClient).isSpent

@@ -1,3 +1,4 @@
+import { greatCircleMeters } from '../../core/domain/delivery/delivery-distance.ts'
 import type { Coordinates } from '../../core/schema/customer/address.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { FetchFailed } from '../http/fetch-json.ts'
@@ -7,7 +8,7 @@ import type { Router } from './router.ts'
 
 type Asking = {
   services: { ports: { router: Router }; log: Log; now: () => number }
-  shop: { id: string; file: Pick<ShopFile, 'location'> }
+  shop: { id: string; file: Pick<ShopFile, 'location' | 'deliveryAreas'> }
 }
 
 /** Null when nobody knows how far it is: the spec lets the fee be 0 then (§5). */
@@ -20,19 +21,27 @@ type RoadDistance = {
 /**
  * How far a place is from the shop by road, in meters. Nobody knows when the shop's own place isn't known, no way leads
  * there, or the router doesn't answer.
+ *
+ * Ours: no road is shorter than the straight line. A router that says so has measured from another place, as from the
+ * coast for one in the sea; and what lies outside of every area in a straight line does so by road, whoever is silent.
  */
 export async function roadMeters(
   to: Coordinates,
   { services: { ports, log, now }, shop }: Asking,
 ): Promise<RoadDistance> {
-  const { location } = shop.file
+  const { location, deliveryAreas } = shop.file
   if (!location) return { meters: null, isAnswered: true }
+  const least = Math.floor(greatCircleMeters(location, to))
+  const isOutside =
+    deliveryAreas.length > 0 && deliveryAreas.every(({ withinMeters }) => least > withinMeters)
+  const unknown = isOutside ? least : null
   try {
-    return { meters: await ports.router(location, to, now()), isAnswered: true }
+    const meters = await ports.router(location, to, now())
+    return { meters: meters === null ? unknown : Math.max(meters, least), isAnswered: true }
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error
     log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
-    return { meters: null, isAnswered: false }
+    return { meters: unknown, isAnswered: isOutside }
   }
 }
 

@@ -196,6 +196,14 @@ describe('a router that doesn’t answer', () => {
     expect(server.logged.join('')).not.toContain('Ample')
   })
 
+  test('delivers nowhere that lies outside of every area in a straight line', async () => {
+    await server.close()
+    await open({ ports: { router } })
+    const free = { totalCents: 2540, delivery: toNear({ feeCents: 0, lat: 40.4168, lng: -3.7038 }) }
+    const { status, envelope } = await order(free)
+    expect([status, envelope.code, await server.orderCount()]).toEqual([400, 'SP_0023', 0])
+  })
+
   test('decides nothing where the shop refuses what it doesn’t know: the same key is placed once it answers', async () => {
     await server.close()
     let isUp = false

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Router } from '../../../../server/geo/router.ts'
 import { FetchFailed } from '../../../../server/http/fetch-json.ts'
 import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 import { startTestServer } from '../../../support/server/test-server.ts'
@@ -141,6 +142,22 @@ describe('the distance', () => {
     if (!hasPlace) await other.reimport((file) => Object.assign(file, { deliveryAreas }))
     expect((await distance(location, other, await other.signIn())).envelope.data).toEqual({
       deliveryDistance: null,
+      deliveryAreaList: [],
+    })
+    await other.close()
+  })
+
+  test.for<[string, Router]>([
+    ['fails', () => Promise.reject(new FetchFailed('it answered 500'))],
+    ['leads nowhere', async () => null],
+    ['starts from a street far from there', async () => 12],
+  ])('is no shorter than the straight line with a router that %s', async ([, router]) => {
+    const other = await open({ ports: { router } })
+    other.clock.now += 1
+    await other.reimport((file) => Object.assign(file, { location, deliveryAreas }))
+    const madrid = { lat: 40.4168, lng: -3.7038 }
+    expect((await distance(madrid, other, await other.signIn())).envelope.data).toEqual({
+      deliveryDistance: 506_650,
       deliveryAreaList: [],
     })
     await other.close()
