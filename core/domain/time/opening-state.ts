@@ -28,6 +28,13 @@ export function openingState(hours: ServiceHours, now: number, timeZone: string)
   }
 }
 
+/**
+ * Until when a reading of a later instant says the same: that of another day has its weekday, until that is today, or at
+ * least until clocks are changed.
+ */
+export const readsAlikeUntil = (later: number, now: number, timeZone: string): number =>
+  Math.min(later, afterWallMinutes(now, dayMinutes - wallTime(now, timeZone).minutes, timeZone))
+
 export type DayHours = { weekday: number; ranges: { start: number; end: number }[] }
 
 /** The periods by weekday, Monday first, as people read them. */

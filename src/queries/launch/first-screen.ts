@@ -1,4 +1,4 @@
-import { openingState } from '../../../core/domain/time/opening-state.ts'
+import { openingState, readsAlikeUntil } from '../../../core/domain/time/opening-state.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { type NamedQuery, namedQueries } from '../../../core/storage/named-query.ts'
 import { type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
@@ -67,10 +67,12 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens, isLikeStrangers }
 }
 
-/** Home says whether it is open. */
+/** Home says whether it is open, and until when. */
 function hoursHoldUntil({ service, shop, offsetMs }: CurrentVisit): number {
   if (!service) return Infinity
   const now = Date.now() + offsetMs
-  if (service.paused) return service.pausedUntil ?? Infinity
-  return openingState(service, now, shop.timeZone).changesAt ?? Infinity
+  const changesAt = service.paused
+    ? (service.pausedUntil ?? null)
+    : openingState(service, now, shop.timeZone).changesAt
+  return changesAt === null ? Infinity : readsAlikeUntil(changesAt, now, shop.timeZone)
 }

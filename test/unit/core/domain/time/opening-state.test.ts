@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { datesAhead, openingState, weekOf } from '../../../../../core/domain/time/opening-state.ts'
+import {
+  datesAhead,
+  openingState,
+  readsAlikeUntil,
+  weekOf,
+} from '../../../../../core/domain/time/opening-state.ts'
 
 const zone = 'Europe/Madrid'
 const daily = (startMinutes: number, endMinutes: number) =>
@@ -89,4 +94,30 @@ test('a week begins on Monday and its ranges are in order', () => {
   ])
   expect(week.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 0])
   expect(week[0]!.ranges.map(({ start }) => start)).toEqual([720, 1200])
+})
+
+describe('a reading of a later instant says the same', () => {
+  test.each([
+    ['until then, today', '2026-11-27T18:00+01:00', '2026-11-27T16:00+01:00', '2026-11-27T18:00+01:00'],
+    [
+      'until midnight, where it is tomorrow',
+      '2026-11-28T02:00+01:00',
+      '2026-11-27T23:30+01:00',
+      '2026-11-28T00:00+01:00',
+    ],
+    [
+      'until midnight, where it is next week',
+      '2026-12-03T12:00+01:00',
+      '2026-11-27T00:00+01:00',
+      '2026-11-28T00:00+01:00',
+    ],
+    [
+      'at most until clocks go back',
+      '2026-10-26T12:00+01:00',
+      '2026-10-25T01:00+02:00',
+      '2026-10-25T02:00+01:00',
+    ],
+  ])('%s', (_, later, now, until) => {
+    expect(readsAlikeUntil(Date.parse(later), Date.parse(now), zone)).toBe(Date.parse(until))
+  })
 })
