@@ -54,7 +54,7 @@ const commonFile = (id: string) => {
   const [, floor, room = ''] = partOf(id)
   if (floor === undefined || floor === 'src/routes') return null
   return floor === 'core' ||
-    id.includes('/src/queries/cart/') ||
+    /\/src\/queries\/(?:cart|orders)\//.test(id) ||
     (floor === 'src/parts' && !/^(?:phone|privacy|table)$/.test(room))
     ? 'ordering'
     : 'common'

@@ -24,6 +24,10 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** A field under its name, which stays there once something is typed. */
+export const labelled = (field: HTMLElement): HTMLLabelElement =>
+  el('label', { class: 'labelled' }, el('span', {}, field.getAttribute('aria-label')), field)
+
 /** Puts children into a parent in this order, moving as little as possible: focus and scrolling stay where they are. */
 export function replaceOrdered(parent: Element, children: Element[]): void {
   const wanted = new Set(children)

@@ -5,7 +5,7 @@ import {
   type NewCoupon,
 } from '../../core/contract/desk/desk-coupon-calls.ts'
 import { weekdays } from '../../core/schema/primitives.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { weekdayName } from './coupon-words.ts'
 
@@ -18,8 +18,7 @@ export function couponForm(
   const { texts } = format
   let couponId = crypto.randomUUID()
   const input = (label: string, attributes: Record<string, string | number | boolean>) =>
-    el('input', { attributes: { 'aria-label': label, placeholder: label, ...attributes } })
-  const labelled = (label: string, one: HTMLElement) => el('label', {}, el('span', {}, label), one)
+    el('input', { attributes: { 'aria-label': label, ...attributes } })
   const choice = <T extends string>(label: string, values: readonly T[], words: Record<T, string>) =>
     el(
       'select',
@@ -49,25 +48,17 @@ export function couponForm(
   const form = el(
     'form',
     { class: 'row' },
-    title,
-    kind,
-    value,
-    mostOff,
-    minimum,
-    receiver,
-    code,
-    amount,
-    perMember,
-    labelled(texts.from, firstDay),
-    labelled(texts.until, lastDay),
+    ...[title, kind, value, mostOff, minimum, receiver, code, amount, perMember, firstDay, lastDay].map(
+      labelled,
+    ),
     el(
       'fieldset',
       { class: 'row' },
       el('legend', {}, texts.couponDays),
       ...days.map(({ day, box }) => el('label', {}, box, weekdayName(format.language, day))),
     ),
-    labelled(texts.fromTime, from),
-    labelled(texts.untilTime, until),
+    labelled(from),
+    labelled(until),
     el('label', {}, firstOrderOnly, texts.couponFirstOrder),
     el('button', { class: 'main', attributes: { type: 'submit' } }, texts.makeMission),
   )

@@ -1,7 +1,7 @@
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
 import { maxGiven, maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
 
@@ -25,7 +25,6 @@ export function askGrant(
       max: maxGiven,
       required: true,
       'aria-label': texts.howMuch,
-      placeholder: texts.howMuch,
     },
   })
   const why = el('input', {
@@ -34,11 +33,10 @@ export function askGrant(
       required: true,
       maxlength: maxReason,
       'aria-label': texts.whyGiven,
-      placeholder: texts.whyGiven,
     },
   })
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.writeDown)
-  const form = el('form', { class: 'row' }, 'choose' in offered && amount, why, button)
+  const form = el('form', { class: 'row' }, 'choose' in offered && labelled(amount), labelled(why), button)
   const grantNow = (): Grant => {
     if ('grant' in offered) return offered.grant
     const value = Number(amount.value)

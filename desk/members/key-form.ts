@@ -1,5 +1,5 @@
 import { CallRefused } from '../connection/call-desk.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** Asks a manager for their own key, on top of the desk's. */
@@ -8,7 +8,6 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
     attributes: {
       type: 'password',
       'aria-label': texts.ownKey,
-      placeholder: texts.ownKey,
       autocomplete: 'off',
       autocapitalize: 'characters',
       spellcheck: 'false',
@@ -17,7 +16,7 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
   })
   const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.open)
-  const form = el('form', { class: 'row' }, key, button)
+  const form = el('form', { class: 'row' }, labelled(key), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     trouble.textContent = ''

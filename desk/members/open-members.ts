@@ -2,7 +2,7 @@ import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
 import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { askGrant } from './grant-form.ts'
 import { keyForm } from './key-form.ts'
@@ -58,11 +58,10 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
     const phone = el('input', {
       attributes: { type: 'tel', required: true, maxlength: 40, 'aria-label': texts.memberPhone },
     })
-    phone.placeholder = texts.memberPhone
     const form = el(
       'form',
       { class: 'row' },
-      phone,
+      labelled(phone),
       el('button', { class: 'main', attributes: { type: 'submit' } }, texts.findMember),
     )
     form.addEventListener('submit', (event) => {

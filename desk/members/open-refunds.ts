@@ -3,7 +3,7 @@ import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
 import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keyForm } from './key-form.ts'
 import { type AskedRefund, refundForm } from './refund-form.ts'
@@ -129,13 +129,12 @@ export function openRefunds(
         required: true,
         maxlength: 40,
         'aria-label': texts.refundNumber,
-        placeholder: texts.refundNumber,
       },
     })
     const form = el(
       'form',
       { class: 'row' },
-      number,
+      labelled(number),
       el('button', { class: 'main', attributes: { type: 'submit' } }, texts.findMember),
     )
     form.addEventListener('submit', (event) => {

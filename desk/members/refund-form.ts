@@ -1,7 +1,7 @@
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { asTyped, readTypedCents, splitRefund, sumOfWays } from '../../core/domain/order/refund.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 export type AskedRefund = { refundId: string; cents: number; why: string }
@@ -21,7 +21,7 @@ export function refundForm(
   let asked = { refundId: before?.refundId ?? crypto.randomUUID(), cents: before?.cents ?? 0 }
   const field = (label: string, more: Record<string, string | number | undefined>) =>
     el('input', {
-      attributes: { type: 'text', required: true, 'aria-label': label, placeholder: label, ...more },
+      attributes: { type: 'text', required: true, 'aria-label': label, ...more },
     })
   // Not a number field: that takes "1e3" for an amount.
   const amount = field(texts.refundAmount(currency), {
@@ -37,7 +37,7 @@ export function refundForm(
     texts.refundAll(money(leftCents, currency)),
   )
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)
-  const form = el('form', { class: 'row' }, amount, all, why, button)
+  const form = el('form', { class: 'row' }, labelled(amount), all, labelled(why), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const cents = readTypedCents(amount.value)

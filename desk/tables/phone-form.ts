@@ -1,5 +1,5 @@
 import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { instantIn } from './evening-clock.ts'
 import type { TableActions } from './table-actions.ts'
@@ -8,7 +8,7 @@ import type { TableActions } from './table-actions.ts'
 export function phoneForm(evening: DeskBookings, format: Format, book: TableActions['book']): HTMLElement {
   const { texts } = format
   const field = (label: string, attributes: Record<string, string | number | boolean>) =>
-    el('input', { attributes: { 'aria-label': label, placeholder: label, ...attributes } })
+    el('input', { attributes: { 'aria-label': label, ...attributes } })
   const time = field(texts.timeOfDay, { type: 'time', value: '20:00', required: true })
   const diners = field(texts.howMany, { type: 'number', min: 1, max: 1000, value: 2, required: true })
   const name = field(texts.guestName, { type: 'text', required: true, maxlength: 80 })
@@ -17,11 +17,7 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
   const form = el(
     'form',
     { class: 'row' },
-    time,
-    diners,
-    name,
-    phone,
-    note,
+    ...[time, diners, name, phone, note].map(labelled),
     el('button', { class: 'main', attributes: { type: 'submit' } }, texts.bookIt),
   )
   form.addEventListener('submit', (event) => {

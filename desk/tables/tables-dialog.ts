@@ -1,7 +1,7 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 import { normalize } from '../dialogs/dishes-dialog.ts'
-import { el, replaceOrdered } from '../dom.ts'
+import { el, labelled, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { bookingRow } from './booking-row.ts'
 import { dayAfter, spanIn } from './evening-clock.ts'
@@ -146,8 +146,8 @@ function closeForm(evening: DeskBookings, format: Format, { close }: TableAction
   const form = el(
     'form',
     { class: 'row' },
-    from,
-    to,
+    labelled(from),
+    labelled(to),
     el('button', { attributes: { type: 'submit' } }, texts.closeHours),
     el(
       'button',

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import { tooMany } from '../base/postgres-codes.ts'
 import { isSpent, keepingClient } from './postgres-bridge.ts'
 
 const most = 10
 const againMs = 50
-
-/** PostgreSQL's code for a database, or a user of it, that has as many connections as it may. */
-const tooMany = '53300'
 
 /**
  * The connections to a PostgreSQL, ten at most. Where the database takes no more of them, those that are there go round,

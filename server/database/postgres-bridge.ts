@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Client, type ClientBase, type QueryConfig } from 'pg'
+import { onlyReads } from '../base/postgres-codes.ts'
 import { nameOfKept } from './kept-names.ts'
 
 /** Kysely's PostgreSQL, whose transactions begin in the same trip as their first question. */
@@ -54,9 +55,6 @@ const isForgotten = ({ code, message }: { code?: string; message: string }): boo
 
 /** Where that has happened, statements are no longer kept: whoever asks anew is answered. */
 let keeps = true
-
-/** PostgreSQL's code for a write where there is only reading, as at a primary that became a standby. */
-export const onlyReads = '25006'
 
 class KeepingClient extends Client {
   #isCorked = false

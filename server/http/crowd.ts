@@ -1,4 +1,4 @@
-import { onlyReads } from '../database/postgres-bridge.ts'
+import { onlyReads, tooMany } from '../base/postgres-codes.ts'
 import { Refusal } from './refusal.ts'
 
 /** So many calls are worked on at once. Whoever comes then is told to come again before anything is kept of it in memory. */
@@ -42,4 +42,4 @@ const isCrowdedOut = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'timeout exceeded when trying to connect' ||
     // PostgreSQL takes no more connections, and none of ours became free.
-    ('code' in error && (error.code === '53300' || error.code === onlyReads)))
+    ('code' in error && (error.code === tooMany || error.code === onlyReads)))

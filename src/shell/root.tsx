@@ -86,14 +86,16 @@ const VersionNotice = lazyScreen(() => import('./updates/version-notice.tsx'), '
 function Notices({ banner }: { banner: BannerState | null }) {
   const status = useStorageStatus()
   const wanted = useOnce(banner !== null)
+  const [region, setRegion] = useState<HTMLElement | null>(null)
   const isKeptOut = status === 'superseded' || status === 'blocked'
   return (
-    <Suspense>
-      <div className={styles.notices} role="status" data-mine>
-        {wanted && <Connection state={banner} />}
-      </div>
-      {isKeptOut && <VersionNotice status={status} />}
-    </Suspense>
+    <>
+      <div ref={setRegion} className={styles.notices} role="status" data-mine />
+      <Suspense>
+        {wanted && region && <Connection state={banner} region={region} />}
+        {isKeptOut && <VersionNotice status={status} />}
+      </Suspense>
+    </>
   )
 }
 

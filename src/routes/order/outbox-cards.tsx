@@ -9,7 +9,7 @@ import { statusLooks } from '../../parts/order/status/status-looks.ts'
 import { StatusWords } from '../../parts/order/status/status-words.tsx'
 import type { Status } from '../../parts/order/status/status.ts'
 import { useEdit } from '../../parts/order/checkout/use-edit.ts'
-import { useTryNow } from '../../parts/order/use-try-now.ts'
+import { useTryNow } from '../../shell/connection/use-try-now.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from './order-cards.tsx'
 

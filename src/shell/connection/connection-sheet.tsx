@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { engine } from '../../engine.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
-import { run } from '../command.ts'
 import styles from './connection.module.css'
+import { useTryNow } from './use-try-now.ts'
 import { WifiSignIn } from './wifi-sign-in.tsx'
 
 type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => void }
@@ -13,12 +11,9 @@ type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => voi
 /** What no network means here, and what to do. */
 export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
+  const { busy, tryNow } = useTryNow()
   const again = async () => {
-    setBusy(true)
-    const result = await run(engine.sendNow())
-    setBusy(false)
-    if (result.ok) onClose()
+    if (await tryNow()) onClose()
   }
   return (
     <Sheet

@@ -309,3 +309,28 @@ test('G34 what another release has saved is said to be there, and stops neither 
   await expect(card(page, 'Burrata')).toContainText(/Waiting for confirmation|Sent/, { timeout: 30_000 })
   expect(server.orders()).toHaveLength(1)
 })
+
+test('who tries again hears that there is still no connection, and nothing of that once there is one', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  const banner = page.getByRole('status').getByRole('button', { name: /^You're offline/ })
+  const sheet = page.getByRole('dialog')
+  // What comes under a finger isn't taken for what it meant.
+  await expect(async () => {
+    await banner.click()
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  // A dialog within what is read out as it changes would be read out as a whole.
+  await expect(page.getByRole('status').filter({ has: sheet })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet.getByText('Still no connection')).toBeVisible()
+  await expect(sheet.getByText('Still no connection')).toBeHidden()
+  await server.start()
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Still no connection')).toHaveCount(0)
+})

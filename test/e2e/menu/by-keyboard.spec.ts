@@ -191,21 +191,39 @@ test('a category that is gone to has the focus, and a dish that is added is said
   await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
 })
 
+/** What has the focus and is behind something else, or not on the screen. */
+const hidden = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement!
+    // A field that its label is drawn for.
+    const seen = focused.closest('label') ?? focused
+    const { left, top, width, height } = seen.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+    const isHit = points.some(([x, y]) =>
+      seen.contains(document.elementFromPoint(left + x * width, top + y * height)),
+    )
+    return isHit ? null : focused.outerHTML.slice(0, 200)
+  })
+
+for (const path of ['/', '/booking'])
+  test(`what has the focus at ${path} is in sight, above what stands at the foot`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 500 })
+    await page.goto(origin() + path)
+    await expect(page.locator('#first-screen')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let times = 0; times < 25; times++) {
+        await page.keyboard.press(key)
+        expect(await hidden(page)).toBeNull()
+      }
+  })
+
 test('what has the focus in the menu is in sight, between the bars', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   const rows = page.locator('#app section')
   await rows.getByRole('button', { name: /^Add/ }).first().press('Enter')
   await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
-  const hidden = () =>
-    page.evaluate(() => {
-      const { left, top, width, height } = document.activeElement!.getBoundingClientRect()
-      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
-      const isHit = points.some(([x, y]) =>
-        document.activeElement!.contains(document.elementFromPoint(left + x * width, top + y * height)),
-      )
-      return isHit ? null : document.activeElement!.outerHTML.slice(0, 200)
-    })
   // Rows are made a frame at a time, ahead of a person with keys, and not of a machine with them.
   const untilRowsAreMade = () =>
     page.waitForFunction(() =>
@@ -218,7 +236,7 @@ test('what has the focus in the menu is in sight, between the bars', async ({ pa
     for (let times = 0; times < 25; times++) {
       await untilRowsAreMade()
       await page.keyboard.press(key)
-      expect(await hidden()).toBeNull()
+      expect(await hidden(page)).toBeNull()
     }
 })
 

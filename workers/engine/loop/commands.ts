@@ -1,7 +1,7 @@
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { loadLateFiles } from '../base/late.ts'
-import { done } from '../base/result.ts'
+import { done, ok } from '../base/result.ts'
 import { type Visit, type WakeReason, clipped } from '../base/visit.ts'
 import { noteScan } from '../catalogue/shop-sync.ts'
 import type { Commands } from '../context/command.ts'
@@ -19,11 +19,11 @@ export const loopCommands = {
     },
     after: 'start',
   },
-  /** Tries everything that waits, now. */
+  /** Tries everything that waits, now, and answers whether the restaurant was reached. */
   sendNow: {
-    async run(_, _nothing: void, { loop }) {
+    async run({ connection }, _nothing: void, { loop }) {
       await loop.sendNow()
-      return done
+      return ok({ isOnline: connection.state() === 'online' })
     },
   },
   /** Fetches what a first visit doesn't need, while there is a network: by the time that it is needed there may be none. */

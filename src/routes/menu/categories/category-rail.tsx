@@ -18,7 +18,7 @@ export function CategoryRail({ sections, current, onChoose }: CategoryRailProps)
     if (!list || !(chip instanceof HTMLElement) || list.scrollWidth <= list.clientWidth) return
     // Not scrollIntoView: it would move the page as well.
     const middle = chip.offsetLeft - list.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
-    list.scrollTo({ left: middle, behavior: 'smooth' })
+    list.scrollTo({ left: middle })
   }, [current, sections])
   return (
     <nav className={styles.rail} aria-label={t`Categories`}>

@@ -1,22 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../../engine.ts'
-import { tell } from '../../shell/command.ts'
-import { useConnection } from '../../queries/use-settings.ts'
 import { toast } from '../../ui/message/toast.tsx'
+import { tell } from '../command.ts'
 
-/** Asks the engine to try everything that waits, now, and says when nobody answers. */
-export function useTryNow(): { busy: boolean; tryNow: () => Promise<void> } {
+/**
+ * Asks the engine to try everything that waits, now, and says when nobody answers.
+ * `tryNow` answers whether somebody did.
+ */
+export function useTryNow(): { busy: boolean; tryNow: () => Promise<boolean> } {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const { state } = useConnection()
   const tryNow = async () => {
     setBusy(true)
     const result = await engine.sendNow()
     setBusy(false)
+    if (result.ok && !result.value.isOnline) toast('text', t`Still no connection. It is kept safe here.`)
     // Much that waits takes long to be sent: that it isn't over yet is no failure.
     if (!result.ok && result.code !== 'EN_TOO_LATE') await tell(result.code, result.params)
-    else if (state !== 'online') toast('text', t`Still no connection. It is kept safe here.`)
+    return result.ok && result.value.isOnline
   }
   return { busy, tryNow }
 }
