@@ -4,6 +4,7 @@ import { patiently } from './engine/patiently.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
+import { keepFocus } from './shell/navigation/keep-focus.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
 import { followWorker } from './shell/updates/follow-worker.ts'
@@ -19,6 +20,7 @@ export function startLate(router: RegisteredRouter): void {
   // Where there is no database, nobody can begin anew: what may be needed of the app is here before anything else happens.
   void preloadScreens(router, isInMemory() ? Promise.resolve(false) : isOnPhone(registering))
   void sayAgain()
+  keepFocus(document.getElementById('app')!)
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.

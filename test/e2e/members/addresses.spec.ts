@@ -90,18 +90,21 @@ test('an address is found by its street, saved, changed, made the default one an
   await page.goto(`${origin()}/address/manage`)
   await fillIn(page, 'Carrer Ample, 3', 'Work')
   await save(page).click()
-  await card(page, 'Work').getByRole('button', { name: 'Make it the default' }).click()
+  await card(page, 'Work').getByRole('button', { name: 'Make it the default' }).press('Enter')
   await expect(card(page, 'Work')).toContainText('Default')
   await expect(card(page, 'Home')).not.toContainText('Default')
   await expect(page.getByRole('article').first()).toContainText('Work')
+  // The button is gone, and what it was in has the focus.
+  await expect(card(page, 'Work')).toBeFocused()
   await expect.poll(() => addressesAt(server).find(({ isDefault }) => isDefault)?.label).toBe('Work')
 
   await page.getByRole('button', { name: 'Delete Home' }).click()
   await answer(page, 'Keep the address').click()
   await expect(card(page, 'Home')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Home' }).click()
-  await answer(page, 'Delete').click()
+  await answer(page, 'Delete').press('Enter')
   await expect(card(page, 'Home')).toBeHidden()
+  await expect(page.locator(':focus').getByRole('article', { name: 'Work' })).toBeVisible()
   await expect.poll(() => addressesAt(server).map(({ label }) => label)).toEqual(['Work'])
 })
 

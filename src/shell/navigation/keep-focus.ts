@@ -1,0 +1,37 @@
+/** What tells somebody who doesn't see the screen where they are. */
+const place = 'article, section, form, fieldset, li, ul, ol, dialog[open], main'
+
+/**
+ * What has the focus may go from under it: an address that is deleted, a question that is answered. Browsers give the focus
+ * to the page then, and a screen reader begins from its top. It goes to what stood around it instead, to the nearest that is
+ * still there. Whoever touches something else has left by themselves.
+ */
+export function keepFocus(app: HTMLElement): void {
+  let focused: Element | null = null
+  /** From the inside out. */
+  let around: HTMLElement[] = []
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || !app.contains(target)) return
+    focused = target
+    around = []
+    for (let one = target.parentElement; one && one !== app; one = one.parentElement)
+      if (one.matches(place)) around.push(one)
+  })
+  addEventListener('pointerdown', () => (focused = null), true)
+
+  new MutationObserver(() => {
+    if (!focused || document.activeElement !== document.body || isSeen(focused)) return
+    const left = around.find(isSeen)
+    focused = null
+    if (!left) return
+    if (!left.hasAttribute('tabindex')) {
+      left.tabIndex = -1
+      left.addEventListener('blur', () => left.removeAttribute('tabindex'), { once: true })
+    }
+    left.focus({ preventScroll: true })
+  }).observe(app, { subtree: true, childList: true })
+}
+
+const isSeen = (one: Element): boolean =>
+  one.isConnected && one.checkVisibility?.({ visibilityProperty: true }) !== false
