@@ -23,6 +23,12 @@ export function checkVouchers({ file, faults }: RuleContext): void {
     allKnown(voucher.items, dishes, 'dish or combo', [...path, 'items'], faults)
     noRepeats(voucher.categories, [...path, 'categories'], faults)
     allKnown(voucher.categories, categories, 'category', [...path, 'categories'], faults)
+    const named = present([voucher.items, voucher.categories])
+    if (named.length > 0 && named.every((list) => list.length === 0))
+      faults.add(
+        [...path, voucher.items ? 'items' : 'categories'],
+        'names nothing; left out, it is for all dishes',
+      )
   }
 }
 
@@ -66,12 +72,19 @@ export function checkRewards({ file, faults }: RuleContext): void {
     const voucher = reward?.voucher
     if (voucher !== undefined && vouchers && !vouchers.has(voucher))
       faults.add([...path, 'voucher'], `no voucher has the id ${quote(voucher)}`)
+    if (
+      voucher !== undefined &&
+      file.vouchers?.some((one) => one?.id === voucher && one.for === 'everyMember')
+    )
+      faults.add([...path, 'voucher'], `every member has ${quote(voucher)} without it`)
   }
   for (const whose of ['friend', 'inviter'] as const)
     checkReward(file.invitations?.[whose], ['invitations', whose])
   for (const [index, { startsOn, endsOn, reward }] of each(file.missions)) {
     const path = ['missions', index]
     checkReward(reward, [...path, 'reward'])
+    if (reward && reward.voucher === undefined && reward.points === 0)
+      faults.add([...path, 'reward'], 'promises nothing: name a voucher, points, or both')
     for (const [key, day] of Object.entries({ startsOn, endsOn }))
       if (day !== undefined && !isRealDay(day)) faults.add([...path, key], `there is no day ${day}`)
     if (startsOn !== undefined && endsOn !== undefined && startsOn > endsOn)

@@ -25,6 +25,16 @@ const salad = 'categories[0].items[1]'
 const pizza = 'categories[1].items[0]'
 const burger = 'categories[1].items[1]'
 
+const mission = {
+  id: 'go',
+  title: 'Go',
+  goal: 'orders',
+  target: 1,
+  startsOn: '2027-01-01',
+  endsOn: '2027-02-28',
+  reward: { points: 5 },
+}
+
 /** What is changed in a valid shop, where the fault is expected, a part of its sentence, and where else it shows. */
 const bad: [
   title: string,
@@ -402,12 +412,7 @@ const bad: [
   ['a tax without a name', [['taxes', { name: ' ', rate: 10 }]], 'taxes.name', 'must not be empty'],
   [
     'a mission without a title',
-    [
-      [
-        'missions',
-        [{ id: 'go', title: '', goal: 'orders', target: 1, startsOn: '2026-11-01', endsOn: '2026-11-30' }],
-      ],
-    ],
+    [['missions', [{ ...mission, title: '' }]]],
     'missions[0].title',
     'must not be empty',
   ],
@@ -752,14 +757,36 @@ const bad: [
   ],
   [
     'a mission that ends on a day that is none',
-    [
-      [
-        'missions',
-        [{ id: 'go', title: 'Go', goal: 'orders', target: 1, startsOn: '2027-01-01', endsOn: '2027-02-30' }],
-      ],
-    ],
+    [['missions', [{ ...mission, endsOn: '2027-02-30' }]]],
     'missions[0].endsOn',
     'there is no day 2027-02-30',
+  ],
+  [
+    'a mission for nothing',
+    [['missions', [{ ...mission, reward: {} }]]],
+    'missions[0].reward',
+    'promises nothing',
+  ],
+  [
+    'a mission whose reward isn’t said',
+    [['missions', [{ ...mission, reward: undefined }]]],
+    'missions[0].reward',
+    'promises nothing',
+  ],
+  [
+    'a reward that isn’t there',
+    [['missions', [{ ...mission, reward: { voucher: 'gold' } }]]],
+    'missions[0].reward.voucher',
+    'no voucher has the id "gold"',
+  ],
+  [
+    'a reward that everybody has',
+    [
+      ['vouchers[0].for', 'everyMember'],
+      ['invitations', { friend: { voucher: smallShop().vouchers[0]!.id } }],
+    ],
+    'invitations.friend.voucher',
+    'every member has',
   ],
   ...(
     [
@@ -781,6 +808,9 @@ const bad: [
         'items[1]',
         'no dish or combo has the id "gold"',
       ],
+      ['no dish at all', { items: [] }, 'items', 'names nothing; left out'],
+      ['no category at all', { categories: [] }, 'categories', 'names nothing; left out'],
+      ['neither a dish nor a category', { items: [], categories: [] }, 'items', 'names nothing; left out'],
       ['a category that isn’t', { categories: ['x'] }, 'categories[0]', 'no category has the id "x"'],
       ['hours of no length', { opening: { MONDAY: ['08:00~08:00'] } }, 'opening.MONDAY[0]', ''],
     ] as const
