@@ -71,7 +71,7 @@ export class PatientPool implements PostgresPool {
         const client = await this.#pool.connect()
         // Kysely gives back whatever it was given: the pool is told here what isn't to be given to anybody else.
         const release = client.release.bind(client)
-        client.release = (error) => release(error ?? isSpent(client))
+        client.release = (error) => release(error || isSpent(client))
         return client
       } catch (error) {
         if ((error as { code?: string }).code !== tooMany || performance.now() - since > this.#patienceMs)

@@ -18,12 +18,16 @@ type RoadDistance = {
   isAnswered: boolean
 }
 
+/** A router measures from the streets in front of two doors, and the globe is no sphere. */
+const doorsMeters = 100
+const flattening = 0.006
+
 /**
  * How far a place is from the shop by road, in meters. Nobody knows when the shop's own place isn't known, no way leads
  * there, or the router doesn't answer.
  *
- * Ours: no road is shorter than the straight line. A router that says so has measured from another place, as from the
- * coast for one in the sea; and what lies outside of every area in a straight line does so by road, whoever is silent.
+ * Ours: no road is shorter than the straight line. A router that says so has measured from a street far from there, as from
+ * the coast for a place in the sea; and what lies outside of every area in a straight line does so by road, whoever is silent.
  */
 export async function roadMeters(
   to: Coordinates,
@@ -31,7 +35,7 @@ export async function roadMeters(
 ): Promise<RoadDistance> {
   const { location, deliveryAreas } = shop.file
   if (!location) return { meters: null, isAnswered: true }
-  const least = Math.floor(greatCircleMeters(location, to))
+  const least = Math.max(0, Math.floor(greatCircleMeters(location, to) * (1 - flattening) - doorsMeters))
   const isOutside =
     deliveryAreas.length > 0 && deliveryAreas.every(({ withinMeters }) => least > withinMeters)
   const unknown = isOutside ? least : null

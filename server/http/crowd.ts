@@ -1,4 +1,4 @@
-import { onlyReads, tooMany } from '../base/postgres-codes.ts'
+import { tooMany } from '../base/postgres-codes.ts'
 import { Refusal } from './refusal.ts'
 
 /** So many calls are worked on at once. Whoever comes then is told to come again before anything is kept of it in memory. */
@@ -34,12 +34,9 @@ export class Crowd {
 const comeLater = (): Refusal =>
   new Refusal('BS_0001', { status: 503, headers: { 'retry-after': String(comeAgain) } })
 
-/**
- * No connection to the database became free in time, or none could be made; or it led to what is no primary any more, and
- * the next one leads to the new one.
- */
+/** No connection to the database became free in time, or none could be made. */
 const isCrowdedOut = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'timeout exceeded when trying to connect' ||
     // PostgreSQL takes no more connections, and none of ours became free.
-    ('code' in error && (error.code === tooMany || error.code === onlyReads)))
+    ('code' in error && error.code === tooMany))

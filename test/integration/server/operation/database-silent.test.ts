@@ -27,7 +27,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without
     try {
       return (await client.query<{ one: number }>(question)).rows[0]?.one
     } finally {
-      client.release()
+      client.release(false)
     }
   }
 
@@ -48,7 +48,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without
     const standbys = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
     for (const client of standbys) {
       await client.query('set default_transaction_read_only = on')
-      client.release()
+      client.release(false)
     }
     const write = () => ask('create temporary table written as select 1 as one')
     for (let times = 0; times < 3; times++) await expect(write()).rejects.toMatchObject(refused)
