@@ -9,6 +9,7 @@ import type { Database } from '../database/open.ts'
 import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../base/sha256.ts'
 import { readPicture, readPictures } from '../shops/read/read-pictures.ts'
+import { normalizeHost } from '../shops/normalize-host.ts'
 import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
@@ -153,7 +154,7 @@ export function webRoutes({
     const vary = 'Accept-Language'
     if (!drawn)
       return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { ...headers, vary })
-    const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
+    const origin = originFor(c, shop, { publicUrl: undefined, ...config })
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
@@ -173,6 +174,18 @@ export function webRoutes({
 
 /** Nothing in it ends an attribute or a script. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
+
+/**
+ * The address of a shop that search engines and previews are told: the one that was asked where the shop says so itself. A
+ * shop that answers to all has the one that the owner has named; else each address of the same machine would be a shop more.
+ */
+function originFor(c: Context<Env>, { file }: StoredShop, config: AddressConfig): string {
+  const host = hostOf(c, config)
+  if (config.publicUrl && !file.hosts.includes(normalizeHost(host))) return new URL(config.publicUrl).origin
+  return `${isOverTls(c, config) ? 'https' : 'http'}://${host}`
+}
+
+type AddressConfig = Pick<Config, 'trustProxy' | 'publicUrl'>
 
 /** As an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)

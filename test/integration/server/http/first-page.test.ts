@@ -78,6 +78,19 @@ test('a host that is none is in no link, and no reason to answer nothing', async
   }
 })
 
+test('a shop that answers to all is found at the address that its owner has named', async () => {
+  const other = await openShopServer({ distDir: dist, publicUrl: 'https://corner.example' })
+  const canonicalAt = async (host: string) => {
+    const response = await other.request('/menu', { headers: { accept: 'text/html', host } })
+    return /<link rel="canonical" href="([^"]+)">/.exec(await response.text())?.[1]
+  }
+  await other.db.insertInto('shop_hosts').values({ host: '*', shop_id: 'corner' }).execute()
+  expect(await canonicalAt('10.0.0.7:8787')).toBe('https://corner.example/menu')
+  // A name of its own is one.
+  expect(await canonicalAt('corner.test')).toBe('https://corner.test/menu')
+  await other.close()
+})
+
 const policyOf = (response: Response) => response.headers.get('content-security-policy')!
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
