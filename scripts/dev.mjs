@@ -1,11 +1,15 @@
 // The server restarts and the page reloads as files change; the page's address is Vite's.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
+// As the server does, which the page's address has to lead to.
+const settings = join(root, '.env')
+if (existsSync(settings)) process.loadEnvFile(settings)
 const port = Number(process.env['PORT'] ?? 8787)
 if (await isTaken(port)) stop(`Port ${port} is in use: stop the other server first, or choose another PORT.`)
 // The server wants a built app to serve; during development the browser talks to Vite instead.

@@ -17,19 +17,24 @@ const known = [
 ]
 
 /**
- * A Chromium for the end-to-end tests: one that is already there, else Playwright's own, else Debian's
- * when this is root on Debian. Null when none can be had.
+ * A Chromium for the end-to-end tests: one that is already there, else Debian's when this is root on Debian, else
+ * Playwright's own, which comes without the libraries that a bare system doesn't have. Null when none can be had.
  */
 export function findBrowser() {
-  return present() ?? ofPlaywright() ?? ofDebian()
+  return present() ?? ofDebian() ?? ofPlaywright()
 }
 
-const present = () =>
-  [process.env['CHROMIUM_PATH'], ...known].find((path) => path && existsSync(path)) ?? null
+const present = () => [process.env['CHROMIUM_PATH'], ...known].find(runs) ?? null
+
+/** Elsewhere than on Linux it would open a window, and brings all that it needs. */
+const runs = (path) =>
+  path &&
+  existsSync(path) &&
+  (process.platform !== 'linux' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0)
 
 function ofPlaywright() {
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  if (runs(chromium.executablePath())) return chromium.executablePath()
   console.log('No Chromium here: asking Playwright for one …')
   const cli = join(root, 'node_modules/playwright/cli.js')
   spawnSync(nodePath(), [cli, 'install', 'chromium'], {
@@ -38,7 +43,12 @@ function ofPlaywright() {
     stdio: 'ignore',
     timeout: 180_000,
   })
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+  if (runs(chromium.executablePath())) return chromium.executablePath()
+  if (existsSync(chromium.executablePath()))
+    console.error(
+      'Playwright’s Chromium doesn’t run here: “npx playwright install-deps chromium” brings what it lacks.',
+    )
+  return null
 }
 
 function ofDebian() {
@@ -48,15 +58,13 @@ function ofDebian() {
 const shells = ['/usr/bin/chromium-headless-shell']
 
 /**
- * The same Chromium without its windows, which starts in half the time: one that is already there, else Playwright's
+ * The same Chromium without its windows, which starts in half the time: one that is already there, or Playwright's
  * own, else Debian's when this is root on Debian. Null when none can be had: then the whole browser does it.
  */
 export function findShell() {
-  const here = [process.env['CHROMIUM_SHELL_PATH'], ...shells, shellOfPlaywright()].find(
-    (path) => path && existsSync(path),
-  )
+  const here = [process.env['CHROMIUM_SHELL_PATH'], ...shells, shellOfPlaywright()].find(runs)
   if (here) return here
-  return installPackages('chromium-headless-shell') ? (shells.find((path) => existsSync(path)) ?? null) : null
+  return installPackages('chromium-headless-shell') ? (shells.find(runs) ?? null) : null
 }
 
 /** It comes with the browser of Playwright, in a folder beside it. */

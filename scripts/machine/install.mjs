@@ -1,7 +1,7 @@
 // Plain JavaScript for any Node from 20 on: it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,9 +9,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const stampFile = join(root, 'node_modules/.installed')
 /** Runs TypeScript as it stands and has node:sqlite. */
 const neededMajor = 24
+/** Of npm and of what runs before the right Node is there. */
+const leastNode = [20, 12]
 
 /** Installs what the lockfile names, unless exactly that is there. */
 export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]))
+    stop(`Larder needs Node ${leastNode.join('.')} or newer to begin with; this is ${process.version}.`)
   const lock = readFileSync(join(root, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
@@ -20,8 +25,16 @@ export function install() {
     stop(
       'node_modules is a link to a folder with other packages: remove the link, and they are installed here.',
     )
-  console.log('Installing what is missing (once, about a minute) …')
-  const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // Not where a command's own output goes, such as a list that is kept as a file.
+  console.error('Installing what is missing (once, about a minute) …')
+  const arguments_ = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env['npm_execpath']
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...arguments_], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -31,16 +44,42 @@ export function install() {
         shell: process.platform === 'win32',
       })
   if (result.status !== 0) stop('npm could not install what Larder needs; its own words are above.')
+  const missing = notFetched(JSON.parse(lock.toString()).packages)
+  if (missing.length > 0)
+    stop(`${missing.join(', ')} could not be fetched: start again, and npm tries again.`)
+  // Where it can't run, as beside another C library than it was made for, it would stand in the right one's place.
+  if (packagedNode() === null) rmSync(join(root, 'node_modules/.bin/node'), { force: true })
   writeFileSync(stampFile, wanted)
+}
+
+/** npm takes it as no fault where a package for this very system couldn't be fetched, if it is called optional. */
+const notFetched = (packages) =>
+  Object.entries(packages)
+    .filter(([, its]) => its.optional && (its.os || its.cpu) && isForHere(its))
+    .map(([path]) => path)
+    .filter((path) => !existsSync(join(root, path)))
+
+const isForHere = ({ os, cpu, libc }) =>
+  [
+    [os, process.platform],
+    [cpu, process.arch],
+    [libc, process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'],
+  ].every(([named, here]) => named === undefined || [named].flat().includes(here))
+
+/** The Node that was installed with Larder; null where there is none that runs. */
+function packagedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const runs = (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+  const paths = [`linux-${process.arch}`, `win-${process.arch}`].map((platform) =>
+    join(root, `node_modules/node-${platform}/bin/${name}`),
+  )
+  return paths.find(runs) ?? null
 }
 
 /** The Node that runs Larder: the one installed with it, else this one when it is new enough. */
 export function nodePath() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  for (const platform of [`linux-${process.arch}`, `win-${process.arch}`]) {
-    const path = join(root, `node_modules/node-${platform}/bin/${name}`)
-    if (existsSync(path)) return path
-  }
+  const path = packagedNode()
+  if (path) return path
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
   return stop(`On this system Larder needs Node ${neededMajor} or newer; this is ${process.version}.`)
 }

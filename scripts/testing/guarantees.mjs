@@ -6,11 +6,14 @@ import { root } from '../machine/install.mjs'
 const promised = join(root, 'docs/promises.md')
 const written = join(root, 'test/guarantees.md')
 
+/** With slashes on any system. */
+const fromRoot = (file) => relative(root, file).replaceAll('\\', '/')
+
 /** Vitest's report as a list of tests. */
 export const vitestTests = (report) =>
   report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, title, status, duration, failureMessages }) => ({
-      file: relative(root, name),
+      file: fromRoot(name),
       title,
       // The id may stand in the title of the group.
       ids: idsIn(fullName),
@@ -26,7 +29,7 @@ export const playwrightTests = (report) =>
 
 const testsOf = (suite, folder) => [
   ...(suite.specs ?? []).map(({ file, title, tests }) => ({
-    file: relative(root, join(folder, file)),
+    file: fromRoot(join(folder, file)),
     title,
     ids: idsIn(title),
     status: statusOf(tests),
