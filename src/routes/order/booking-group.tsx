@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { bookingLookOf, isInDoubt } from '../../parts/booking/booking-looks.ts'
@@ -9,16 +10,23 @@ import { Icon } from '../../ui/icon.tsx'
 import { Group } from './group.tsx'
 import styles from './order-list.module.css'
 
+/** So many that are over at first, and so many more each time: what is being cooked stands below them. */
+const [fewOver, furtherOver] = [3, 20]
+
 /** Bookings among the orders (spec §4): those to come, the soonest first, then those of which nothing more comes. */
 export function BookingGroup({ bookings, now }: { bookings: BookingRow[]; now: number }) {
+  const [shownOver, setShownOver] = useState(fewOver)
   const isOver = (row: BookingRow) => isBookingOver(row, now) && !isInDoubt(row)
   const coming = bookings.filter((row) => !isOver(row)).toReversed()
   // A hold that has run out was nobody's booking.
   const over = bookings.filter((row) => isOver(row) && row.contact !== null)
   if (coming.length + over.length === 0) return null
   return (
-    <Group title={<Trans>Tables</Trans>}>
-      {[...coming, ...over].map((row) => (
+    <Group
+      title={<Trans>Tables</Trans>}
+      onMore={over.length > shownOver ? () => setShownOver(shownOver + furtherOver) : null}
+    >
+      {[...coming, ...over.slice(0, shownOver)].map((row) => (
         <li key={row.id}>
           <BookingCard booking={row} now={now} />
         </li>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useIsMember } from '../../queries/use-is-member.ts'
 import { type Stretch, stretchBefore, useBeyond, useOrders } from '../../queries/orders/use-order-pages.ts'
 
 /** So many orders at first, and so many more each time: as many as the restaurant sends at once. */
@@ -12,6 +13,7 @@ const none: Stretch = { from: Infinity, before: null }
 
 export type OrderStretches = {
   stretches: readonly Stretch[]
+  /** Nothing was ever ordered here: a member, who may have had another phone, has it from the restaurant. */
   isEmpty: boolean
   /** The last of them was read and drawn: more may be asked for. */
   isRead: boolean
@@ -25,6 +27,7 @@ export type OrderStretches = {
  * one more costs doesn't grow with how many there are.
  */
 export function useOrderStretches(): OrderStretches | undefined {
+  const isMember = useIsMember()
   const [stretches, setStretches] = useState<readonly Stretch[]>([])
   const lastOne = stretches.at(-1)
   const before = lastOne?.from ?? null
@@ -51,7 +54,7 @@ export function useOrderStretches(): OrderStretches | undefined {
   const { more: isMoreHere, isAll } = beyond
   return {
     stretches,
-    isEmpty: stretches.length < 2 && read.rows.length === 0 && !isMoreHere,
+    isEmpty: stretches.length < 2 && read.rows.length === 0 && !isMoreHere && (isAll || !isMember),
     isRead: beyond.before === before && read.from === (lastOne ?? none).from,
     isMoreHere,
     isAll,

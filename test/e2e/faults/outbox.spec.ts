@@ -4,6 +4,7 @@ import { changeRows, copyNewest } from '../support/browser/phone-storage.ts'
 import { untilOffline } from '../support/browser/phone-view.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
+import { signUp } from '../support/sign-up.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'
 
@@ -333,4 +334,23 @@ test('who tries again hears that there is still no connection, and nothing of th
   await sheet.getByRole('button', { name: 'Try again' }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Still no connection')).toHaveCount(0)
+})
+
+test('no member is told that they never ordered before the restaurant has said so', async ({
+  page,
+  context,
+}) => {
+  const list = '**/order/list/inquiry'
+  await context.route(list, (route) => route.abort())
+  await page.goto(origin())
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/register?redirect=/order`)
+  await signUp(page, server)
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText("Older orders couldn't be fetched.")).toBeVisible()
+  await expect(page.getByText('No orders yet')).toHaveCount(0)
+  await context.unroute(list)
+  await context.setOffline(false)
+  await expect(page.getByText('No orders yet')).toBeVisible()
 })

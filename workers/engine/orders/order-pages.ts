@@ -50,7 +50,8 @@ async function missing({ database }: EngineContext, { orders, next }: OrderPage)
 export async function moreOrders(context: EngineContext): Promise<Result> {
   const { database } = context
   const reach = await readSetting(database, 'orderReach')
-  if (!reach) return refreshOrders(context)
+  // Of whoever was here before, such as the guest that a member was, it says nothing: the way begins anew.
+  if (!reach || !(await isHere(database, reach.customerId))) return refreshOrders(context)
   if (reach.cursor === null) return done
   const page = await fetchPage(context, reach.cursor)
   if (!page.ok) return page

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { moreOrders, refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
@@ -126,4 +126,17 @@ test('G26 a page for somebody who has left since is let go', async () => {
   await moreOrders(phone.context)
   expect(await kept()).toBe(0)
   expect(await reach()).toBeUndefined()
+})
+
+test('how far somebody before them had read says nothing of a member’s orders', async () => {
+  await addOrders(60, -200)
+  const { database } = phone.context
+  for (const cursor of [null, 'the-guest’s-own']) {
+    await database.orders.clear()
+    await writeSetting(database, 'orderReach', { customerId: 'the-guest-they-were', cursor })
+    expectOk(await moreOrders(phone.context))
+    expect(await kept()).toBe(50)
+    expectOk(await moreOrders(phone.context))
+    expect(await kept()).toBe(61)
+  }
 })
