@@ -2,7 +2,7 @@ import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mi
 import { missionGoals } from '../../core/schema/customer/mission.ts'
 import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el } from '../dom.ts'
+import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 type Options = {
@@ -73,7 +73,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
   function form({ today, vouchers }: DeskMissions): HTMLElement {
     let missionId = crypto.randomUUID()
     const input = (label: string, attributes: Record<string, string | number | boolean>) =>
-      el('input', { attributes: { 'aria-label': label, placeholder: label, ...attributes } })
+      el('input', { attributes: { 'aria-label': label, ...attributes } })
     const option = (value: string, label: string) => el('option', { attributes: { value } }, label)
     const title = input(texts.missionTitle, { type: 'text', required: true, maxlength: 80 })
     const goal = el(
@@ -94,13 +94,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     const made = el(
       'form',
       { class: 'row' },
-      title,
-      goal,
-      target,
-      el('label', {}, texts.from, firstDay),
-      el('label', {}, texts.until, lastDay),
-      voucher,
-      points,
+      ...[title, goal, target, firstDay, lastDay, voucher, points].map(labelled),
       el('button', { class: 'main', attributes: { type: 'submit' } }, texts.makeMission),
     )
     made.addEventListener('submit', (event) => {

@@ -102,7 +102,7 @@ function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): Reac
 }
 
 function TryNow() {
-  const { busy, tryNow } = useTryNow()
+  const { busy, tryNow } = useTryNow({ waits: true })
   return (
     <Button variant="secondary" icon="refresh" busy={busy} onClick={() => void tryNow()}>
       <Trans>Try now</Trans>

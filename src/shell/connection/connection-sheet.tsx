@@ -11,7 +11,7 @@ type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => voi
 /** What no network means here, and what to do. */
 export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps) {
   const { t } = useLingui()
-  const { busy, tryNow } = useTryNow()
+  const { busy, tryNow } = useTryNow({ waits: false })
   const again = async () => {
     if (await tryNow()) onClose()
   }

@@ -4,7 +4,7 @@ const place = 'article, section, form, fieldset, li, ul, ol, dialog[open], main'
 /**
  * What has the focus may go from under it: an address that is deleted, a question that is answered. Browsers give the focus
  * to the page then, and a screen reader begins from its top. It goes to what stood around it instead, to the nearest that is
- * still there. Whoever touches something else has left by themselves.
+ * still there. Whoever touches something else, or puts the keyboard away, has left by themselves.
  */
 export function keepFocus(app: HTMLElement): void {
   let focused: Element | null = null
@@ -19,10 +19,17 @@ export function keepFocus(app: HTMLElement): void {
       if (one.matches(place)) around.push(one)
   })
   addEventListener('pointerdown', () => (focused = null), true)
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    // What is being removed is left as well, and is gone only then.
+    if (!relatedTarget)
+      queueMicrotask(() => {
+        if (focused && target === focused && isSeen(focused)) focused = null
+      })
+  })
 
   new MutationObserver(() => {
     if (!focused || document.activeElement !== document.body || isSeen(focused)) return
-    const left = around.find(isSeen)
+    const left = around.find(isSeen) ?? app.querySelector('main')
     focused = null
     if (!left) return
     if (!left.hasAttribute('tabindex')) {

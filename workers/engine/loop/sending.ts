@@ -57,7 +57,8 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
   async function now(): Promise<void> {
     await context.api.probe()
     await hurry(context)
-    await send()
+    // Who sends asks once more whether anybody answers: somebody waits for this. When one does, what is due is sent.
+    if (context.connection.state() === 'online') await send()
   }
 
   /** What waits out a pause that the server asked for isn't due. */

@@ -115,7 +115,7 @@ const leadsToCheckout = (intent: OrderIntentRow): boolean =>
   waysOf(intent).some((way) => way === 'address' || way === 'payment')
 
 function TryNow() {
-  const { busy, tryNow } = useTryNow()
+  const { busy, tryNow } = useTryNow({ waits: true })
   const isPortal = useConnection().state === 'portal'
   return (
     <>
