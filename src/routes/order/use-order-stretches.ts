@@ -54,7 +54,7 @@ export function useOrderStretches(): OrderStretches | undefined {
   const { more: isMoreHere, isAll } = beyond
   return {
     stretches,
-    isEmpty: stretches.length < 2 && read.rows.length === 0 && !isMoreHere && (isAll || !isMember),
+    isEmpty: stretches.length < 2 && read.rows.length === 0 && !isMoreHere && (isAll || isMember === false),
     isRead: beyond.before === before && read.from === (lastOne ?? none).from,
     isMoreHere,
     isAll,

@@ -20,15 +20,15 @@ export function keepFocus(app: HTMLElement): void {
   })
   addEventListener('pointerdown', () => (focused = null), true)
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // What is being removed is left as well, and is gone only then.
+    // What is being removed is left as well, and is gone only then; and whoever looks at another window comes back.
     if (!relatedTarget)
       queueMicrotask(() => {
-        if (focused && target === focused && isSeen(focused)) focused = null
+        if (focused && target === focused && isOnPage() && isSeen(focused)) focused = null
       })
   })
 
   new MutationObserver(() => {
-    if (!focused || document.activeElement !== document.body || isSeen(focused)) return
+    if (!focused || !isOnPage() || isSeen(focused)) return
     const left = around.find(isSeen) ?? app.querySelector('main')
     focused = null
     if (!left) return
@@ -39,6 +39,9 @@ export function keepFocus(app: HTMLElement): void {
     left.focus({ preventScroll: true })
   }).observe(app, { subtree: true, childList: true })
 }
+
+/** Nothing has the focus but the page itself. */
+const isOnPage = (): boolean => document.activeElement === document.body
 
 const isSeen = (one: Element): boolean =>
   one.isConnected && one.checkVisibility?.({ visibilityProperty: true }) !== false

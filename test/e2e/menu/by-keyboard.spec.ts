@@ -205,18 +205,30 @@ const hidden = (page: Page) =>
     return isHit ? null : focused.outerHTML.slice(0, 200)
   })
 
-for (const path of ['/', '/booking'])
-  test(`what has the focus at ${path} is in sight, above what stands at the foot`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 500 })
-    await page.goto(origin() + path)
-    await expect(page.locator('#first-screen')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const key of ['Tab', 'Shift+Tab'])
-      for (let times = 0; times < 25; times++) {
-        await page.keyboard.press(key)
-        expect(await hidden(page)).toBeNull()
-      }
-  })
+test('what has the focus at home is in sight, above what stands at the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(origin())
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let times = 0; times < 25; times++) {
+      await page.keyboard.press(key)
+      expect(await hidden(page)).toBeNull()
+    }
+})
+
+test('the focus in a bar that stays in sight leaves the page where it is', async ({ page }) => {
+  await page.goto(`${origin()}/menu`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 2000))
+  for (const button of [
+    page.getByRole('button', { name: 'Search the menu' }),
+    page.getByRole('navigation', { name: 'Categories' }).getByRole('button').first(),
+  ]) {
+    await button.focus()
+    expect(await page.evaluate(() => scrollY)).toBe(2000)
+  }
+})
 
 test('what has the focus in the menu is in sight, between the bars', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
