@@ -26,8 +26,9 @@ const flattening = 0.006
  * How far a place is from the shop by road, in meters. Nobody knows when the shop's own place isn't known, no way leads
  * there, or the router doesn't answer.
  *
- * Ours: no road is shorter than the straight line. A router that says so has measured from a street far from there, as from
- * the coast for a place in the sea; and what lies outside of every area in a straight line does so by road, whoever is silent.
+ * Ours: no road is much shorter than the straight line. A router that says so has measured from a street far from there, as
+ * from the coast for a place in the sea; and what in a straight line lies clearly outside of every area does so by road,
+ * whoever is silent.
  */
 export async function roadMeters(
   to: Coordinates,

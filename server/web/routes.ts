@@ -10,7 +10,7 @@ import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../base/sha256.ts'
 import { readPicture, readPictures } from '../shops/read/read-pictures.ts'
 import { normalizeHost } from '../shops/normalize-host.ts'
-import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import { findShopByHost, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
@@ -53,6 +53,20 @@ export function webRoutes({
   const app = new Hono<Env>()
 
   const shopOf = (c: Context<Env>): Promise<StoredShop | null> => readShopAt(db, hostOf(c, config))
+  /**
+   * The address of a shop that search engines and previews are told: the one that was asked where the shop says so itself.
+   * A shop that answers to all has the one that the owner has named, where that leads to it; else each address of the same
+   * machine would be a shop more.
+   */
+  const originFor = async (c: Context<Env>, { id, file }: StoredShop): Promise<string> => {
+    const host = hostOf(c, config)
+    const { publicUrl } = config
+    if (publicUrl && !file.hosts.includes(normalizeHost(host))) {
+      const named = new URL(publicUrl)
+      if ((await findShopByHost(db, named.host)) === id) return named.origin
+    }
+    return `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${host}`
+  }
 
   const write = (
     c: Context<Env>,
@@ -154,7 +168,7 @@ export function webRoutes({
     const vary = 'Accept-Language'
     if (!drawn)
       return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { ...headers, vary })
-    const origin = originFor(c, shop, { publicUrl: undefined, ...config })
+    const origin = await originFor(c, shop)
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
@@ -174,18 +188,6 @@ export function webRoutes({
 
 /** Nothing in it ends an attribute or a script. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
-
-/**
- * The address of a shop that search engines and previews are told: the one that was asked where the shop says so itself. A
- * shop that answers to all has the one that the owner has named; else each address of the same machine would be a shop more.
- */
-function originFor(c: Context<Env>, { file }: StoredShop, config: AddressConfig): string {
-  const host = hostOf(c, config)
-  if (config.publicUrl && !file.hosts.includes(normalizeHost(host))) return new URL(config.publicUrl).origin
-  return `${isOverTls(c, config) ? 'https' : 'http'}://${host}`
-}
-
-type AddressConfig = Pick<Config, 'trustProxy' | 'publicUrl'>
 
 /** As an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)

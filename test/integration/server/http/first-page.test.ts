@@ -88,6 +88,15 @@ test('a shop that answers to all is found at the address that its owner has name
   expect(await canonicalAt('10.0.0.7:8787')).toBe('https://corner.example/menu')
   // A name of its own is one.
   expect(await canonicalAt('corner.test')).toBe('https://corner.test/menu')
+  // It may be another shop's. An import writes the shop's own names alone.
+  other.clock.now += 1
+  await other.reimport((file) => Object.assign(file, { name: 'Corner II' }))
+  const hosts = [
+    { host: '*', shop_id: 'corner' },
+    { host: 'corner.example', shop_id: 'other' },
+  ]
+  await other.db.insertInto('shop_hosts').values(hosts).execute()
+  expect(await canonicalAt('10.0.0.7:8787')).toBe('https://10.0.0.7:8787/menu')
   await other.close()
 })
 
