@@ -74,7 +74,8 @@ export class Process {
       this.run.phone.attempt(() =>
         this.run.phone.changeAll({ type: 'hurried' }, () => true, this.clock.now()),
       )
-      this.#send()
+      if (this.#state === 'online') this.#send()
+      else this.#watchConnection()
     })
   }
 

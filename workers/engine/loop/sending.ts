@@ -57,8 +57,9 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
   async function now(): Promise<void> {
     await context.api.probe()
     await hurry(context)
-    // Who sends asks once more whether anybody answers: somebody waits for this. When one does, what is due is sent.
-    if (context.connection.state() === 'online') await send()
+    // Who sends asks once more whether anybody answers, and somebody waits for this: what is due goes when somebody does.
+    if (context.connection.state() !== 'online') return onRound()
+    await send()
   }
 
   /** What waits out a pause that the server asked for isn't due. */
