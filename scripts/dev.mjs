@@ -1,16 +1,17 @@
 // The server restarts and the page reloads as files change; the page's address is Vite's.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { buildApp } from './build.mjs'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
-// As the server does, which the page's address has to lead to.
+// Of the settings that the server reads anew each time, the page's own needs one.
 const settings = join(root, '.env')
-if (existsSync(settings)) process.loadEnvFile(settings)
-const port = Number(process.env['PORT'] ?? 8787)
+process.env['PORT'] ??= (existsSync(settings) && parseEnv(readFileSync(settings, 'utf8')).PORT) || '8787'
+const port = Number(process.env['PORT'])
 if (await isTaken(port)) stop(`Port ${port} is in use: stop the other server first, or choose another PORT.`)
 // The server wants a built app to serve; during development the browser talks to Vite instead.
 buildApp()

@@ -21,7 +21,7 @@ const known = [
  * Playwright's own, which comes without the libraries that a bare system doesn't have. Null when none can be had.
  */
 export function findBrowser() {
-  return present() ?? ofDebian() ?? ofPlaywright()
+  return present() ?? playwrights() ?? ofDebian() ?? ofPlaywright()
 }
 
 const present = () => [process.env['CHROMIUM_PATH'], ...known].find(runs) ?? null
@@ -32,9 +32,11 @@ const runs = (path) =>
   existsSync(path) &&
   (process.platform !== 'linux' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0)
 
+const pathOfPlaywrights = () =>
+  createRequire(join(root, 'package.json'))('playwright').chromium.executablePath()
+const playwrights = () => [pathOfPlaywrights()].find(runs) ?? null
+
 function ofPlaywright() {
-  const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  if (runs(chromium.executablePath())) return chromium.executablePath()
   console.log('No Chromium here: asking Playwright for one …')
   const cli = join(root, 'node_modules/playwright/cli.js')
   spawnSync(nodePath(), [cli, 'install', 'chromium'], {
@@ -43,12 +45,12 @@ function ofPlaywright() {
     stdio: 'ignore',
     timeout: 180_000,
   })
-  if (runs(chromium.executablePath())) return chromium.executablePath()
-  if (existsSync(chromium.executablePath()))
+  const path = playwrights()
+  if (!path && existsSync(pathOfPlaywrights()))
     console.error(
       'Playwright’s Chromium doesn’t run here: “npx playwright install-deps chromium” brings what it lacks.',
     )
-  return null
+  return path
 }
 
 function ofDebian() {
@@ -69,8 +71,7 @@ export function findShell() {
 
 /** It comes with the browser of Playwright, in a folder beside it. */
 function shellOfPlaywright() {
-  const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  const browsers = join(chromium.executablePath(), '../../..')
+  const browsers = join(pathOfPlaywrights(), '../../..')
   if (!existsSync(browsers)) return undefined
   return readdirSync(browsers)
     .filter((name) => name.startsWith('chromium_headless_shell-'))

@@ -9,14 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const stampFile = join(root, 'node_modules/.installed')
 /** Runs TypeScript as it stands and has node:sqlite. */
 const neededMajor = 24
-/** Of npm and of what runs before the right Node is there. */
-const leastNode = [20, 12]
+/** With what npm fetches the tools at all: it leaves out in silence what isn't for the Node that it runs on. */
+const leastNodes = ['20.19', '22.12']
 
 /** Installs what the lockfile names, unless exactly that is there. */
 export function install() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]))
-    stop(`Larder needs Node ${leastNode.join('.')} or newer to begin with; this is ${process.version}.`)
+  if (!isNewEnough())
+    stop(`Larder needs Node ${leastNodes.join(' or ')}, or newer; this is ${process.version}.`)
   const lock = readFileSync(join(root, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
@@ -50,6 +49,15 @@ export function install() {
   // Where it can't run, as beside another C library than it was made for, it would stand in the right one's place.
   if (packagedNode() === null) rmSync(join(root, 'node_modules/.bin/node'), { force: true })
   writeFileSync(stampFile, wanted)
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const least = leastNodes.map((version) => version.split('.').map(Number))
+  return (
+    major > Math.max(...least.map(([its]) => its)) ||
+    least.some(([its, from]) => its === major && minor >= from)
+  )
 }
 
 /** npm takes it as no fault where a package for this very system couldn't be fetched, if it is called optional. */
