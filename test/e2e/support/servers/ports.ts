@@ -10,7 +10,8 @@ export const ownPort = (): Promise<number> => (own ??= findFree())
 
 async function findFree(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    // From where on a browser refuses none: 10080 is the last that it takes for another service's.
+    const port = 10_081 + Math.floor(Math.random() * 19_900)
     if (await isFree(port)) return port
   }
 }
