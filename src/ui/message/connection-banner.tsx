@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
@@ -30,7 +30,8 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
   const said = state ?? last
   const isShown = state !== null
   const shownAt = useRef(0)
-  useEffect(() => {
+  // With the very drawing: what comes after it may come after a tap.
+  useLayoutEffect(() => {
     if (isShown) shownAt.current = performance.now()
   }, [isShown])
   return (
