@@ -18,8 +18,9 @@ export async function lockCustomer(
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
-  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }))
-  demandCustomer(customer, isKeptOut(elsewhere, shopId, phoneOf(contact)))
+  const phone = phoneOf(contact)
+  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, phone }))
+  demandCustomer(customer, isKeptOut(elsewhere, shopId, phone))
 }
 
 /**
@@ -34,14 +35,10 @@ export async function lockAccount(trx: Database, shopId: string, customerId: str
 /** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */
 export const customerLock = (
   shopId: string,
-  { customerId, contact }: { customerId: string; contact: Contact | null },
-) =>
-  [
-    lockedRow({ shopId, customerId }),
-    disabledElsewhere({ shopId, customerId, phone: phoneOf(contact) }),
-  ] as const
+  { customerId, phone }: { customerId: string; phone: string | null },
+) => [lockedRow({ shopId, customerId }), disabledElsewhere({ shopId, customerId, phone })] as const
 
-/** The number that comes with an order, or null. */
+/** The number (E.164) that comes with what is asked for, or null. */
 export const phoneOf = (contact: Contact | null): string | null =>
   contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
 

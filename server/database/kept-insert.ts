@@ -13,27 +13,25 @@ const mostRows = 12
  * rows is kept.
  */
 export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly RowOf<T>[]) => Question {
-  const kept = new Map<string, (values: Record<string, unknown>) => Question>()
+  const kept = new Map<string, (values: readonly unknown[]) => Question>()
   return (rows) => {
     const columns = Object.keys(rows[0] ?? {}) as (keyof RowOf<T> & string)[]
     const name = `${rows.length} ${columns.join()}`
-    const build = (db: Database, value: Record<string, unknown>) =>
+    const build = (db: Database, value: readonly unknown[]) =>
       db
         .insertInto(table)
         .values(
           rows.map(
             (_, at) =>
               Object.fromEntries(
-                columns.map((column) => [column, value[`${at} ${column}`]]),
+                columns.map((column, place) => [column, value[at * columns.length + place]]),
               ) as unknown as RowOf<T>,
           ),
         )
-    const values: Record<string, unknown> = {}
-    for (const [at, row] of rows.entries())
-      for (const column of columns) values[`${at} ${column}`] = row[column]
+    const values = rows.flatMap((row) => columns.map((column) => row[column]))
     if (rows.length > mostRows) return { compile: (db) => build(db, values).compile() }
     let question = kept.get(name)
-    if (!question) kept.set(name, (question = keptQuery<Record<string, unknown>>()(build)))
+    if (!question) kept.set(name, (question = keptQuery<readonly unknown[]>()(build)))
     return question(values)
   }
 }

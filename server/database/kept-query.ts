@@ -25,9 +25,9 @@ export const dialectOf = (db: Database): Dialect =>
 /**
  * A query that is built and compiled once for each kind of database; only its values change. Columns are named one by one:
  * what is kept prepared mustn't have other columns after a migration by a newer release. A value stands for itself alone,
- * so a list of any length needs a query of its own.
+ * so a list of any length needs a query of its own. Values have names, or places in a list.
  */
-export function keptQuery<V extends Values>() {
+export function keptQuery<V extends Values | readonly unknown[]>() {
   return <Row>(
     build: (db: Database, value: V, dialect: Dialect) => Compilable<Row>,
   ): ((values: V) => Question<Row>) => {
@@ -44,7 +44,9 @@ export function keptQuery<V extends Values>() {
           kept.set(dialect, query)
           nameKept(query.sql)
         }
-        const parameters = query.parameters.map((one) => (one instanceof Place ? values[one.name] : one))
+        const parameters = query.parameters.map((one) =>
+          one instanceof Place ? (values as Values)[one.name] : one,
+        )
         return { ...query, parameters }
       },
     })

@@ -8,8 +8,13 @@ export const fingerprintOf = (payload: Record<string, unknown>): string => sha25
 
 /** JSON with the keys of every object sorted by code unit. */
 function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(',')}}`
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const entry of value) text += `${text && ','}${canonical(entry)}`
+    return `[${text}]`
+  }
+  for (const key of Object.keys(value).toSorted())
+    text += `${text && ','}${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`
+  return `{${text}}`
 }

@@ -138,7 +138,7 @@ async function withSavepoints<T>(
   try {
     await inTransaction(db, async (unit) => {
       for (const { input: work, resolve, reject } of jobs) {
-        await unit.ask([savepoint])
+        unit.putOff([savepoint])
         try {
           const { value, isKept } = await work(unit)
           await unit.ask(isKept ? [release] : undo)

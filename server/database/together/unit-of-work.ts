@@ -5,7 +5,7 @@ import type { Database } from '../open.ts'
 
 /** One transaction, in which questions are asked in as few trips as they need. */
 export class UnitOfWork {
-  /** The transaction, for whoever asks in the usual way; after `settle`. */
+  /** The transaction, for whoever asks in the usual way, once nothing is put off. */
   readonly trx: Database
   #putOff: Question[] = []
 
@@ -21,22 +21,19 @@ export class UnitOfWork {
   }
 
   /**
-   * Asks what nobody waits for: on PostgreSQL together with whatever comes next, at the latest with the end of the
-   * transaction, which fails if this does. On SQLite there are no trips to save, and it is asked at once.
+   * Asks what nobody waits for, together with whatever comes next, at the latest with the end of the transaction, which fails
+   * if this does.
    */
-  async putOff(questions: readonly Question[]): Promise<void> {
-    if (dialectOf(this.trx) === 'sqlite') await this.ask(questions)
-    else this.#putOff.push(...questions)
-  }
-
-  /** Asks what was put off, before something is asked in the usual way. */
-  async settle(): Promise<void> {
-    if (this.#putOff.length > 0) await this.ask([])
+  putOff(questions: readonly Question[]): void {
+    this.#putOff.push(...questions)
   }
 
   /** Sends what was put off; the caller ends the transaction without waiting for the answers, and looks at them then. */
   async sendRest(): Promise<Promise<unknown>[]> {
-    return this.#send(this.#putOff.splice(0))
+    const sent = await this.#send(this.#putOff.splice(0))
+    // PostgreSQL carries out one after the other, the end too; for SQLite the next one is asked once this one is answered.
+    if (dialectOf(this.trx) === 'sqlite') await Promise.all(sent)
+    return sent
   }
 
   async #send(questions: readonly Question[]): Promise<Promise<QueryResult<unknown>>[]> {

@@ -4,6 +4,7 @@ import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
+import { phoneOf } from '../../customers/lock-customer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
 import { offersFor, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
@@ -21,6 +22,8 @@ import { checkService, checkShape, checkTable, checkTerms, checkTime } from './c
 /** An order that may be placed as soon as its slot has room. */
 export type CheckedOrder = {
   draft: OrderDraft
+  /** The number (E.164) that comes with it, or null. */
+  phone: string | null
   shop: Shop
   service: Service
   table: ShopTable | null
@@ -98,6 +101,7 @@ export async function checkOrder(
   const promotion = offersFor('everyMember', stored.file).find(({ id }) => id === draft.redeemed.promotionId)
   return {
     draft,
+    phone: phoneOf(draft.contact),
     promotion: promotion ?? null,
     shop,
     service,

@@ -6,7 +6,7 @@ import {
   type ErasedNote,
   isNoted,
 } from '../../customers/disabled-accounts.ts'
-import { freeCustomers, phoneOf } from '../../customers/lock-customer.ts'
+import { freeCustomers } from '../../customers/lock-customer.ts'
 import type { Question } from '../../database/kept-query.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
@@ -43,7 +43,7 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
   const { day } = wallTime(now, checked.shop.timeZone)
   const latest = Math.max(...all.map((one) => one.now))
   const customerIds = distinct(all.map((one) => one.attempt.customerId))
-  const phones = distinct(all.map(({ checked: { draft } }) => phoneOf(draft.contact)))
+  const phones = distinct(all.map((one) => one.checked.phone))
   const limited = all.filter(({ sender }) => sender.isUnlimited !== true)
   const slots = new Map(all.map((one) => [slotOf(one), takenOf(one, latest)]))
   const slotAnswers = [...slots.values()].flat()
@@ -88,8 +88,8 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
     isFree: (one) => byId.has(one.attempt.customerId) && !placed.has(one.attempt.idempotencyKey),
     first: (one) => firsts.get(one.attempt.idempotencyKey),
     asked(one) {
-      const { draft } = one.checked
-      const isElsewhere = disabledIds.has(draft.customerId) || disabledNumbers.has(phoneOf(draft.contact))
+      const { draft, phone } = one.checked
+      const isElsewhere = disabledIds.has(draft.customerId) || disabledNumbers.has(phone)
       return {
         counted: { last_number: count + 1 },
         customer: byId.get(one.attempt.customerId),

@@ -24,7 +24,7 @@ export async function placeGroup(
   const settled: Settled<PlaceOutcome>[] = []
   const written: Written[] = []
   for (const placing of all) settled.push(await settle(unit, standing, placing, written))
-  if (written.length > 0) await unit.putOff(writes(standing, written))
+  if (written.length > 0) unit.putOff(writes(standing, written))
   return { value: settled, isKept: written.length > 0 }
 }
 

@@ -3,7 +3,7 @@ import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { orderedId } from '../../base/ordered-id.ts'
 import { type ErasedNote, isKeptOut } from '../../customers/disabled-accounts.ts'
-import { customerLock, phoneOf } from '../../customers/lock-customer.ts'
+import { customerLock } from '../../customers/lock-customer.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
@@ -50,7 +50,7 @@ const placeAlone =
     const orderId = orderedId(now)
     const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
     const { outcome, answered } = placedAs(placing, order)
-    await unit.putOff([
+    unit.putOff([
       newAttempt([answered]),
       newOrder([rows.order]),
       newLines(rows.lines),
@@ -71,12 +71,12 @@ async function lockAndAsk(
   unit: UnitOfWork,
   { attempt, checked, sender, now }: Placing,
 ): Promise<{ first: AttemptRow | undefined; asked: Asked }> {
-  const { draft, shop, service, patience } = checked
+  const { draft, phone, shop, service, patience } = checked
   const { shopId, idempotencyKey } = attempt
-  const { tableCode, appointmentAt, clientOrderId } = draft
+  const { customerId, tableCode, appointmentAt, clientOrderId } = draft
   const slot = slotQuestions({ ...shop, ...patience }, service, appointmentAt, now)
   const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.ask([
-    ...customerLock(shopId, draft),
+    ...customerLock(shopId, { customerId, phone }),
     nextNumber(shop, now),
     attemptsOf(shopId, [idempotencyKey]),
     sameOrders(shopId, [clientOrderId]),
@@ -95,7 +95,7 @@ async function lockAndAsk(
     asked: {
       counted,
       customer,
-      isElsewhere: isKeptOut(elsewhere, shopId, phoneOf(draft.contact)),
+      isElsewhere: isKeptOut(elsewhere, shopId, phone),
       sameOrder: same,
       slot: rest.slice(0, slot.length) as Asked['slot'],
       sender: rest.slice(slot.length) as Asked['sender'],

@@ -7,6 +7,7 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import { seeChangesBy } from '../../../../server/database/change-mark.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { shareCommit } from '../../../../server/database/together/shared-commit.ts'
+import { command } from '../../../../server/database/together/unit-of-work.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { notifyPhones } from '../../../../server/push/notify-phones.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
@@ -116,7 +117,7 @@ describe('orders that come at once, on SQLite', () => {
       shareCommit(server.db, async (unit) => {
         done.push(name)
         // The transaction is gone, as it is on a full disk.
-        if (isFirst) await sql`rollback`.execute(unit.trx)
+        if (isFirst) await unit.ask([command('rollback')])
         isFirst = false
         return { value: name, isKept: true }
       })
