@@ -11,18 +11,29 @@ export type WallTime = {
 }
 
 const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
 
 /**
  * Reads an instant on the wall clock of a time zone. Only this direction is ever taken: the reverse is
  * ambiguous twice a year.
  */
 export function wallTime(at: number, timeZone: string): WallTime {
-  const date = new Date(at + zoneOffset(at, timeZone))
+  const local = at + zoneOffset(at, timeZone)
+  const number = Math.floor(local / dayMs)
   return {
-    weekday: date.getUTCDay(),
-    minutes: date.getUTCHours() * 60 + date.getUTCMinutes(),
-    day: date.toISOString().slice(0, 10),
+    // 1 January 1970 was a Thursday.
+    weekday: (((number + 4) % 7) + 7) % 7,
+    minutes: Math.floor((local - number * dayMs) / minuteMs),
+    day: nameOf(number),
   }
+}
+
+/** The day that was named last: nearly all that is asked is of today. */
+let named = { number: 0, day: '1970-01-01' }
+
+function nameOf(number: number): string {
+  if (named.number !== number) named = { number, day: new Date(number * dayMs).toISOString().slice(0, 10) }
+  return named.day
 }
 
 /**

@@ -96,11 +96,21 @@ async function run(
 ): Promise<void> {
   lane.isRunning = true
   while (lane.waiting.length > 0) {
-    // Those that have come in the same instant are read first.
-    await setImmediate()
+    await untilNoMoreCome(lane)
     await toDo(lane.waiting.splice(0, mostTogether))
   }
   lane.isRunning = false
+}
+
+/**
+ * Reads those that have come in the same instant first, and as long as each reading brings more: whoever was answered with
+ * the last group asks again while this one is being read.
+ */
+async function untilNoMoreCome({ waiting }: Lane): Promise<void> {
+  for (let known = 0; known < waiting.length && waiting.length < mostTogether;) {
+    known = waiting.length
+    await setImmediate()
+  }
 }
 
 async function inGroup<I, T>(

@@ -148,20 +148,31 @@ const waitingStrangers = (db: Database, shopId: string) =>
     .where('order.state', 'in', [...unansweredStates])
     .where('sender.is_known', '=', 0)
 
-const ofHour = (db: Database, shopId: string, since: number) =>
+/** What was ordered in the last hour. A voucher that is bought isn't an order of this kind. */
+const orderedInHour = (db: Database, shopId: string, since: number) =>
+  db
+    .selectFrom('orders')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.min('created_at').as('oldest')])
+    .where('shop_id', '=', shopId)
+    .where('created_at', '>', since)
+    .where('order_type', '!=', 'voucher')
+
+const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: number }>()(
+  (db, { shopId, customerId, since }) =>
+    orderedInHour(db, shopId, since).where('customer_id', '=', customerId),
+)
+
+/** What strangers ordered in the last hour. */
+const sentInHour = (db: Database, shopId: string, since: number) =>
   db
     .selectFrom('order_senders')
     .select((select) => [select.fn.countAll().as('count'), select.fn.min('created_at').as('oldest')])
     .where('shop_id', '=', shopId)
     .where('created_at', '>', since)
-
-const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: number }>()(
-  (db, { shopId, customerId, since }) => ofHour(db, shopId, since).where('customer_id', '=', customerId),
-)
+    .where('is_known', '=', 0)
 
 const hourOfNetwork = keptQuery<{ shopId: string; network: string; since: number }>()(
-  (db, { shopId, network, since }) =>
-    ofHour(db, shopId, since).where('network', '=', network).where('is_known', '=', 0),
+  (db, { shopId, network, since }) => sentInHour(db, shopId, since).where('network', '=', network),
 )
 
 const waitingOfCustomers = keptOfMany((db, shopId, customerIds) =>
@@ -175,18 +186,14 @@ const waitingOfCustomers = keptOfMany((db, shopId, customerIds) =>
 )
 
 const hourOfCustomers = keptOfMany((db, shopId, customerIds, { since }: { since: number }) =>
-  ofHour(db, shopId, since)
+  orderedInHour(db, shopId, since)
     .select('customer_id')
     .where('customer_id', 'in', customerIds)
     .groupBy('customer_id'),
 )
 
 const hourOfNetworks = keptOfMany((db, shopId, networks, { since }: { since: number }) =>
-  ofHour(db, shopId, since)
-    .select('network')
-    .where('network', 'in', networks)
-    .where('is_known', '=', 0)
-    .groupBy('network'),
+  sentInHour(db, shopId, since).select('network').where('network', 'in', networks).groupBy('network'),
 )
 
 /** How many orders of strangers wait, by network, table and slot. */
