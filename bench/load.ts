@@ -6,7 +6,7 @@
  *
  * Both are processes of their own and are struck in turn, so that a busy machine is as busy for both. Next to the ratio of
  * answers stands that of processor time for an answer, which doesn't depend on what else runs. With a processor's profile
- * of the server: `--profile=FOLDER`; with options of Node for it: `--node=--max-semi-space-size=16`. What it has in memory
+ * of the server: `--profile=FOLDER`; with options of Node for it: `--node=--max-semi-space-size=32`. What it has in memory
  * stands at the end of each row, when that load has ended. The database of `--postgres` is written to.
  */
 import { fork } from 'node:child_process'
@@ -59,7 +59,7 @@ const program = spawnProgram('dist/server/main.mjs', {
   TRUST_PROXY: '1',
   // As it is started (scripts/start.mjs).
   NODE_OPTIONS: [
-    '--max-semi-space-size=4',
+    '--max-semi-space-size=16',
     options.node,
     options.profile && `--cpu-prof --cpu-prof-dir=${options.profile}`,
   ].join(' '),

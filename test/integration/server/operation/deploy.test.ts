@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the server is started with little room for garbage, whoever starts it', () => {
   for (const path of ['deploy/Dockerfile', 'deploy/larder.service', 'scripts/start.mjs', 'docs/operating.md'])
-    expect(read(path)).toMatch(/--max-semi-space-size=4[^\n]{1,6}dist\/server\/main\.mjs/)
+    expect(read(path)).toMatch(/--max-semi-space-size=16[^\n]{1,6}dist\/server\/main\.mjs/)
 })
 
 describe('the container image', () => {
