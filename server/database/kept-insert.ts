@@ -28,7 +28,8 @@ export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly Ro
               ) as unknown as RowOf<T>,
           ),
         )
-    const values = rows.flatMap((row) => columns.map((column) => row[column]))
+    const values: unknown[] = []
+    for (const row of rows) for (const column of columns) values.push(row[column])
     if (rows.length > mostRows) return { compile: (db) => build(db, values).compile() }
     let question = kept.get(name)
     if (!question) kept.set(name, (question = keptQuery<readonly unknown[]>()(build)))

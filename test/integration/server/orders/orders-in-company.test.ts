@@ -61,6 +61,20 @@ describe('orders that come at once, on SQLite', () => {
     expect(statements.filter((one) => one === 'commit').length).toBeLessThanOrEqual(3)
   })
 
+  test('share it with those that come while they are read', async () => {
+    const statements = await countingStatements(server.db)
+    const done: Promise<number>[] = []
+    const come = (turn: number): void => {
+      // Ahead of what waits for the turn's end.
+      if (turn < 4) setImmediate(() => come(turn + 1))
+      done.push(shareCommit(server.db, async () => ({ value: turn, isKept: true })))
+    }
+    come(1)
+    await expect.poll(() => done.length).toBe(4)
+    expect(await Promise.all(done)).toEqual([1, 2, 3, 4])
+    expect(statements.filter((one) => one === 'commit')).toHaveLength(1)
+  })
+
   test('one of them that is refused takes nothing with it, and leaves nothing', async () => {
     await server.reimport((file) => {
       file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 2
