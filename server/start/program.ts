@@ -62,8 +62,8 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
 /** An import above all leaves much, and V8 would keep room for as much again (ADR 35). */
 function collectWhatTheStartLeft(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as NodeJS.GCFunction
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  const collect = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined
+  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 function stopOnSignals(server: RunningServer): void {

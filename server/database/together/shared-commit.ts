@@ -107,10 +107,11 @@ async function run(
  * the last group asks again while this one is being read.
  */
 async function untilNoMoreCome({ waiting }: Lane): Promise<void> {
-  for (let known = 0; known < waiting.length && waiting.length < mostTogether;) {
+  let known: number
+  do {
     known = waiting.length
     await setImmediate()
-  }
+  } while (known < waiting.length && waiting.length < mostTogether)
 }
 
 async function inGroup<I, T>(

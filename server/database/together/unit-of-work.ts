@@ -5,12 +5,17 @@ import type { Database } from '../open.ts'
 
 /** One transaction, in which questions are asked in as few trips as they need. */
 export class UnitOfWork {
-  /** The transaction, for whoever asks in the usual way, once nothing is put off. */
-  readonly trx: Database
+  readonly #trx: Database
   #putOff: Question[] = []
 
   constructor(trx: Database) {
-    this.trx = trx
+    this.#trx = trx
+  }
+
+  /** The transaction, for whoever asks in the usual way; what was put off comes first, be it a savepoint. */
+  get trx(): Database {
+    if (this.#putOff.length > 0) throw new Error('Something that was put off would be overtaken.')
+    return this.#trx
   }
 
   /** Asks in one trip, together with what was put off before. */
@@ -32,15 +37,15 @@ export class UnitOfWork {
   async sendRest(): Promise<Promise<unknown>[]> {
     const sent = await this.#send(this.#putOff.splice(0))
     // PostgreSQL carries out one after the other, the end too; for SQLite the next one is asked once this one is answered.
-    if (dialectOf(this.trx) === 'sqlite') await Promise.all(sent)
+    if (dialectOf(this.#trx) === 'sqlite') await Promise.all(sent)
     return sent
   }
 
   async #send(questions: readonly Question[]): Promise<Promise<QueryResult<unknown>>[]> {
     if (questions.length === 0) return []
-    const executor = this.trx.getExecutor()
+    const executor = this.#trx.getExecutor()
     const answers = await executor.provideConnection(async (connection) => {
-      const sent = send(this.trx, connection, questions)
+      const sent = send(this.#trx, connection, questions)
       // Each is looked at in turn; those behind one that failed fail unseen.
       for (const one of sent) one.catch(() => {})
       // In an object: what an async function answers is waited for.

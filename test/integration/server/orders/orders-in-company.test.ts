@@ -75,6 +75,31 @@ describe('orders that come at once, on SQLite', () => {
     expect(statements.filter((one) => one === 'commit')).toHaveLength(1)
   })
 
+  test('leave others their turn between two commits, however many they are', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = (): void => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await Promise.all(
+      Array.from({ length: 200 }, () => shareCommit(server.db, async () => ({ value: null, isKept: true }))),
+    )
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(Math.ceil(200 / 60))
+  })
+
+  test('nothing of one is asked ahead of its savepoint', async () => {
+    const work = () =>
+      shareCommit(server.db, async (unit) => {
+        await sql`select 1`.execute(unit.trx)
+        return { value: null, isKept: true }
+      })
+    const both = await Promise.allSettled([work(), work()])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
   test('one of them that is refused takes nothing with it, and leaves nothing', async () => {
     await server.reimport((file) => {
       file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 2
