@@ -10,7 +10,8 @@ const packages = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 
 /** Called before a run; what it answers is called after it. */
 export function noteCircumstances(args: readonly string[], rounds: number): () => Circumstances {
-  const before = load()
+  // As the command found it (scripts/bench-browser.mjs), which may have built the app since.
+  const before = Number(process.env['LOAD_BEFORE'] ?? load())
   return () => {
     const chromium = execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim()
     const named = Object.entries(packages.dependencies).map(([name, version]) => `${name} ${version}`)
