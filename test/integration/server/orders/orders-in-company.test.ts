@@ -90,6 +90,12 @@ describe('orders that come at once, on SQLite', () => {
     expect(turns).toBeGreaterThanOrEqual(Math.ceil(200 / 60))
   })
 
+  test('write nothing into files of their own for what a savepoint would put back', async () => {
+    const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(server.db)
+    const inMemory = 2
+    expect(rows).toEqual([{ temp_store: inMemory }])
+  })
+
   test('nothing of one is asked ahead of its savepoint', async () => {
     const work = () =>
       shareCommit(server.db, async (unit) => {
