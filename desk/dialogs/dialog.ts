@@ -11,6 +11,11 @@ export function openDialog(
   children: (Node | string)[],
   onClose?: () => void,
 ) {
+  // At once, for that it has closed is told only with the next frame.
+  const close = () => {
+    settle(document.body)
+    dialog.close()
+  }
   const dialog = el(
     'dialog',
     { attributes: { 'aria-label': title } },
@@ -23,7 +28,7 @@ export function openDialog(
         {
           class: 'close',
           attributes: { type: 'button', 'aria-label': closeLabel },
-          on: () => dialog.close(),
+          on: close,
         },
         '✕',
       ),
@@ -32,15 +37,14 @@ export function openDialog(
   )
   dialog.addEventListener('close', () => {
     dialog.remove()
-    settle(document.body)
     onClose?.()
   })
   // A tap beside it.
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close()
+    if (event.target === dialog) close()
   })
   document.body.append(dialog)
   dialog.showModal()
   settle(document.body)
-  return () => dialog.close()
+  return close
 }

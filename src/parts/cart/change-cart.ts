@@ -59,6 +59,7 @@ async function ask(change: CartChange, command: Promise<Result>): Promise<Result
   const { answers = 0 } = lastRead ?? {}
   // Those that every further reading holds are over.
   const open = pending.filter(({ answer }) => answer > answers)
+  tally.asked += 1
   show(askedFor(open, change))
   let ok = false
   try {

@@ -8,8 +8,8 @@ export type Overlay = (read: CurrentCart) => CurrentCart
 let overlay: Overlay = (read) => read
 const listeners = new Set<() => void>()
 
-/** How many changes have been answered: each reading notes it as it begins. */
-export const tally = { answers: 0 }
+/** How many changes this page has asked for, and how many have been answered: each reading notes that as it begins. */
+export const tally = { asked: 0, answers: 0 }
 
 /** From now on, carts are shown so: at once, in the same frame. */
 export function layOver(next: Overlay): void {

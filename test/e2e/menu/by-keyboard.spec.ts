@@ -191,6 +191,22 @@ test('a category that is gone to has the focus, and a dish that is added is said
   await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
 })
 
+test('a dish that is added before the page has come to rest is said once it has', async ({ browser }) => {
+  // A service worker would have in no time what is held here.
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  const rest = Promise.withResolvers<void>()
+  await page.route('**/assets/menu-more-*.js', async (route) => {
+    await rest.promise
+    await route.continue()
+  })
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await page.getByRole('button', { name: /^Add/ }).first().press('Enter')
+  await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
+  rest.resolve()
+  await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
+  await page.context().close()
+})
+
 /** What has the focus and is behind something else, or not on the screen. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
@@ -220,6 +236,8 @@ test('what has the focus at home is in sight, above what stands at the foot', as
 test('the focus in a bar that stays in sight leaves the page where it is', async ({ page }) => {
   await page.goto(`${origin()}/menu`)
   await expect(page.locator('#first-screen')).toHaveCount(0)
+  // Before its rows are there, there is nowhere to go.
+  await expect(page.locator('#app section').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 2000))
   for (const button of [
     page.getByRole('button', { name: 'Search the menu' }),
