@@ -15,7 +15,7 @@ import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
 export async function drawAside(href: string): Promise<Aside> {
   const frame = openFrame()
   try {
-    const { body } = await withSheets(frame.contentDocument!)
+    const { body } = await withSheets(frame)
     body.innerHTML = '<div id="app"></div>'
     const element = body.firstElementChild!
     const root = createRoot(element, { identifierPrefix: 'aside' })
@@ -60,17 +60,28 @@ function openFrame(): HTMLIFrameElement {
 /** A sheet that hangs is waited for no longer. */
 const longestSheetsMs = 5_000
 
-/** An empty document with the sheets that the page has by now. */
-async function withSheets(empty: Document): Promise<Document> {
+/** An empty document with the sheets that the page has by now, which has pictures from where the page has them. */
+async function withSheets(frame: HTMLIFrameElement): Promise<Document> {
   const sheets = [...document.querySelectorAll('link[rel=stylesheet], style')]
-  // Written, and not given as `srcdoc`: Firefox (153) shows no pictures there that a service worker has.
-  empty.open()
-  const ready = new Promise((resolve) => empty.defaultView!.addEventListener('load', resolve))
-  empty.write(`<!doctype html>${sheets.map(({ outerHTML }) => outerHTML).join('')}`)
-  empty.close()
+  const text = `<!doctype html>${sheets.map(({ outerHTML }) => outerHTML).join('')}`
+  const { contentDocument: empty, contentWindow: view } = frame
+  let ready: Promise<unknown>
+  if (isServed(view!) || !isServed(window)) {
+    empty!.open()
+    ready = new Promise((resolve) => view!.addEventListener('load', resolve))
+    empty!.write(text)
+    empty!.close()
+  } else {
+    // Chromium (156) has the service worker answer this one alone, and Firefox (153) the other.
+    ready = new Promise((resolve) => frame.addEventListener('load', resolve))
+    frame.srcdoc = text
+  }
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, longestSheetsMs))])
-  return empty
+  return frame.contentDocument!
 }
+
+/** Whether a service worker answers for what is loaded there. */
+const isServed = ({ navigator }: Window): boolean => Boolean(navigator.serviceWorker?.controller)
 
 let asideRouter: typeof router | undefined
 let plainTransition: typeof router.startTransition | undefined

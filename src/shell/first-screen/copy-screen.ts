@@ -17,8 +17,17 @@ const notKept = '[data-mine], dialog, script, template'
 /** On the number of a dish that is in the cart. */
 const inCart = 'data-in-cart'
 
-/** Attributes that would tie the copy to the living one. */
-const ties = ['id', 'aria-busy', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'style', inCart]
+/** Attributes that would tie the copy to the living one, or to the moment. */
+const ties = [
+  'id',
+  'aria-busy',
+  'aria-labelledby',
+  'aria-controls',
+  'aria-describedby',
+  'style',
+  'data-banner',
+  inCart,
+]
 
 /**
  * Copies what the top of the page shows, as somebody would see it who was never here. Null while that isn't all there.

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
 import { answerTo, keptOf, shell } from '../support/browser/launch-answer.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
@@ -203,6 +205,31 @@ test('G36 another table and another language have none of this one', async ({ pa
   await expect.poll(() => keptOf(page, '/?')).toMatch(/<html lang="es">.*Los más pedidos/s)
   // The other one is drawn aside in it.
   await expect.poll(() => keptOf(page, '/menu?')).toMatch(/<html lang="es">.*Desayuno del alba/s)
+})
+
+test('what is drawn aside has sheets and pictures from the phone, whether there is a server or not', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/menu`)
+  await expect(page.locator('#app section').first()).toBeVisible()
+  const homeDrawnAside = async () => {
+    await dropAll(page)
+    await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
+    const html = (await keptOf(page, '/?'))!
+    return html.slice(html.indexOf(' id="first-screen"'), html.indexOf('<script>', html.indexOf('<h1')))
+  }
+  const asked: string[] = []
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    if (/^\/(?:assets\/.*\.css|pictures\/.*\/.*)$/.test(request.url!)) asked.push(request.url!)
+  }
+  subscribe('http.server.request.start', note)
+  const drawn = await homeDrawnAside()
+  unsubscribe('http.server.request.start', note)
+  expect(asked).toEqual([])
+  expect(drawn).toContain('<img')
+  await server.stop('SIGKILL')
+  expect(await homeDrawnAside()).toBe(drawn)
 })
 
 test('both are kept again after a change, whichever is looked at, and as they stand when they are', async ({
