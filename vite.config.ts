@@ -7,6 +7,7 @@ import { aheadFiles } from './scripts/bundle/ahead-files.ts'
 import { askAgainInPage } from './scripts/bundle/ask-again.ts'
 import { className } from './scripts/bundle/class-name.ts'
 import { type FirstVisit, firstVisit, reached } from './scripts/bundle/first-visit.ts'
+import { esPackages } from './scripts/bundle/es-packages.ts'
 import { journeyFiles, journeyIn } from './scripts/bundle/journeys.ts'
 import { plainImports } from './scripts/bundle/plain-imports.ts'
 import { sharedFile } from './scripts/bundle/shared-file.ts'
@@ -24,8 +25,7 @@ const visitOf = (graph: Graph): FirstVisit => (visit ??= firstVisit(importsIn(gr
  * what they share, and many small ones compress worse and arrive later. What the start of the app and its first screens
  * import is in it, and nothing else. A new release costs each phone the packages again, in the background.
  */
-const first = (id: string, graph: Graph) =>
-  visitOf(graph).ahead.has(id) || id.startsWith('\0rolldown') ? 'first' : null
+const first = (id: string, graph: Graph) => (visitOf(graph).ahead.has(id) ? 'first' : null)
 
 /** The worker's two files: what it starts with, and what it comes to only by an `import()`, from however many places. */
 let started: ReadonlySet<string> | undefined
@@ -39,12 +39,6 @@ const homeFile = (id: string, graph: Graph) => {
   const [, floor, room] = partOf(id)
   if (floor === undefined || !visitOf(graph).all.has(id)) return null
   return floor === 'src/routes' && room !== 'home' ? null : 'home'
-}
-/** What *Add* runs beside what comes ahead: a tap on a menu that has only just come waits for no other screen's code. */
-let adding: ReadonlySet<string> | undefined
-const addFile = (id: string, graph: Graph) => {
-  adding ??= reached(named('src/parts/cart/change-cart.ts'), importsIn(graph))
-  return adding.has(id) ? 'add' : null
 }
 
 /**
@@ -73,6 +67,7 @@ export default defineConfig(({ command }) => ({
     askAgainInPage(),
     twoSheets(),
     plainImports(),
+    esPackages(),
     journeyFiles(),
     react(),
     lingui(),
@@ -122,7 +117,8 @@ export default defineConfig(({ command }) => ({
     // The first visit is measured (test/e2e/launch/offline-shell.spec.ts); the map's library is large and comes alone.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      checks: { bundlerTimings: false },
+      // React asks its scheduler for what only a build for development has.
+      checks: { bundlerTimings: false, importIsUndefined: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Nothing here is read for what reading it would do.
@@ -136,7 +132,6 @@ export default defineConfig(({ command }) => ({
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
             { name: first, debugName: 'first', priority: 2 },
             { name: homeFile, debugName: 'home', priority: 1 },
-            { name: addFile, debugName: 'add', priority: 1 },
             { name: commonFile, debugName: 'common', minShareCount: 2 },
           ],
         },

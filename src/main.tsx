@@ -16,44 +16,50 @@ import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from '../core/domain/languages.ts'
 import { pageAnswersId } from '../core/domain/named-in-page.ts'
+import type { Language } from '../core/schema/primitives.ts'
 import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, router } from './router.ts'
 
-// What was loaded has taken its time: what it begins takes another turn.
-await new Promise((resolve) => setTimeout(resolve))
-
-watchInstall()
 const asked = new URLSearchParams(location.search)
-const override = asked.get('language') ?? undefined
-const language = negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })
-const [last, scanned] = [lastTable(), asked.get('table')]
-const movesTable = last && scanned && scanned !== last
-beginAhead()
-const speaking = patiently(() => speak(language)).catch(
-  // It isn't in this release any more: the app works, without its words.
-  () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
-)
-// All that the first screen needs at the same time, not one after the other.
-const [isScreenThere] = await Promise.all([
-  preloadScreen(location.pathname),
-  speaking,
-  crypto.randomUUID || patiently(() => import('../core/domain/phone/random-uuid.ts')),
-  patiently(openStorage).then(ahead),
-])
-if (isInMemory()) await runInPage()
-await moveOnlyOnceAsked()
-// The router would else begin once the app is drawn, and the first drawing would show nothing.
-if (isScreenThere) await router.load()
-// A slow phone draws the first screen in parts, and paints or takes a tap between two of them.
-startTransition(() => createRoot(document.getElementById('app')!).render(createElement(App)))
-// At once, and not when there is time: what hangs is what somebody wants to look into.
-if (asked.has('debug')) void import('./parts/debug/open-debug.tsx').then((its) => its.openDebug())
 
-void firstIdle.then(() => patiently(() => import('./late-start.ts'))).then((late) => late.startLate(router))
+// What was loaded has taken its time: what it begins takes another turn. Without an `await` that the file itself would wait
+// for: the bundler then makes one file of this and what it imports.
+setTimeout(() => void start())
+
+async function start(): Promise<void> {
+  watchInstall()
+  const override = asked.get('language') ?? undefined
+  const language = negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })
+  const [last, scanned] = [lastTable(), asked.get('table')]
+  const movesTable = Boolean(last && scanned && scanned !== last)
+  beginAhead(language, movesTable)
+  const speaking = patiently(() => speak(language)).catch(
+    // It isn't in this release any more: the app works, without its words.
+    () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
+  )
+  // All that the first screen needs at the same time, not one after the other.
+  const [isScreenThere] = await Promise.all([
+    preloadScreen(location.pathname),
+    speaking,
+    crypto.randomUUID || patiently(() => import('../core/domain/phone/random-uuid.ts')),
+    patiently(openStorage).then(ahead),
+  ])
+  if (isInMemory()) await runInPage()
+  if (movesTable) await moveOnlyOnceAsked()
+  // The router would else begin once the app is drawn, and the first drawing would show nothing.
+  if (isScreenThere) await router.load()
+  // A slow phone draws the first screen in parts, and paints or takes a tap between two of them.
+  startTransition(() => createRoot(document.getElementById('app')!).render(createElement(App)))
+  // At once, and not when there is time: what hangs is what somebody wants to look into.
+  if (asked.has('debug')) void import('./parts/debug/open-debug.tsx').then((its) => its.openDebug())
+  await firstIdle
+  const late = await patiently(() => import('./late-start.ts'))
+  late.startLate(router)
+}
 
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
-function beginAhead(): void {
+function beginAhead(language: Language, movesTable: boolean): void {
   const answers = document.getElementById(pageAnswersId)?.textContent
   if (!answers) return
   void engine.takePageAnswers(answers)
@@ -70,7 +76,6 @@ async function ahead(): Promise<void> {
 
 /** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
 async function moveOnlyOnceAsked(): Promise<void> {
-  if (!movesTable) return
   const its = await import('./shell/visit/move-table/hold-move.ts')
   await its.holdMove(router)
 }

@@ -4,8 +4,7 @@ import { type AheadFiles, aheadName, engineName } from '../../core/domain/ahead-
 
 const screens: Record<string, RegExp> = {
   '/': /\/src\/routes\/home\/home-screen\.tsx$/,
-  // With what *Add* runs: whoever has come for a dish knows where it stands.
-  '/menu': /\/src\/(?:routes\/menu\/menu-screen\.tsx|parts\/cart\/change-cart\.ts)$/,
+  '/menu': /\/src\/routes\/menu\/menu-screen\.tsx$/,
   '/item': /\/src\/routes\/item\/item-screen\.tsx$/,
 }
 const words = /\/locales\/(\w\w)\.po\?first$/

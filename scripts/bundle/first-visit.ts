@@ -8,6 +8,9 @@ const start = 'src/main.tsx'
 /** The screens that people arrive at, whose code and words aren't waited for one after the other. */
 const firstScreens = ['src/routes/home/home-screen.tsx', 'src/routes/menu/menu-screen.tsx']
 
+/** What *Add* runs: the first tap on a menu that has only just come waits for no other file. */
+const add = 'src/parts/cart/change-cart.ts'
+
 const root = resolve(import.meta.dirname, '../..')
 
 /** What every screen is made of: what one of the first ones needs of it, many of the later ones need as well. */
@@ -15,10 +18,7 @@ const common = /(?:^|\/)src\/(?:ui|words|queries)\//
 
 /** What the first visit needs, as far as static imports tell: whatever else there is comes by `import()`. */
 export type FirstVisit = {
-  /**
-   * What comes ahead of the first screen, whichever it is, but for the start itself: as it runs, it waits for code that
-   * imports from here, which in one file with it would wait for its end.
-   */
+  /** What comes ahead of the first screen, whichever it is. */
   ahead: ReadonlySet<string>
   /** That, and what is of one first screen only. */
   all: ReadonlySet<string>
@@ -35,11 +35,11 @@ export function firstVisit(
 ): FirstVisit {
   const started = reached(named(start), imports)
   const screens = firstScreens.map((screen) => reached(named(screen), imports))
+  const added = reached(named(add), imports)
   const all = new Set([started, ...screens].flatMap((files) => [...files]))
   const isAhead = (file: string) =>
-    started.has(file) || screens.every((screen) => screen.has(file)) || common.test(file)
+    started.has(file) || added.has(file) || screens.every((screen) => screen.has(file)) || common.test(file)
   const ahead = new Set([...all].filter(isAhead))
-  ahead.delete(named(start))
   return { all, ahead }
 }
 

@@ -11,8 +11,6 @@ import { importsOf, targetOf } from './imports.ts'
  */
 const journeys: readonly (readonly [RegExp, string | null])[] = [
   [/^src\/routes\/(?:home\/home|menu\/menu)-screen\.tsx$/, null],
-  // What *Add* runs is small, and the first tap may come as soon as the menu stands (vite.config.ts).
-  [/^src\/parts\/cart\/change-cart\.ts$/, null],
   // The map comes with a library as large as all the rest.
   [/^src\/parts\/map\//, null],
   // What failed is said in few words where the sentences can't be had.

@@ -8,8 +8,7 @@ import { mediaTypeOf } from '../../server/http/media-types.ts'
  * The page asks for these at the first screen or right after it, and the service worker gets them from the browser's own
  * cache.
  */
-const asked =
-  /^(index|later|first|dexie|rolldown-runtime|home|home-screen|menu-screen|more|common|ordering|dish|add|engine\.(worker|late))-/
+const asked = /^(first|later|dexie|home|menu-screen|more|common|ordering|dish|engine\.(worker|late))-/
 
 /**
  * Writes the files that the service worker keeps ahead of need into one, so that a first visit asks for it and not for

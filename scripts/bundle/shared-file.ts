@@ -43,14 +43,18 @@ export function sharedFile(name: string, file: string): { page: Plugin; worker: 
       },
       transformIndexHtml: {
         order: 'post',
-        // What the first scripts import would be asked for only once they are there.
-        handler: () => [
-          {
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head',
-          },
-        ],
+        handler: (html) => ({
+          // Vite takes it for one of the page's own scripts where the first one imports it.
+          html: html.replace(`<script type="module" crossorigin src="/${fileName}"></script>`, ''),
+          // What the first script imports would be asked for only once that is there.
+          tags: [
+            {
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+              injectTo: 'head',
+            },
+          ],
+        }),
       },
     },
   }

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
-import { patiently } from '../../engine/patiently.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { tell } from '../../shell/command.ts'
 import { firstIdle, useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
-import type { addOne as AddOne } from '../../parts/cart/change-cart.ts'
+import { addOne } from '../../parts/cart/change-cart.ts'
 import { CartBar, CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useShownCartSource } from '../../queries/cart/use-cart.ts'
@@ -34,10 +32,6 @@ const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
 const NothingNow = lazyScreen(nothingHere, 'NothingNow')
 const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
-/** Kept, for even what is there already comes a frame later by way of an import. */
-let addOne: typeof AddOne | undefined
-const loadAddOne = async () => (addOne = (await import('../../parts/cart/change-cart.ts')).addOne)
-
 /** The menu: categories, dishes, and what is in the cart. */
 export function MenuScreen() {
   const { service } = useCurrentVisit()
@@ -53,8 +47,6 @@ export function MenuScreen() {
   const isIdle = useFirstIdle()
   // A tap mustn't wait for what it needs; nor must the first one, on *Add*, for what another would need.
   useEffect(() => {
-    // A tap that comes earlier asks for it itself, and says if it can't be had.
-    void patiently(loadAddOne).catch(() => undefined)
     void firstIdle.then(() => Promise.all([MenuTools.preload?.(), CartBar.preload?.()]))
   }, [])
 
@@ -151,10 +143,7 @@ function useRows(): RowProps {
   useEffect(() => {
     latest.current = orderType
   }, [orderType])
-  const onAdd = useCallback(async (item: Item) => {
-    const add = addOne ?? (await loadAddOne().catch(() => tell('EN_NOT_READY')))
-    if (add) await add(item, latest.current)
-  }, [])
+  const onAdd = useCallback((item: Item) => addOne(item, latest.current), [])
   return { cart, isMember, onAdd }
 }
 

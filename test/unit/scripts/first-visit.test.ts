@@ -7,16 +7,25 @@ const imports: Record<string, string[]> = {
   'src/main.tsx': ['src/router.ts'],
   'src/router.ts': ['core/search.ts'],
   'src/routes/home/home-screen.tsx': ['src/parts/shared.ts', 'src/parts/only-home.ts'],
-  'src/routes/menu/menu-screen.tsx': ['src/parts/shared.ts', 'src/ui/only-menu.tsx'],
+  'src/routes/menu/menu-screen.tsx': [
+    'src/parts/shared.ts',
+    'src/parts/only-menu.ts',
+    'src/ui/only-menu.tsx',
+    'src/parts/cart/change-cart.ts',
+  ],
+  'src/parts/cart/change-cart.ts': ['core/cart.ts'],
   'src/parts/shared.ts': ['core/price.ts'],
   'src/routes/order/order-screen.tsx': ['src/parts/late.ts'],
 }
 const { ahead, all } = firstVisit((file) => imports[file] ?? [])
 
-test('ahead of the first screen comes what the start, both screens or one of them and all others need', () => {
+test('ahead of the first screen comes the start, what it, both screens or *Add* need, and what all screens are made of', () => {
   expect([...ahead].toSorted()).toEqual([
+    'core/cart.ts',
     'core/price.ts',
     'core/search.ts',
+    'src/main.tsx',
+    'src/parts/cart/change-cart.ts',
     'src/parts/shared.ts',
     'src/router.ts',
     'src/ui/only-menu.tsx',
@@ -25,8 +34,8 @@ test('ahead of the first screen comes what the start, both screens or one of the
 
 test('the first screens say what they and all that they import say, and nothing that comes late', () => {
   expect([...all].filter((file) => !ahead.has(file)).toSorted()).toEqual([
-    'src/main.tsx',
     'src/parts/only-home.ts',
+    'src/parts/only-menu.ts',
     'src/routes/home/home-screen.tsx',
     'src/routes/menu/menu-screen.tsx',
   ])

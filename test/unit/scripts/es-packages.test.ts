@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { asModule } from '../../../scripts/bundle/es-packages.ts'
+
+/** What a file of CommonJS gives out once it is an ES module. */
+const given = async (text: string): Promise<Record<string, unknown>> =>
+  (await import(`data:text/javascript,${encodeURIComponent(asModule(text))}`)) as Record<string, unknown>
+
+test('what a file gives out once, several times or only at times goes by its own name', async () => {
+  const text = `"use strict";
+var now = 1;
+exports.both = void 0;
+if (now === 1) {
+  exports.both = function () { return exports.later() + now; };
+} else exports.both = function () { return 0; };
+exports.later = function () { return 41; };
+exports.alias = exports.later;
+`
+  const { both, later, alias } = await given(text)
+  expect((both as () => number)()).toBe(42)
+  expect(alias).toBe(later)
+})
+
+test('what a file gets from another is imported by the name that it has there', () => {
+  const text = asModule(`var Other = require("other"),
+  one = 1;
+exports.two = Other.one + one;
+`)
+  expect(text).toContain('import * as Other from "other"')
+  expect(text).not.toContain('require')
+  expect(text.split('\n')[1]).toContain('one = 1')
+})
+
+test('what is made otherwise is refused, and not left out', () => {
+  for (const text of ['module.exports = 1', 'require(name)', 'fill(exports)'])
+    expect(() => asModule(text)).toThrow('not the CommonJS that is known')
+})
