@@ -189,7 +189,7 @@ test('G36 what isn’t so any more is never shown as if it were: past its time, 
   expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 
   await keep(page, '/menu', '/menu?', 'Dawn breakfast')
-  await say('made-by', '/assets/index-earlier.js')
+  await say('made-by', '/assets/first-earlier.js')
   expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 })
 

@@ -265,7 +265,7 @@ test.describe('a first visit from which the network goes for seconds', () => {
   }
 
   for (const [what, file] of [
-    ['the app’s first script', 'index'],
+    ['the app’s first script', 'first'],
     ['the menu’s code', 'menu-screen'],
     ['the words', 'en'],
     ['the engine', 'engine.worker'],
@@ -289,7 +289,7 @@ test.describe('a first visit from which the network goes for seconds', () => {
   })
 
   test('comes up by itself where the server has drawn no page', async ({ page }) => {
-    const outage = await outageAt(page, 'index')
+    const outage = await outageAt(page, 'first')
     await page.goto(`${origin()}/booking`)
     await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
     const sheets = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href))

@@ -55,7 +55,7 @@ test('a launch has its scripts from the cache, without a word to the service wor
       .map(({ workerFinalSourceType }) => workerFinalSourceType),
   )
   // The styles are in the page that was kept.
-  expect(sources.length).toBeGreaterThan(4)
+  expect(sources.length).toBeGreaterThan(3)
   expect(new Set(sources)).toEqual(new Set(['cache']))
 })
 

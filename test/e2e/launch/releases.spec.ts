@@ -200,9 +200,9 @@ test('a service worker isn’t installed with the page of another release, whose
   // As from a server that has been replaced meanwhile: its page names another script.
   const its = join(folder, 'dist/index.html')
   const text = readFileSync(its, 'utf8')
-  const [, script] = /src="\/assets\/(index-[^"]+\.js)"/.exec(text)!
+  const [, script] = /src="\/assets\/(first-[^"]+\.js)"/.exec(text)!
   rmSync(`${its}.br`, { force: true })
-  writeFileSync(its, text.replaceAll(script!, 'index-n3xtR3l.js'))
+  writeFileSync(its, text.replaceAll(script!, 'first-n3xtR3l.js'))
   replaced.resolve()
   await untilOneFailed(page)
   writeFileSync(its, text)

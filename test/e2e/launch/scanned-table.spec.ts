@@ -133,7 +133,7 @@ test('G35 what is no page of this release opens the app as it is here, and nobod
   const answers: Record<string, (asked: IncomingMessage, answer: ServerResponse) => void> = {
     portal: (_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(drawn),
     redirect: (_, answer) => answer.writeHead(302, { location: 'http://localhost:1/' }).end(),
-    newer: (_, answer) => answer.writeHead(200, { 'made-by': '/assets/index-newer.js' }).end(drawn),
+    newer: (_, answer) => answer.writeHead(200, { 'made-by': '/assets/first-newer.js' }).end(drawn),
     'never there': () => {},
     'half there': (_, answer) => answer.writeHead(200, { 'content-length': 100_000 }).write(drawn),
   }

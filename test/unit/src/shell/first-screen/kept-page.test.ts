@@ -7,7 +7,7 @@ const built = `<!doctype html>
   <head>
     <title>Larder</title>
     <meta name="ahead-files" content="{&quot;/menu&quot;:[&quot;/assets/menu-d4.js&quot;],&quot;es&quot;:[&quot;/assets/es-e5.js&quot;],&quot;fr&quot;:[&quot;/assets/fr-f6.js&quot;],&quot;engine&quot;:[&quot;/assets/engine-g7.js&quot;]}">
-    <script type="module" crossorigin src="/assets/index-a1.js"></script>
+    <script type="module" crossorigin src="/assets/first-a1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/vendor-b2.js">
     <link rel="stylesheet" crossorigin href="/assets/c3.css">
   </head>
@@ -59,7 +59,7 @@ describe('a kept page', () => {
   test('starts the app with the built page’s own script and what that needs', async () => {
     const { text } = await kept()
     const start = inside(text, 'script')
-    expect(start).toContain('"script":"/assets/index-a1.js"')
+    expect(start).toContain('"script":"/assets/first-a1.js"')
     expect(start).toContain('"preload":["/assets/vendor-b2.js","/assets/menu-d4.js","/assets/es-e5.js"]')
     // It is text in a page: whatever it names beside the browser's own isn't there.
     expect(() => new Function(start)).not.toThrow()
