@@ -8,7 +8,7 @@ import { categoryList, storeIdentity } from './calls/shop-calls.ts'
  */
 export const PageAnswers = v.object({
   identity: storeIdentity.answer,
-  /** What category/list answers for these; null where it is too long to be carried. */
-  menu: v.nullable(v.object({ serviceId: Id, language: Language, answer: categoryList.answer })),
+  /** What category/list answers for these; `answer` is null where it is too long to be carried, and is asked for at once. */
+  menu: v.nullable(v.object({ serviceId: Id, language: Language, answer: v.nullable(categoryList.answer) })),
 })
 export type PageAnswers = v.InferOutput<typeof PageAnswers>

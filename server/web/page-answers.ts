@@ -65,8 +65,9 @@ export function pageAnswers({ answers, now, log }: Options) {
     if (!offer) return { identity, menu: null }
     const asked = { serviceId: offer.service.id, language: offer.language }
     const menu = await answers.menu(shop, asked.serviceId, asked.language)
-    if (menu.length > mostCharacters) return { identity, menu: null }
-    return { identity, menu: { ...asked, answer: (JSON.parse(menu) as Envelope<MenuWire>).data } }
+    const isCarried = menu.length <= mostCharacters
+    const answer = isCarried ? (JSON.parse(menu) as Envelope<MenuWire>).data : null
+    return { identity, menu: { ...asked, answer } }
   }
 }
 

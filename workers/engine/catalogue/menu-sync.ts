@@ -8,7 +8,7 @@ import { mayBeOutOfSpace } from '../../../core/storage/failures.ts'
 import { isRowOf, menuRowsOf } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
-import { menuFromPage } from './page-answers.ts'
+import { menuAskedAhead, menuFromPage } from './page-answers.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf } from '../net/read-reply.ts'
@@ -34,7 +34,9 @@ export async function syncMenu(
 
   const asked = { serviceId: service.id, orderType, language }
   const given = wanted === null ? null : menuFromPage(context, { ...asked, itemsMd5: wanted })
-  const fetched = given ? ok(given) : await fetchMenu(context, { ...asked, storeId: shop.id })
+  const fetched = given
+    ? ok(readMenu(given, orderType, language))
+    : await fetchMenu(context, { ...asked, storeId: shop.id })
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
@@ -82,7 +84,8 @@ async function fetchMenu(
   asked: { storeId: string; serviceId: string; orderType: OrderType; language: Language },
 ): Promise<Result<Menu | 'paused'>> {
   const { storeId, serviceId, orderType, language } = asked
-  const outcome = await context.api.send(categoryList, { serviceId, language, storeId })
+  const asking = { serviceId, language, storeId }
+  const outcome = (await menuAskedAhead(context, asked)) ?? (await context.api.send(categoryList, asking))
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
   }

@@ -1,8 +1,10 @@
 import type { PageAnswers } from '../../../core/contract/page-answers.ts'
+import type { MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { Api } from '../net/api-client.ts'
 import type { Clock } from '../net/clock.ts'
 import type { Connection } from '../net/connection.ts'
+import type { Outcome } from '../net/read-reply.ts'
 import type { UnsavedOrder } from './unsaved-order.ts'
 import type { Memory } from '../storage/memory.ts'
 import type { EventLog } from '../log/event-log.ts'
@@ -17,8 +19,8 @@ export type EngineContext = {
   log: EventLog
   /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
   unsaved: { order: UnsavedOrder | null }
-  /** What came with the page of a first visit and isn't used yet. */
-  page: { answers: PageAnswers | null }
+  /** What came with the page of a first visit, or was asked for as it said, and isn't used yet. */
+  page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
   /** Where the app is served from. */
   origin: string
 }

@@ -65,7 +65,7 @@ export async function openContext({
     isRight = true
   }
   memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))
-  const [unsaved, page] = [{ order: null }, { answers: null }]
+  const [unsaved, page] = [{ order: null }, { answers: null, menu: null }]
   return { database, clock, connection, api, memory, log, unsaved, page, origin }
 }
 

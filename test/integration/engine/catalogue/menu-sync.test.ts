@@ -108,6 +108,59 @@ describe('keeping the menu', () => {
     expect(JSON.stringify(await keptOf(fresh))).not.toBe(JSON.stringify(await keptOf(phone)))
   })
 
+  /** The same of a page that such a menu was too long for. */
+  const withoutMenu = ({ identity, menu }: PageAnswers): PageAnswers => ({
+    identity,
+    menu: { ...menu!, answer: null },
+  })
+
+  test('a menu that the page was too small for is asked for beside the shop, once', async () => {
+    const { fresh, calls } = await openedWith(withoutMenu(await pageAnswers()))
+    await fresh.context.page.menu
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls()).toEqual(['/category/list', '/store/get', '/category/list'])
+    expect(await keptOf(fresh)).toEqual(await keptOf(phone))
+    expect(fresh.context.page).toEqual({ answers: null, menu: null })
+  })
+
+  test('one that was asked for beside the shop and was changed meanwhile is asked for again', async () => {
+    const { fresh, calls } = await openedWith(withoutMenu(await pageAnswers()))
+    await fresh.context.page.menu
+    await server.change((file) => {
+      for (const { items } of file.categories) for (const item of items) item.price = 77
+    })
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls().filter((path) => path === '/category/list').length).toBeGreaterThan(2)
+    const [menu] = await fresh.context.database.menus
+      .filter(({ menu: { orderType } }) => orderType === 'pickup')
+      .toArray()
+    expect(menu?.menu.categories.flatMap(({ items }) => items).every(({ cents }) => cents === 7700)).toBe(
+      true,
+    )
+  })
+
+  test('one that could not be had beside the shop is asked for after it', async () => {
+    const answers = withoutMenu(await pageAnswers())
+    const fresh = await openPhone(server, onlineVisit)
+    fresh.network.next('/category/list', () => Promise.reject(new TypeError('the line broke')))
+    expectOk(await takePageAnswers(fresh.context, JSON.stringify(answers)))
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(await keptOf(fresh)).toEqual(await keptOf(phone))
+  })
+
+  test('it is asked for by nobody who was here before, and serves no other language', async () => {
+    const answers = withoutMenu(await pageAnswers())
+    const before = phone.network.sent.length
+    expectOk(await takePageAnswers(phone.context, JSON.stringify(answers)))
+    expect(phone.network.sent.length).toBe(before)
+    const { fresh, calls } = await openedWith(answers)
+    const inSpanish = { ...onlineVisit, language: 'es' as const }
+    expectOk(await syncCatalogue(fresh.context, inSpanish))
+    expect(calls().filter((path) => path === '/category/list')).toHaveLength(3)
+    const menus = await fresh.context.database.menus.toArray()
+    expect(new Set(menus.map(({ menu: { language } }) => language))).toEqual(new Set(['es']))
+  })
+
   test('a page of a shop that is gone from this address is believed once, and then the restaurant is asked', async () => {
     const { fresh, calls } = await openedWith({
       ...(await pageAnswers()),

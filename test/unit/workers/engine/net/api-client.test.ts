@@ -476,7 +476,12 @@ describe('a request', () => {
   test('G2 carries its key, refuses redirects and is never cached', async () => {
     const { path, init } = await sendFrozen('{"a":1}')
     expect(path).toBe('/api/forward/retail/api/v1/order/create')
-    expect(init).toMatchObject({ method: 'POST', redirect: 'error', cache: 'no-store', credentials: 'omit' })
+    expect(init).toMatchObject({
+      method: 'POST',
+      redirect: 'error',
+      cache: 'no-store',
+      credentials: 'same-origin',
+    })
     expect(init.headers).toEqual({
       'content-type': 'application/json',
       'idempotency-key': 'the-key',

@@ -67,7 +67,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     memory: keepMemory(database),
     log: createEventLog(),
     unsaved: { order: null },
-    page: { answers: null },
+    page: { answers: null, menu: null },
     origin: 'http://localhost',
     asked,
     answer: (outcome) => void (next = outcome),
