@@ -16,7 +16,7 @@ function mapOf(script) {
 
 const maps = new Map()
 
-/** `src/engine.ts:40:12` for `…/index-AbC.js:1:2345`; what no map knows stays as it is. */
+/** `src/engine.ts:40:12` for `…/first-AbC.js:1:2345`; what no map knows stays as it is. */
 function inSources(place, script, line, column) {
   if (!maps.has(script)) maps.set(script, mapOf(script))
   // A trace counts from one, a map from zero.

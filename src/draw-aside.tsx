@@ -33,7 +33,8 @@ export async function drawAside(href: string): Promise<Aside> {
     return {
       element,
       href: () => aside.state.location.href,
-      isOpen: () => frame.isConnected,
+      // Sheets that came too late may have brought another document.
+      isOpen: () => frame.isConnected && frame.contentDocument === element.ownerDocument,
       end() {
         root.unmount()
         frame.remove()

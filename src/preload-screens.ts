@@ -7,11 +7,8 @@ const next: Path[] = ['/', '/menu', '/item/$id']
 /** And after those. */
 const then: Path[] = [...next, '/order', '/order/confirm']
 
-/** So long the service worker is waited for, which brings all of it in one file: on a quick line it takes no longer. */
-const patienceMs = 2_000
-
 /**
- * Fetches the code of what comes next, so that a tap never waits for it: the nearest screens soon, the others when the
+ * Fetches the code of what comes next, so that a tap never waits for it: the nearest screens at once, the others when the
  * service worker has them on the phone. What is left is a touch away there; where no service worker comes, all of it is
  * fetched, for the network may be gone by then.
  */
@@ -20,7 +17,6 @@ export async function preloadScreens(router: RegisteredRouter, onPhone: Promise<
     paths
       .map((path) => router.routesByPath[path].options.component)
       .map((screen) => (screen as AsyncRouteComponent<object> | undefined)?.preload?.())
-  await Promise.race([onPhone, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   await Promise.allSettled(fetchAll(next))
   const isOnPhone = await onPhone
   // What can't be had now, as the network went or the page is left, is fetched when it is needed.

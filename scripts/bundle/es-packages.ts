@@ -60,6 +60,8 @@ export function asModule(text: string): string {
   if (other)
     throw new Error(`not the CommonJS that is known: ${code.slice(other.index - 40, other.index + 40)}`)
   const names = [...set.keys()]
+  const taken = names.find((name) => text.includes(its(name)))
+  if (taken) throw new Error(`a name of its own that is taken: ${its(taken)}`)
   const several = names.filter((name) => !code.includes(`const ${its(name)} =`)).map(its)
   return [
     code,
@@ -69,5 +71,5 @@ export function asModule(text: string): string {
   ].join('\n')
 }
 
-/** Called so nowhere in the file. */
+/** What it is called within the file. */
 const its = (name: string) => `$${name}`

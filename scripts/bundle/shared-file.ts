@@ -44,8 +44,7 @@ export function sharedFile(name: string, file: string): { page: Plugin; worker: 
       transformIndexHtml: {
         order: 'post',
         handler: (html) => ({
-          // Vite takes it for one of the page's own scripts where the first one imports it.
-          html: html.replace(`<script type="module" crossorigin src="/${fileName}"></script>`, ''),
+          html: withoutScript(html, fileName),
           // What the first script imports would be asked for only once that is there.
           tags: [
             {
@@ -58,4 +57,11 @@ export function sharedFile(name: string, file: string): { page: Plugin; worker: 
       },
     },
   }
+}
+
+/** Vite takes it for one of the page's own scripts where the first one imports it; pages are told by theirs. */
+function withoutScript(html: string, fileName: string): string {
+  const text = html.replace(`<script type="module" crossorigin src="/${fileName}"></script>`, '')
+  if (text.includes(`src="/${fileName}"`)) throw new Error(`${fileName} is one of the page's own scripts`)
+  return text
 }

@@ -24,7 +24,7 @@ async function openWifi(port: number, file: string): Promise<{ server: Server; h
 }
 
 const files = {
-  'the app’s first script': 'index',
+  'the app’s first script': 'first',
   'the menu’s code': 'menu-screen',
   'the engine': 'engine.worker',
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { DrawnAside } from '../../shell/screen/drawn-aside.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { tally } from '../../queries/cart/overlay.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
@@ -22,6 +23,8 @@ export function CartSaid() {
   const [found, setFound] = useState(count)
   const [touched, setTouched] = useState(false)
   const [stands, setStands] = useState(false)
+  const [hadDishes, setHadDishes] = useState(false)
+  const isAside = use(DrawnAside)
   useEffect(() => {
     const timer = setTimeout(() => setStands(true), standsMs)
     return () => clearTimeout(timer)
@@ -30,7 +33,9 @@ export function CartSaid() {
   // What was there before isn't news.
   const isNew = tally.asked > heard || (found !== undefined && found !== count)
   if (!touched && cart && isNew) setTouched(true)
-  const isSaid = stands && touched
+  if (!hadDishes && count) setHadDishes(true)
+  // A cart that was empty when its dishes were ordered elsewhere is no news here.
+  const isSaid = stands && touched && hadDishes && !isAside
   useEffect(() => {
     if (isSaid) heard = tally.asked
   })

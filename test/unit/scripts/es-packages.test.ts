@@ -14,8 +14,12 @@ if (now === 1) {
 } else exports.both = function () { return 0; };
 exports.later = function () { return 41; };
 exports.alias = exports.later;
+if (now === 1) {
+  exports.now = now;
+}
 `
-  const { both, later, alias } = await given(text)
+  const { both, later, alias, now } = await given(text)
+  expect(now).toBe(1)
   expect((both as () => number)()).toBe(42)
   expect(alias).toBe(later)
 })
@@ -33,4 +37,5 @@ exports.two = Other.one + one;
 test('what is made otherwise is refused, and not left out', () => {
   for (const text of ['module.exports = 1', 'require(name)', 'fill(exports)'])
     expect(() => asModule(text)).toThrow('not the CommonJS that is known')
+  expect(() => asModule('const $one = 1\nexports.one = $one')).toThrow('$one')
 })

@@ -40,15 +40,18 @@ export function menuFromPage(context: EngineContext, asked: Asked & { itemsMd5: 
   return menu.answer
 }
 
-/** What the server has answered about the page's menu, if that was asked for and could be had. */
+/** What the server has answered about the page's menu, if that was asked for, is this one and could be had. */
 export async function menuAskedAhead(
   context: EngineContext,
   asked: Asked,
 ): Promise<(Outcome<MenuWire> & { kind: 'answer' }) | null> {
   const { page } = context
   const asking = page.menu
-  if (!asking || !menuOfPage(context, asked)) return null
+  if (!asking) return null
+  const isIt = menuOfPage(context, asked) !== null
+  // Where another one is looked at first, nobody looks at this one soon.
   Object.assign(page, { answers: null, menu: null })
+  if (!isIt) return null
   const outcome = await asking
   return outcome.kind === 'answer' ? outcome : null
 }

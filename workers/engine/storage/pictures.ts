@@ -100,7 +100,7 @@ function notHad(error: unknown): false {
 
 const ask = (path: string, signal: AbortSignal): Promise<Response> =>
   fetch(path, {
-    credentials: 'same-origin',
+    credentials: 'omit',
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })

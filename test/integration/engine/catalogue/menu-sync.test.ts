@@ -115,8 +115,19 @@ describe('keeping the menu', () => {
   })
 
   test('a menu that the page was too small for is asked for beside the shop, once', async () => {
-    const { fresh, calls } = await openedWith(withoutMenu(await pageAnswers()))
-    await fresh.context.page.menu
+    const answers = withoutMenu(await pageAnswers())
+    const { fresh, calls } = await openedWith(null)
+    const shopIsThere = Promise.withResolvers<void>()
+    fresh.network.next('/category/list', async (forward) => {
+      await shopIsThere.promise
+      return forward()
+    })
+    fresh.network.next('/store/get', async (forward) => {
+      const answer = await forward()
+      setTimeout(shopIsThere.resolve, 50)
+      return answer
+    })
+    expectOk(await takePageAnswers(fresh.context, JSON.stringify(answers)))
     expectOk(await syncCatalogue(fresh.context, onlineVisit))
     expect(calls()).toEqual(['/category/list', '/store/get', '/category/list'])
     expect(await keptOf(fresh)).toEqual(await keptOf(phone))

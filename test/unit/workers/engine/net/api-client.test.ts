@@ -480,7 +480,7 @@ describe('a request', () => {
       method: 'POST',
       redirect: 'error',
       cache: 'no-store',
-      credentials: 'same-origin',
+      credentials: 'omit',
     })
     expect(init.headers).toEqual({
       'content-type': 'application/json',
