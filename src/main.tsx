@@ -1,5 +1,3 @@
-// Ahead of all that the page draws with: the engine starts beside it.
-import { engine, runInPage } from './engine.ts'
 import './styles/layers.css'
 import './styles/reset.css'
 import './styles/tokens.css'
@@ -8,6 +6,7 @@ import { i18n } from '@lingui/core'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { engine, runInPage } from './engine.ts'
 import { patiently } from './engine/patiently.ts'
 import { firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
