@@ -4,7 +4,8 @@ import { categoryList, storeIdentity } from './calls/shop-calls.ts'
 
 /**
  * What the server has put into the page of a first visit: which shop is served here, and the menu that is shown first. The
- * phone then asks for the shop alone before *Add* works; whether the menu is still the shop's own is told by that answer's hash.
+ * phone then asks for the shop alone before *Add* works, and for a menu that is long beside it; whether the menu is still the
+ * shop's own is told by the shop's answer, which holds its hash.
  */
 export const PageAnswers = v.object({
   identity: storeIdentity.answer,
