@@ -19,7 +19,7 @@ export type TestServer = {
   db: Database
   /** What its handlers share. */
   services: Services
-  /** The server's clock; tests move it. */
+  /** The server's clock, which goes on with the phone's; tests move it. */
   time: { now: number }
   /** Text messages that were sent, newest last. */
   texts: TextMessage[]
@@ -39,7 +39,7 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   const sqlitePath = join(folder, 'larder.sqlite')
   await copyTemplate(`demo-${now}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
   const db = await openDatabase({ sqlitePath })
-  const time = { now }
+  const time = runningTime(now)
   const logged: string[] = []
   const log = createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => logged.push(line) })
   const texts: TextMessage[] = []
@@ -73,6 +73,21 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
     async close() {
       await db.destroy()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server's clock that stood still would set the phone's back again and again on a machine that takes its time. */
+function runningTime(startsAt: number): { now: number } {
+  const openedAt = performance.now()
+  const elapsedMs = () => Math.floor(performance.now() - openedAt)
+  let aheadMs = startsAt
+  return {
+    get now() {
+      return aheadMs + elapsedMs()
+    },
+    set now(ms) {
+      aheadMs = ms - elapsedMs()
     },
   }
 }

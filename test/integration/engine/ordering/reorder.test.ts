@@ -343,7 +343,7 @@ describe('an order for another time', () => {
   test('takes a time that the kitchen offers and no other', async () => {
     phone = await readyToOrder(server, onlineVisit)
     const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
-    const at = server.time.now + 2 * hourMs
+    const at = Date.parse('2026-11-20T21:00:00Z')
     const id = await tapOrder(phone, { contact, appointmentAt: at, diners: null })
     expectOk(await withdraw(phone.context, id))
     const lines = await offerOf(id)
