@@ -24,6 +24,7 @@ import { menuSections, rowsAtOnce } from './dishes/menu-sections.ts'
 import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
+const CartSaid = lazyScreen(() => import('./cart-said.tsx'), 'CartSaid')
 const MenuNotes = lazyScreen(() => import('./menu-notes.tsx'), 'MenuNotes')
 const FilteredMenu = lazyScreen(() => import('./filter/filtered-menu.tsx'), 'FilteredMenu')
 const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
@@ -70,6 +71,9 @@ export function MenuScreen() {
     <>
       {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
       {wide ? null : <CartSlot />}
+      <p className="visually-hidden" role="status" data-mine>
+        <Suspense>{isIdle && <CartSaid />}</Suspense>
+      </p>
       <div ref={page}>
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
         {isClosed ? (

@@ -6,6 +6,13 @@ import { orderButton } from '../../support/order-button.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
+declare global {
+  interface Window {
+    /** What was said of the cart, each change once. */
+    heard: string[]
+  }
+}
+
 let server: DemoServer
 test.beforeEach(async () => {
   server = await openDemoServer()
@@ -205,6 +212,34 @@ test('a dish that is added before the page has come to rest is said once it has'
   rest.resolve()
   await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
   await page.context().close()
+})
+
+test('what the cart held before is not said, nor a change twice', async ({ page }) => {
+  const add = page.getByRole('button', { name: /^Add/ }).first()
+  await page.addInitScript(() => {
+    const heard: string[] = (window.heard = [])
+    new MutationObserver(() => {
+      const words = [...document.querySelectorAll('[role=status]')].map((region) => region.textContent)
+      const said = words.find((text) => text?.startsWith('In your cart')) ?? ''
+      if (said !== (heard.at(-1) ?? '')) heard.push(said)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const heard = () => page.evaluate(() => window.heard.map((words) => words.replace(/,.*/, '')))
+  await page.goto(`${origin()}/menu`)
+  await add.press('Enter')
+  await expect.poll(heard).toEqual(['In your cart: 1 dish'])
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page).not.toHaveURL(/menu/)
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await add.press('Enter')
+  await expect.poll(heard).toEqual(['In your cart: 1 dish', '', 'In your cart: 2 dishes'])
+  await page.reload()
+  // What says it has come.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('menu-more')),
+  )
+  await add.press('Enter')
+  await expect.poll(heard).toEqual(['In your cart: 3 dishes'])
 })
 
 /** What has the focus and is behind something else, or not on the screen. */
