@@ -4,7 +4,7 @@ import { oneLine } from '../../base/one-line.ts'
 import { exportShop } from '../../shops/read/export-shop.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'
 import { withDatabase } from './database.ts'
-import type { Terminal } from './terminal.ts'
+import { counted, type Terminal } from './terminal.ts'
 
 /** `export [ID] [--to FOLDER]`: without an id, the only shop there is. */
 export async function exportCommand(
@@ -38,8 +38,6 @@ export async function exportCommand(
     return 0
   })
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function whichShop(given: string | undefined, ids: string[]): string {
   if (ids.length === 0) return 'There is no shop to export; import one first.'

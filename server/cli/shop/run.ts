@@ -10,6 +10,7 @@ import { generateCommand } from './generate.ts'
 import { importCommand, importGloriaFoodCommand } from './import.ts'
 import { languages } from '../../../core/schema/constants.ts'
 import { listCommand } from './list.ts'
+import { removeCommand } from './remove.ts'
 import { type Terminal, UsageFault } from './terminal.ts'
 
 export const usage = `Usage: npm run shop -- COMMAND
@@ -26,6 +27,8 @@ export const usage = `Usage: npm run shop -- COMMAND
   generate --items N [--seed S] [--host HOST] [--import | --out FILE]
                                       make a shop for trying things out
   list                                the shops in the database
+  remove ID                           delete a shop and all that is kept for it, such as the demo's
+      [--with-orders]                   also its orders, customers and bookings
 
 The file format is described in docs/shop-file.md.`
 
@@ -43,6 +46,7 @@ const options = {
   seed: { type: 'string' },
   out: { type: 'string' },
   import: { type: 'boolean' },
+  'with-orders': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -53,6 +57,7 @@ const allowed: Record<string, (keyof typeof options)[]> = {
   export: ['to'],
   generate: ['items', 'seed', 'host', 'import', 'out'],
   list: [],
+  remove: ['with-orders'],
 }
 
 /** Runs one command; 0 when it worked, 1 when the file or the database stood in the way, 2 for a wrong command line. */
@@ -87,6 +92,10 @@ async function dispatch(args: string[], terminal: Terminal): Promise<number> {
   if (command === 'check' || command === 'import') {
     if (target === undefined) throw new UsageFault(`Name the file to ${command}.`)
     return command === 'check' ? checkCommand(terminal, target) : importFrom(terminal, target, values)
+  }
+  if (command === 'remove') {
+    if (target === undefined) throw new UsageFault('Name the shop to remove.')
+    return removeCommand(terminal, target, values['with-orders'] ?? false)
   }
   if (target !== undefined) throw new UsageFault(`${command} takes no name; found "${target}".`)
   return command === 'generate' ? generateCommand(terminal, values) : listCommand(terminal)

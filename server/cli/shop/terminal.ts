@@ -29,5 +29,7 @@ export function printFaults(
     const name = namePlace(json, path)
     terminal.err(oneLine(`${path || subject}${name === null ? '' : ` (${name})`}: ${message}`))
   }
-  terminal.err(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}${consequence}.`)
+  terminal.err(`${counted(faults.length, 'fault')}${consequence}.`)
 }
+
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

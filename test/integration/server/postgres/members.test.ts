@@ -2,6 +2,7 @@ import { roomy } from '../../../support/customers/member.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { benefitsSuite } from '../benefits/benefits-suite.ts'
 import { currencySuite } from '../shops/currency-suite.ts'
+import { removeShopSuite } from '../shops/remove-shop-suite.ts'
 import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'
 import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
@@ -30,6 +31,7 @@ onPostgres(({ open, openBenefits }) => {
   benefitsSuite('PostgreSQL', openBenefits)
   purchasesSuite('PostgreSQL', openBenefits)
   currencySuite('PostgreSQL', openBenefits)
+  removeShopSuite('PostgreSQL', openBenefits)
   forgottenSuite('PostgreSQL', open)
   codeFloodsSuite('PostgreSQL', (options) => open({ limits: {}, ...options, trustProxy: true }))
 })

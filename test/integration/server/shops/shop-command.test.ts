@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '../../../../core/schema/constants.ts'
-import { runShopCommand } from '../../../../server/cli/shop/run.ts'
+import { withDatabase } from '../../../../server/cli/shop/database.ts'
+import { runShopCommand, usage } from '../../../../server/cli/shop/run.ts'
+import type { Database } from '../../../../server/database/open.ts'
 import { smallShop } from '../../../support/shops/small-shop.ts'
 
 const gloriaFood = new URL('../../../support/shops/gloriafood-menu.json', import.meta.url).pathname
@@ -378,5 +380,75 @@ describe('a wrong command line', () => {
 
   test('help is no mistake', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: [expect.stringContaining('Usage')], err: [] })
+  })
+})
+
+describe('remove', () => {
+  test('deletes a shop that nobody has ordered at, and says what comes when none is left', async () => {
+    write('shop.json', smallShop())
+    write('another.json', { ...smallShop(), id: 'another', hosts: ['another.localhost'] })
+    await run('import', 'shop.json')
+    await run('import', 'another.json')
+    expect(await run('remove', 'small')).toEqual({
+      code: 0,
+      out: ['Removed: small, with 0 orders, 0 customers, 0 bookings.'],
+      err: [],
+    })
+    expect((await run('list')).out).toMatchObject([expect.stringMatching(/^another /)])
+    expect((await run('remove', 'another')).out[1]).toMatch(
+      /No shop is left: .* the next start brings the demo/,
+    )
+    expect((await run('list')).out).toEqual(['No shop is imported yet.'])
+  })
+
+  test('says which there are where it isn’t one', async () => {
+    write('shop.json', smallShop())
+    await run('import', 'shop.json')
+    const refused = await run('remove', 'smal')
+    expect(refused).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/no shop "smal"; there are small;/)],
+    })
+    expect(await run('remove')).toMatchObject({ code: 2, err: ['Name the shop to remove.', usage] })
+  })
+
+  test('takes orders, customers and bookings along only where that is said, and open payments never', async () => {
+    write('shop.json', smallShop())
+    await run('import', 'shop.json')
+    const paid = {
+      bank: 'stripe',
+      method: 'card',
+      amount_cents: 1,
+      currency: 'EUR',
+      language: 'en',
+      state: 'paid',
+    }
+    const ids = { shop_id: 'small', payment_id: 'p', order_id: 'o', customer_id: 'c' }
+    const at = { created_at: 1, updated_at: 1, next_at: 2 }
+    const guest = { customer_type: 0, device_hash: 'd', created_at: 1 }
+    const within = <T>(work: (db: Database) => Promise<T>) =>
+      withDatabase({ env: { DATA_DIR: join(folder, 'data') } }, work)
+    await within(async (db) => {
+      await db
+        .insertInto('payments')
+        .values({ ...ids, ...paid, ...at, reference: null })
+        .execute()
+      await db
+        .insertInto('customers')
+        .values({ ...guest, shop_id: 'small', customer_id: 'c' })
+        .execute()
+    })
+    expect(await run('remove', 'small', '--with-orders')).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/1 online payment that the bank hasn't .*; nothing was removed\.$/)],
+    })
+    await within((db) => db.updateTable('payments').set({ next_at: null }).execute())
+    expect(await run('remove', 'small')).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/0 orders, 1 customer, 0 bookings: make a backup .* --with-orders/)],
+    })
+    expect((await run('list')).out).toHaveLength(1)
+    expect(await run('remove', 'small', '--with-orders')).toMatchObject({ code: 0, err: [] })
+    await within(async (db) => expect(await db.selectFrom('payments').selectAll().execute()).toEqual([]))
   })
 })
