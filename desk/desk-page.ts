@@ -102,6 +102,7 @@ export class DeskPage {
     this.#refreshTables?.()
     const { texts, name } = this.#options.format
     const more = fresh.length > maxNamed ? ' …' : ''
+    if (this.#alarm.setBookings(board.waitingBookings ?? 0)) this.#options.message.show(texts.newBooking)
     if (fresh.length > 0)
       this.#options.message.show(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
   }

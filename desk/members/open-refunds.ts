@@ -152,6 +152,8 @@ export function openRefunds(
     if (!onUse) void callDesk('close-members', {}).catch(fail)
   })
   if (order === null) askNumber()
-  else look(order.id)
+  else if (onUse) look(order.id)
+  // A page that was loaded anew has closed nothing, and on a bad line a closing may never have arrived.
+  else void callDesk('close-members', {}).then(() => look(order.id), fail)
   return close
 }

@@ -12,6 +12,7 @@ export class Alarm {
   readonly #onSeen: () => void
   #isLost = false
   #isFlooded = false
+  #bookings = 0
 
   constructor(bell: Bell, onSeen: () => void) {
     this.#bell = bell
@@ -47,6 +48,14 @@ export class Alarm {
 
   isUnseen(id: string): boolean {
     return this.#unseen.has(id)
+  }
+
+  /** Rings once when more wait for a table than before: nobody stands at the counter for it. @returns whether there are more */
+  setBookings(count: number): boolean {
+    const isMore = count > this.#bookings
+    this.#bookings = count
+    if (isMore) this.#bell.ring()
+    return isMore
   }
 
   /** Warns once, when a flood begins; the orders in it ring like all others. */

@@ -20,6 +20,7 @@ export function tableRows(
 ): HTMLElement[] {
   const { texts } = format
   const { day, from, now, tables, joins } = evening
+  const elsewhere = evening.waiting.filter((one) => one.day !== day)
   const button = (label: string, on: () => void, name = label) =>
     el('button', { attributes: { type: 'button', 'aria-label': name }, on }, label)
   const list = keep('list', day, () => el('ul', { class: 'bookings' }))
@@ -41,6 +42,15 @@ export function tableRows(
         button('‹', () => actions.look(dayAfter(day, -1)), texts.dayBefore),
         el('h3', {}, format.date(day)),
         button('›', () => actions.look(dayAfter(day)), texts.dayAfter),
+      ),
+    ),
+    keep('elsewhere', elsewhere, () =>
+      el(
+        'div',
+        { class: 'row' },
+        ...elsewhere.map((one) =>
+          button(`${format.date(one.day)} · ${texts.toAnswer(one.count)}`, () => actions.look(one.day)),
+        ),
       ),
     ),
     evening.list.length === 0

@@ -146,6 +146,8 @@ export const textsOf = (i18n: I18n) => ({
 
   bookings: t(i18n)`Bookings`,
   bookingsWait: (count: number) => t(i18n)`Bookings · ${count} to answer`,
+  newBooking: t(i18n)`Somebody asks for a table.`,
+  toAnswer: (count: number) => t(i18n)`${count} to answer`,
   takesBookings: t(i18n)`takes bookings`,
   noBookings: t(i18n)`No bookings on this day`,
   findBooking: t(i18n)`Find a name or a number`,
@@ -157,6 +159,8 @@ export const textsOf = (i18n: I18n) => ({
   needsTable: t(i18n)`its table is gone or too small: choose another`,
   orderedAhead: (number: string) =>
     t(i18n)`Order ${number} was made ahead for it: it needs an answer of its own.`,
+  insteadOf: (when: string) =>
+    t(i18n)`Instead of their table of ${when}, which is given up once this one is confirmed.`,
   ownNote: t(i18n)`Note`,
   whyNot: t(i18n)`Why? The customer reads it.`,
   tableTaken: t(i18n)`That table is taken at that time.`,

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 
-type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at'>
+type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at' | 'replaces'>
 
 /** A customer's bookings that stand: holds aren't among them. */
 export async function readStanding(
@@ -14,7 +14,7 @@ export async function readStanding(
 ): Promise<Timed[]> {
   const rows = await trx
     .selectFrom('bookings')
-    .select(['booking_id', 'state', 'held_until', 'starts_at', 'ends_at'])
+    .select(['booking_id', 'state', 'held_until', 'starts_at', 'ends_at', 'replaces'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['processing', 'confirmed', 'seated'])
@@ -32,15 +32,40 @@ const timesOf = (row: Timed) => ({
 /** So many tables a customer may have to come; for more one calls. Ours: the spec is silent. */
 const mostStanding = 6
 
+type Wished = { startsAt: number; replaces: string | null }
+
+/**
+ * What another booking in place of this one is in place of: `stands`, the table that they have, and the requests for another
+ * time that they have made so far, of which the newest counts.
+ */
+export function replacedBy(
+  standing: readonly Timed[],
+  replaces: string | null,
+): { stands: string | null; requests: string[] } {
+  const named = standing.find((row) => row.booking_id === replaces)
+  const stands = (named?.state === 'processing' && named.replaces) || replaces
+  const requests = standing.filter(
+    (row) =>
+      row.state === 'processing' &&
+      stands !== null &&
+      (row.replaces === stands || row.booking_id === stands || row.booking_id === replaces),
+  )
+  return { stands, requests: requests.map((row) => row.booking_id) }
+}
+
+function besides(standing: Timed[], { replaces }: Wished): Timed[] {
+  const { stands, requests } = replacedBy(standing, replaces)
+  return standing.filter(({ booking_id: id }) => id !== stands && !requests.includes(id))
+}
+
+/** Whether no other one that stands is within two hours. */
+export const isApart = (standing: Timed[], wished: Wished): boolean =>
+  besides(standing, wished).every((row) => Math.abs(row.starts_at - wished.startsAt) >= apartMs)
+
 /** @throws Refusal LD_BOOKED_ALREADY when another one that stands is within two hours, LD_TABLES_ENOUGH when too many stand */
-export function checkApart(
-  standing: Timed[],
-  { startsAt, replaces }: { startsAt: number; replaces: string | null },
-): void {
-  const others = standing.filter((row) => row.booking_id !== replaces)
-  if (others.some((row) => Math.abs(row.starts_at - startsAt) < apartMs))
-    throw new Refusal('LD_BOOKED_ALREADY')
-  if (others.length >= mostStanding) throw new Refusal('LD_TABLES_ENOUGH')
+export function checkApart(standing: Timed[], wished: Wished): void {
+  if (!isApart(standing, wished)) throw new Refusal('LD_BOOKED_ALREADY')
+  if (besides(standing, wished).length >= mostStanding) throw new Refusal('LD_TABLES_ENOUGH')
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
-import { checkApart, readStanding } from './check-apart.ts'
+import { checkApart, readStanding, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }
@@ -31,8 +31,8 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
   )
 
 /**
- * Makes a booking of a hold, in the caller's transaction; the one that it replaces is called off with it. Confirming
- * twice answers the same.
+ * Makes a booking of a hold, in the caller's transaction. The one that it replaces is called off as soon as the new one is
+ * confirmed: one that the restaurant still has to answer leaves a confirmed table as it is. Confirming twice answers the same.
  * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was let go, LD_BOOKED_ALREADY, SP_120503 while dishes are on
  * their way to the table of the one that it replaces, and as `lockCustomer` does
  */
@@ -53,13 +53,15 @@ export async function confirmBooking(
   // The hold was a guest's, perhaps, who has become a member since.
   const standing = await readStanding(trx, { shopId, customerId }, now)
   checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })
-  const replaced = row.replaces && (await findBookingRow(trx, shopId, customerId, row.replaces))
+  const { stands, requests } = replacedBy(standing, row.replaces)
   // They are cooked for the old time.
-  if (replaced && (await hasOrder(trx, shopId, replaced.booking_id))) throw new Refusal('SP_120503')
+  for (const id of stands === null ? requests : [stands, ...requests])
+    if (await hasOrder(trx, shopId, id)) throw new Refusal('SP_120503')
   const state: BookingState = row.diners <= rules.confirmUpTo ? 'confirmed' : 'processing'
   const changes = {
     state,
     held_until: null,
+    replaces: stands,
     contact: JSON.stringify(details.contact),
     email: details.email,
     note: details.note,
@@ -68,11 +70,31 @@ export async function confirmBooking(
   }
   await update(trx, row, changes)
   const moved = [bookingId]
-  if (replaced && bookingStateAfter('cancel', 'customer', stateOf(replaced, now))) {
-    await update(trx, replaced, { state: 'cancelled', updated_at: Math.max(now, replaced.updated_at + 1) })
-    moved.push(replaced.booking_id)
-  }
+  const over = state === 'confirmed' && stands !== null ? new Set([...requests, stands]) : requests
+  for (const id of over) if (await callOff(trx, row, id, now)) moved.push(id)
   return { row: { ...row, ...changes }, moved }
+}
+
+/**
+ * Calls off the table in whose place another is confirmed now, in the caller's transaction.
+ * @returns which one; null where none was
+ */
+export const callOffReplaced = async (trx: Database, row: BookingRow, now: number): Promise<string | null> =>
+  row.replaces !== null && (await callOff(trx, row, row.replaces, now)) ? row.replaces : null
+
+/** What can't be called off any more stays, as a table that dishes are on their way to does. @returns whether it was */
+async function callOff(
+  trx: Database,
+  { shop_id: shopId, customer_id: customerId }: BookingRow,
+  bookingId: string,
+  now: number,
+): Promise<boolean> {
+  const row = await findBookingRow(trx, shopId, customerId, bookingId)
+  if (!row || row.ends_at <= now) return false
+  if (bookingStateAfter('cancel', 'customer', stateOf(row, now)) === null) return false
+  if (await hasOrder(trx, shopId, bookingId)) return false
+  await update(trx, row, { state: 'cancelled', updated_at: Math.max(now, row.updated_at + 1) })
+  return true
 }
 
 /**

@@ -10,7 +10,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, Refusal, tooManyRequests } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
 import { checkApart, checkReplaced, readStanding } from './check-apart.ts'
-import { readClosures, readTaken, type Taken } from './read-bookings.ts'
+import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 /** A table that somebody wants. */
 export type Wanted = {
@@ -110,7 +110,7 @@ const hasArea = (rules: BookingRules, areaId: string | null): boolean =>
 /** Tables for them, or null; what they hold themselves, and what they want to give up, counts as free. */
 function findPlace(rules: BookingRules, all: readonly Taken[], wanted: Wanted) {
   const { customerId, diners, areaId, startsAt: from, replaces } = wanted
-  const taken = all.filter(({ bookingId, heldBy }) => bookingId !== replaces && heldBy !== customerId)
+  const taken = withoutReplaced(all, replaces).filter(({ heldBy }) => heldBy !== customerId)
   return placeFinder(rules, taken)({ diners, areaId, from, to: from + stayMs(rules, diners) })
 }
 

@@ -1,4 +1,4 @@
-import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
+import { keepingStates, unansweredMs } from '../../core/domain/booking/booking-steps.ts'
 import type { Closure } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
 import type { Database } from '../database/open.ts'
@@ -11,26 +11,41 @@ export type Taken = Seated & {
   bookingId: string
   /** Who has only a hold on it yet; null for one that was confirmed. */
   heldBy: string | null
+  /** Of a request for another time: the table that it is to take the place of, else null. */
+  insteadOf: string | null
 }
 
-/** Those that keep tables from `now` on; a hold that has run out keeps none. */
+/** Those that keep tables from `now` on; neither a hold that has run out nor a request that nobody has answered keeps one. */
 export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select(['booking_id', 'customer_id', 'state', 'tables', 'diners', 'starts_at', 'ends_at'])
+    .select(['booking_id', 'customer_id', 'state', 'tables', 'diners', 'starts_at', 'ends_at', 'replaces'])
     .where('shop_id', '=', shopId)
     .where('ends_at', '>', now)
     .where('state', 'in', [...keepingStates])
     .where((where) => where.or([where('state', '!=', 'held'), where('held_until', '>', now)]))
+    .where((where) =>
+      where.or([where('state', '!=', 'processing'), where('starts_at', '>', now - unansweredMs)]),
+    )
     .execute()
   return rows.map((row) => ({
     bookingId: row.booking_id,
     heldBy: row.state === 'held' ? row.customer_id : null,
+    insteadOf: row.state === 'processing' ? row.replaces : null,
     tableIds: tableIdsOf(row),
     diners: row.diners,
     from: row.starts_at,
     to: row.ends_at,
   }))
+}
+
+/** What is free for who wants a table in place of this one: that, and their requests for another time. */
+export function withoutReplaced(taken: readonly Taken[], replaces: string | null): Taken[] {
+  const stands = taken.find(({ bookingId }) => bookingId === replaces)?.insteadOf ?? replaces
+  if (stands === null) return [...taken]
+  return taken.filter(
+    ({ bookingId, insteadOf }) => bookingId !== replaces && bookingId !== stands && insteadOf !== stands,
+  )
 }
 
 /** What the desk has closed and isn't over. */

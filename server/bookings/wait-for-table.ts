@@ -17,6 +17,7 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
 import { bookingRulesOf } from './booking-shop.ts'
+import { isApart, readStanding } from './check-apart.ts'
 import { holdTable } from './hold-table.ts'
 import { readClosures, readTaken } from './read-bookings.ts'
 import { tellOffer } from './tell-booking.ts'
@@ -150,7 +151,9 @@ async function offer(
   const known = { taken: await readTaken(trx, shop.id, now), closures: await readClosures(trx, shop.id, now) }
   const party = { diners: wait.diners, areaId: wait.area_id }
   const evening = bookingDays(rules, known, party, now, timeZone).find(({ day }) => day === wait.evening)
-  const startsAt = evening?.free[0]
+  // Who has a table already waits on for one at another time.
+  const standing = await readStanding(trx, { shopId: shop.id, customerId: wait.customer_id }, now)
+  const startsAt = evening?.free.find((at) => isApart(standing, { startsAt: at, replaces: null }))
   if (startsAt === undefined) return null
   const { numUpdatedRows } = await trx
     .updateTable('booking_waits')
@@ -176,7 +179,7 @@ async function offer(
   return holdTable(trx, rules, wanted, now)
 }
 
-/** Whoever has booked meanwhile, or may not, has had their turn. */
+/** Whoever has booked enough meanwhile, or may not book, has had their turn. */
 async function endTurn(
   db: Database,
   shopId: string,

@@ -6,6 +6,7 @@ import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { callOffReplaced } from '../bookings/confirm-booking.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
 import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
@@ -17,6 +18,7 @@ import {
   numbersAhead,
   openTables,
   readDeskBookings,
+  replacedTimes,
   seatsByTable,
 } from './bookings.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'
@@ -48,11 +50,17 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
   'booking-step': async ({ bookingId, step, reason }, request) => {
     const { services, shop } = request
     const news = newsOf[step]
+    let givenUp: string | null = null
     const row = await changed(
       request,
-      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason }, now),
+      async (trx, now) => {
+        const moved = await moveBooking(trx, { shop, bookingId }, { step, reason }, now)
+        if (step === 'confirm' || step === 'seat') givenUp = await callOffReplaced(trx, moved, now)
+        return moved
+      },
       news,
     )
+    if (givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [givenUp])
     services.log.info({ shop: shop.id, number: row.number, step, state: row.state }, 'booking moved')
     // Nobody waits for it.
     if (news) void tellBooking({ sms: services.ports.sms, log: services.log }, shop, row)
@@ -112,5 +120,6 @@ async function shown(
 ): Promise<DeskBooking> {
   const seats = seatsByTable(standingRulesOf(shop))
   const ahead = await numbersAhead(db, shop.id, [row.booking_id])
-  return deskBooking(row, { seats, ahead, now: now() })
+  const replaced = await replacedTimes(db, shop.id, [row])
+  return deskBooking(row, { seats, ahead, replaced, now: now() })
 }

@@ -5,6 +5,7 @@ import {
   bookingStateAt,
   keepingStates,
   merchantBookingSteps,
+  unansweredMs,
 } from '../../core/domain/booking/booking-steps.ts'
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
@@ -67,7 +68,8 @@ export async function readDeskBookings(
     shop.id,
     evening.map((row) => row.booking_id),
   )
-  const list = evening.map((row) => deskBooking(row, { seats, ahead, now }))
+  const replaced = await replacedTimes(db, shop.id, evening)
+  const list = evening.map((row) => deskBooking(row, { seats, ahead, replaced, now }))
   return {
     day: date,
     ...span,
@@ -80,6 +82,7 @@ export async function readDeskBookings(
     list,
     fullness: fullnessOf(list, allSeats),
     closures: closures.map((row) => ({ id: row.closure_id, from: row.from_at, to: row.to_at })),
+    waiting: waitingDays(await readWaiting(db, shop.id, now), (at) => eveningOf(rules, at, timeZone)),
     stayMinutes: stayMs(rules, 2) / 60_000,
   }
 }
@@ -119,10 +122,29 @@ export async function numbersAhead(
   return new Map(orders.map(({ booking_id: id, number }) => [id ?? '', number]))
 }
 
+/** When those begin that requests among these bookings are to take the place of, by booking. */
+export async function replacedTimes(
+  db: Database,
+  shopId: string,
+  rows: readonly BookingRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.flatMap(({ state, replaces }) => (state === 'processing' && replaces ? [replaces] : []))
+  if (ids.length === 0) return new Map()
+  const replaced = await db
+    .selectFrom('bookings')
+    .select(['booking_id', 'starts_at'])
+    .where('shop_id', '=', shopId)
+    .where('booking_id', 'in', ids)
+    .where('state', '=', 'confirmed')
+    .execute()
+  return new Map(replaced.map(({ booking_id: id, starts_at: at }) => [id, at]))
+}
+
 type Beside = {
   /** How many sit at each of the tables that there are. */
   seats: ReadonlyMap<string, number>
   ahead: ReadonlyMap<string, string>
+  replaced: ReadonlyMap<string, number>
   now: number
 }
 
@@ -139,7 +161,7 @@ function needsTable(diners: number, tableIds: string[], seats: ReadonlyMap<strin
 }
 
 /** A booking as the desk shows it. */
-export function deskBooking(row: BookingRow, { seats, ahead, now }: Beside): DeskBooking {
+export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Beside): DeskBooking {
   const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
   const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const state = bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
@@ -159,27 +181,46 @@ export function deskBooking(row: BookingRow, { seats, ahead, now }: Beside): Des
     tableIds,
     needsTable: needsTable(row.diners, tableIds, seats),
     aheadNumber: ahead.get(row.booking_id) ?? null,
+    insteadOf: (state === 'processing' && replaced.get(row.replaces ?? '')) || null,
     steps: merchantBookingSteps(state) as DeskBookingStep[],
   }
 }
 
-/** How many wait for an answer, from now on; null where no bookings are taken and none stand. */
+/** How many wait for an answer; null where no bookings are taken and none stand. */
 export async function countWaitingBookings(
   db: Database,
   shop: StoredShop,
   now: number,
 ): Promise<number | null> {
+  const waiting = await readWaiting(db, shop.id, now)
+  if (shop.file.booking || waiting.length > 0) return waiting.length
+  const standing = await db
+    .selectFrom('bookings')
+    .select('booking_id')
+    .where('shop_id', '=', shop.id)
+    .where('state', 'in', ['confirmed', 'seated'])
+    .where('ends_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return standing ? 0 : null
+}
+
+/** When the bookings begin that wait for an answer and can still be given one. */
+async function readWaiting(db: Database, shopId: string, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select((select) => ['state', select.fn.countAll<number>().as('count')])
-    .where('shop_id', '=', shop.id)
-    .where('state', 'in', ['processing', 'confirmed', 'seated'])
+    .select('starts_at')
+    .where('shop_id', '=', shopId)
+    .where('state', '=', 'processing')
     .where('ends_at', '>', now)
-    .groupBy('state')
+    .where('starts_at', '>', now - unansweredMs)
+    .orderBy('starts_at')
     .execute()
-  if (!shop.file.booking && rows.length === 0) return null
-  return Number(rows.find(({ state }) => state === 'processing')?.count ?? 0)
+  return rows.map((row) => row.starts_at)
 }
+
+const waitingDays = (times: readonly number[], dayOf: (at: number) => string): DeskBookings['waiting'] =>
+  [...Map.groupBy(times, dayOf)].map(([day, { length: count }]) => ({ day, count }))
 
 /** Closes from one instant up to another; what was booked before stays. @throws Refusal LD_BAD_REQUEST */
 export async function closeTables(

@@ -26,6 +26,8 @@ export const bookingSlots = call({
     dinersNumber: Diners,
     areaId: v.nullable(Id),
     replacedBookingId: v.nullable(Id),
+    /** What they hold at this moment, and would let go of; an older app doesn't say. */
+    heldBookingId: v.optional(v.nullable(Id), null),
   }),
   answer: v.object({
     storeId: Id,

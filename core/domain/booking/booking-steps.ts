@@ -64,7 +64,7 @@ export const isBookingOver = (booking: Timed & { goneSince?: number }, now: numb
   overStates.includes(bookingStateAt(booking, now))
 
 /** So long after its time a booking that nobody answered is still shown as waiting: they may stand at the door. */
-const unansweredMs = 30 * 60_000
+export const unansweredMs = 30 * 60_000
 
 /** States in which a booking keeps its table. */
 export const keepingStates: readonly BookingState[] = ['held', 'processing', 'confirmed', 'seated']

@@ -88,7 +88,13 @@ export const ShopFile = v.strictObject({
   /** Host names that the shop is served at, without port; "*" takes every address that no other shop claims. */
   hosts: v.pipe(
     v.array(
-      v.pipe(v.string(), v.regex(/^(\*|[a-z0-9.:[\]-]{1,253})$/, 'a host name in lower case, without port')),
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^(\*|[a-z0-9.:[\]-]{1,253})$/,
+          'a host name in lower case, without port, one with other letters in its xn-- form',
+        ),
+      ),
     ),
     v.minLength(1),
   ),

@@ -1,24 +1,29 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
-/** Finds an order by its number, the end of it, or its pickup number; or a sentence why none was found. */
+/** All orders that go by a number, the end of it, or a pickup number, which come back each day. */
+export function ordersNamed(orders: readonly DeskOrder[], name: string): DeskOrder[] {
+  const wanted = name.trim().toUpperCase()
+  return orders.filter(
+    ({ number, pickupNumber }) =>
+      number === wanted ||
+      pickupNumber === wanted ||
+      (/^\d{1,6}$/.test(wanted) && number.endsWith(`-${wanted.padStart(4, '0')}`)),
+  )
+}
+
+export const severalMeant = (meant: readonly DeskOrder[]): string =>
+  `More than one order is meant: ${meant.map(({ number }) => number).join(', ')}.`
+
+/** Finds the order that a step is meant for; or a sentence why none was found. */
 export function findOrderNamed(
   { open, done }: Pick<DeskBoard, 'open' | 'done'>,
   name: string,
 ): DeskOrder | string {
-  const wanted = name.trim().toUpperCase()
-  const isMeant = ({ number, pickupNumber }: DeskOrder) =>
-    number === wanted ||
-    pickupNumber === wanted ||
-    (/^\d{1,6}$/.test(wanted) && number.endsWith(`-${wanted.padStart(4, '0')}`))
+  const meant = ordersNamed(open, name)
+  if (meant.length > 1) return severalMeant(meant)
   // What is over only counts when nothing else is meant, so that its state can be said.
-  const meant =
-    [open.filter(isMeant), done.filter(isMeant).slice(0, 1)].find(({ length }) => length > 0) ?? []
-  const [order, ...others] = meant
-  if (!order) return `There is no order ${name}.`
-  if (others.length > 0)
-    return `More than one order is meant: ${meant.map(({ number }) => number).join(', ')}.`
-  return order
+  return meant[0] ?? ordersNamed(done, name)[0] ?? `There is no order ${name}.`
 }
 
 /** A dish by its id, or by a part of its name that only it has. */

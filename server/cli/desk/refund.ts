@@ -5,7 +5,7 @@ import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import { type DeskClient, DeskRefused } from './desk-client.ts'
-import { findOrderNamed } from './find-named.ts'
+import { ordersNamed, severalMeant } from './find-named.ts'
 
 type Asked = { order: string; wanted: { cents: number; why: string } | null }
 type Says = { out: (line: string) => void; fail: (line: string) => number; timeZone: string }
@@ -13,9 +13,12 @@ type Says = { out: (line: string) => void; fail: (line: string) => number; timeZ
 /** Refunds a meal, whole or in part, or says what was refunded of it and what can be. @returns the exit code */
 export async function refund(client: DeskClient, { order, wanted }: Asked, says: Says): Promise<number> {
   const { out, fail } = says
-  const onBoard = findOrderNamed(await client.call('board', {}), order)
+  const { open, done } = await client.call('board', {})
+  // Money goes back to nobody by chance: another day's order may have the same end of its number.
+  const meant = ordersNamed([...open, ...done], order)
+  if (meant.length > 1) return fail(severalMeant(meant))
   // One that left the board goes by its whole number.
-  const named = typeof onBoard === 'string' ? order : onBoard.id
+  const named = meant[0]?.id ?? order
   let isAsked = false
   try {
     const found = await client.call('refunds', { order: named })

@@ -11,6 +11,7 @@ import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions
 import { enterAsOwner } from '../../desk/access/managers.ts'
 import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
+import { isLoopback } from '../../settings/loopback.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { manageManagers } from './managers.ts'
@@ -239,6 +240,9 @@ function addressOf({ url }: DeskCommand, { host, port }: Pick<Config, 'host' | '
 }
 
 const hostOf = ({ file }: StoredShop, url: URL): string => {
+  if (file.hosts.includes(url.hostname)) return url.host
   const own = file.hosts.find((host) => host !== '*')
-  return file.hosts.includes(url.hostname) || own === undefined ? url.host : own
+  if (own !== undefined) return own
+  // One that no other shop claims, as another may claim this machine.
+  return isLoopback(url.hostname) ? 'any.invalid' : url.host
 }

@@ -18,6 +18,8 @@ export async function listTables(
   for (const { at, guests, isTooMany } of evening.fullness)
     if (isTooMany) out(`${time(at)}  ${guests} guests, more than the ${evening.seats} seats.`)
   if (evening.list.length === 0) out(`No bookings on ${evening.day}.`)
+  for (const { day: other, count } of evening.waiting)
+    if (other !== evening.day) out(`${count} to answer on ${other}.`)
   if (evening.isPaused) out('No bookings are taken at the moment.')
   return 0
 }
@@ -51,10 +53,17 @@ function describeBooking(booking: DeskBooking, { tables }: DeskBookings, timeZon
   const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
   const { startsAt, diners, number, name, phone, state, note, ownNote } = booking
   const who = [name, phone, note && `"${note}"`, ownNote && `(${ownNote})`].filter(Boolean).join('  ')
-  const at = [numbers.length > 0 && `table ${numbers.join(' + ')}`, booking.needsTable && 'needs a table']
+  const at = [
+    numbers.length > 0 && `table ${numbers.join(' + ')}`,
+    booking.needsTable && 'needs a table',
+    booking.insteadOf !== null && `instead of ${dayTimeOf(timeZone)(booking.insteadOf)}`,
+  ]
     .filter(Boolean)
     .join('  ')
   return oneLine([time(startsAt), `${diners} guests`, number, state, at, who].filter(Boolean).join('  '))
 }
+
+const dayTimeOf = (timeZone: string) =>
+  clockReading('en-GB', { timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 const clockOf = (timeZone: string) => clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })

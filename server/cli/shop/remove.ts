@@ -1,33 +1,40 @@
 import { oneLine } from '../../base/one-line.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'
-import { countContents, removeShop } from '../../shops/remove/remove-shop.ts'
+import { type Allowed, removeShop, type ShopContents, ShopInUse } from '../../shops/remove/remove-shop.ts'
 import { withDatabase } from './database.ts'
 import { counted, type Terminal } from './terminal.ts'
 
-/** `remove ID [--with-orders]`: a shop and all that is kept for it. */
-export async function removeCommand(terminal: Terminal, id: string, withOrders: boolean): Promise<number> {
+/** `remove ID [--with-orders] [--with-payments]`: a shop and all that is kept for it. */
+export async function removeCommand(terminal: Terminal, id: string, allowed: Allowed): Promise<number> {
   return withDatabase(terminal, async (db) => {
-    const { orders, customers, bookings, openPayments } = await countContents(db, id)
     const refuse = (why: string) => {
       terminal.err(oneLine(`${why}; nothing was removed.`))
       return 1
     }
-    if (openPayments > 0)
-      return refuse(
-        `"${id}" has ${counted(openPayments, 'online payment')} that the bank hasn't settled or given back yet: let the server finish, and try again`,
-      )
-    const contents = [counted(orders, 'order'), counted(customers, 'customer'), counted(bookings, 'booking')]
-    if (orders + customers + bookings > 0 && !withOrders)
-      return refuse(
-        `With "${id}" would go ${contents.join(', ')}: make a backup (npm run backup -- FILE), then give --with-orders`,
-      )
-    if (!(await removeShop(db, id))) {
-      const ids = await listShopIds(db)
-      return refuse(`There is no shop "${id}"${ids.length > 0 ? `; there are ${ids.join(', ')}` : ''}`)
+    try {
+      const contents = await removeShop(db, id, allowed)
+      const left = await listShopIds(db)
+      if (!contents)
+        return refuse(`There is no shop "${id}"${left.length > 0 ? `; there are ${left.join(', ')}` : ''}`)
+      terminal.out(oneLine(`Removed: ${id}, with ${list(contents)}.`))
+      if (left.length === 0)
+        terminal.out('No shop is left: unless one is imported, the next start brings the demo shop.')
+      return 0
+    } catch (error) {
+      if (!(error instanceof ShopInUse)) throw error
+      return refuse(whyNot(id, error.contents, allowed))
     }
-    terminal.out(oneLine(`Removed: ${id}, with ${contents.join(', ')}.`))
-    if ((await listShopIds(db)).length === 0)
-      terminal.out('No shop is left: unless one is imported, the next start brings the demo shop.')
-    return 0
   })
+}
+
+const list = ({ orders, customers, bookings }: ShopContents): string =>
+  [counted(orders, 'order'), counted(customers, 'customer'), counted(bookings, 'booking')].join(', ')
+
+function whyNot(id: string, contents: ShopContents, allowed: Allowed): string {
+  if (contents.openPayments > 0 && !allowed.payments)
+    return (
+      `"${id}" has ${counted(contents.openPayments, 'online payment')} that the bank hasn't settled or given back yet: ` +
+      'let the server finish, or see to the money at the bank yourself and give --with-payments'
+    )
+  return `With "${id}" would go ${list(contents)}: make a backup (npm run backup -- FILE), then give --with-orders`
 }

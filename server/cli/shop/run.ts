@@ -29,6 +29,7 @@ export const usage = `Usage: npm run shop -- COMMAND
   list                                the shops in the database
   remove ID                           delete a shop and all that is kept for it, such as the demo's
       [--with-orders]                   also its orders, customers and bookings
+      [--with-payments]                 also what the bank hasn't settled or given back yet
 
 The file format is described in docs/shop-file.md.`
 
@@ -47,6 +48,7 @@ const options = {
   out: { type: 'string' },
   import: { type: 'boolean' },
   'with-orders': { type: 'boolean' },
+  'with-payments': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -57,7 +59,7 @@ const allowed: Record<string, (keyof typeof options)[]> = {
   export: ['to'],
   generate: ['items', 'seed', 'host', 'import', 'out'],
   list: [],
-  remove: ['with-orders'],
+  remove: ['with-orders', 'with-payments'],
 }
 
 /** Runs one command; 0 when it worked, 1 when the file or the database stood in the way, 2 for a wrong command line. */
@@ -95,7 +97,8 @@ async function dispatch(args: string[], terminal: Terminal): Promise<number> {
   }
   if (command === 'remove') {
     if (target === undefined) throw new UsageFault('Name the shop to remove.')
-    return removeCommand(terminal, target, values['with-orders'] ?? false)
+    const { 'with-orders': orders = false, 'with-payments': payments = false } = values
+    return removeCommand(terminal, target, { orders, payments })
   }
   if (target !== undefined) throw new UsageFault(`${command} takes no name; found "${target}".`)
   return command === 'generate' ? generateCommand(terminal, values) : listCommand(terminal)

@@ -12,6 +12,7 @@ import {
   listWaitRows,
   readClosures,
   readTaken,
+  withoutReplaced,
 } from '../../bookings/read-bookings.ts'
 import type { BookingRow, BookingWaitRow } from '../../database/tables/bookings.ts'
 import { networkOf } from '../../http/network-of.ts'
@@ -32,7 +33,7 @@ export const writeWait = (row: Pick<BookingWaitRow, 'evening' | 'diners' | 'area
 
 /** Answers what can be booked, for a party of this size. */
 export async function answerBookingSlots(
-  { dinersNumber: diners, areaId, replacedBookingId }: RequestOf<typeof bookingSlots>,
+  { dinersNumber: diners, areaId, replacedBookingId, heldBookingId }: RequestOf<typeof bookingSlots>,
   { services, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof bookingSlots>> {
   const { db, limits } = services
@@ -42,7 +43,7 @@ export async function answerBookingSlots(
   if (diners > rules.maxDiners) throw badRequest(['dinersNumber'])
   if (areaId !== null && !rules.tables.some((table) => table.areaId === areaId)) throw badRequest(['areaId'])
   const all = await readTaken(db, shop.id, now)
-  const taken = all.filter(({ bookingId }) => bookingId !== replacedBookingId)
+  const taken = withoutReplaced(all, replacedBookingId).filter(({ bookingId }) => bookingId !== heldBookingId)
   const closures = await readClosures(db, shop.id, now)
   const days = bookingDays(rules, { taken, closures }, { diners, areaId }, now, shop.file.timeZone)
   return { storeId: shop.id, dinersNumber: diners, areaId, dayList: days.map(writeBookingDay) }

@@ -19,7 +19,7 @@ export type BookingDraft = {
   /** What was free nearby, when nothing was at that time; `code` says why it failed. */
   failed: { code: string; times: number[] } | null
   firstName: string | null
-  lastName: string
+  lastName: string | null
   mobilePrefix: string | null
   mobile: string | null
   email: string | null
@@ -38,7 +38,7 @@ const empty: BookingDraft = {
   replaces: null,
   failed: null,
   firstName: null,
-  lastName: '',
+  lastName: null,
   mobilePrefix: null,
   mobile: null,
   email: null,

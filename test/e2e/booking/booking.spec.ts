@@ -6,6 +6,7 @@ import { type DemoServer, openDemoServer } from '../support/servers/demo-server.
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { freeDay, freeDays } from '../support/free-days.ts'
+import { signUp } from '../support/sign-up.ts'
 import { oneTable } from '../support/one-table.ts'
 import { expect, test } from '../support/test.ts'
 import { orderButton } from '../../support/order-button.ts'
@@ -69,6 +70,23 @@ test('a table is held, booked and put into a calendar, stands among the orders, 
   await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
   expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
   await expect(button(page, 'Book again')).toBeVisible()
+})
+
+test('a member’s names are there, and stay as they are changed', async ({ page }) => {
+  await page.goto(`${origin}/register?redirect=/booking`)
+  await page.getByLabel('Last name').fill('Prat')
+  await signUp(page, server)
+  await holdTable(page)
+  const [first, last] = [page.getByLabel('First name'), page.getByLabel('Last name')]
+  await expect(first).toHaveValue('Ana')
+  await expect(last).toHaveValue('Prat')
+  await first.fill('Anaa')
+  await expect(last).toHaveValue('Prat')
+  await last.fill('')
+  await expect(last).toHaveValue('')
+  await page.reload()
+  await expect(first).toHaveValue('Anaa')
+  await expect(last).toHaveValue('')
 })
 
 test('G4 a booking whose answer is lost is in doubt, never failed, and booked once', async ({ page }) => {

@@ -45,6 +45,12 @@ async function askForEight(page: Page): Promise<string> {
   return date
 }
 
+/** Turns to an evening on which somebody waits for an answer. */
+const turnToRequest = (desk: Page) =>
+  button(desk, / · 1 to answer$/)
+    .last()
+    .click()
+
 /** Turns to an evening that is to come. */
 async function turnTo(desk: Page, date: string): Promise<void> {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date))
@@ -72,8 +78,9 @@ test('a request shows at the desk by itself, is answered there, and the phone se
 }) => {
   const desk = await openDesk(browser)
   const date = await askForEight(page)
+  await expect(desk.getByText('Somebody asks for a table.')).toBeVisible()
   await button(desk, 'Bookings · 1 to answer').click()
-  await turnTo(desk, date)
+  await turnToRequest(desk)
   const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
   await expect(row).toContainText('8 people')
   await expect(row).toContainText('to be answered')

@@ -13,6 +13,32 @@ test.afterEach(async ({ browser }) => {
   await server.dispose()
 })
 
+test('who opens a refund after the page was loaded anew types a key of their own', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  const key = makeManager(server, 'Ana')
+  await (await phoneAt(`http://localhost:${server.port}`)).order(1)
+  for (const step of ['Confirm', 'Start cooking', 'Ready', /handed over$/]) await button(desk, step).click()
+  const open = async () => {
+    await button(desk, 'Refund …').click()
+    return desk.getByRole('dialog', { name: /^Refund / })
+  }
+  const first = await open()
+  await first.getByLabel('Your own key').fill(key)
+  await first.getByRole('button', { name: 'Open' }).click()
+  await expect(first.getByLabel('Amount in EUR')).toBeVisible()
+  await desk.reload()
+  const second = await open()
+  await expect(second.getByLabel('Your own key')).toBeVisible()
+  await expect(second.getByLabel('Amount in EUR')).toHaveCount(0)
+  // Nor is one still let in whose closing was lost on the way.
+  await second.getByLabel('Your own key').fill(key)
+  await second.getByRole('button', { name: 'Open' }).click()
+  await expect(second.getByLabel('Amount in EUR')).toBeVisible()
+  await desk.route(/close-members$/, (route) => route.abort(), { times: 1 })
+  await second.getByRole('button', { name: 'Close' }).click()
+  await expect((await open()).getByLabel('Your own key')).toBeVisible()
+})
+
 test('a refund whose answer is lost goes out once, and another amount only after it was seen what became of it', async ({
   browser,
 }) => {

@@ -226,6 +226,28 @@ test('a table’s order that is to be changed away from a table stays, and the t
   await expect(card(page, 'Saved on this phone')).toBeVisible()
 })
 
+test('an order away from a table that is to be changed at one stays, and how to is said', async ({
+  page,
+}) => {
+  await page.goto(origin())
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/menu`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana')
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await page.getByRole('button', { name: orderButton }).click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  await orders(page)
+  await page.getByRole('link', { name: /Saved on this phone/ }).click()
+  await button(page, 'Change it').click()
+  await expect(page.getByText("Open the app without the table's link to change it.")).toBeVisible()
+  await orders(page)
+  await expect(card(page, 'Saved on this phone')).toBeVisible()
+})
+
 test('a cancellation that may have arrived is asked about, and isn’t said to be unsent', async ({
   context,
   page,

@@ -136,6 +136,24 @@ test('a balance that isn’t enough says so before the tap', async ({ page }) =>
   expect(await placeTheOrder(page)).toBe(1800)
 })
 
+test('a balance that was paid with ticks nothing either once a coupon was chosen with it', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--balance', '50', '--points', '40')
+  await checkOut(page)
+  const payment = page.getByRole('radiogroup', { name: 'Payment' })
+  await payment.getByText('Voucher balance and points').click()
+  await coupons(page).getByText('10 % off your order').click()
+  await purse(page).getByText('Use my 40 points').click()
+  await expect(page.getByRole('button', { name: orderButton })).toHaveText(/€0\.00/)
+  await payment.getByText('Pay at the restaurant').click()
+  const balance = purse(page).getByRole('checkbox', { name: /Use my voucher balance/ })
+  await expect(balance).toBeEnabled()
+  await expect(balance).not.toBeChecked()
+  // 23.00 less a tenth less two for the points.
+  await expect(page.getByRole('button', { name: orderButton })).toHaveText(/€18\.70/)
+})
+
 test('points that leave less than a bank takes, and a balance that leaves it enough, say so before the tap', async ({
   page,
 }) => {

@@ -62,6 +62,24 @@ test('an order that the engine saves after its answer was given up is looked for
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
+test('the browser’s Back from what is said of an order that was lost track of leaves a checkout that works', async ({
+  page,
+}) => {
+  await prepareHolding(page)
+  await checkOutDessert(page, origin())
+  const order = await readyToOrder(page)
+  await holdEngine(page)
+  await order.click()
+  const told = page.getByRole('dialog', { name: 'Look at your orders first' })
+  await expect(told).toBeVisible({ timeout: 25_000 })
+  await page.goBack()
+  await expect(told).toBeHidden()
+  await expect(page.getByText('Saving your order…')).toHaveCount(0)
+  await releaseEngine(page)
+  await expect.poll(() => server.orders().length, { timeout: 20_000 }).toBe(1)
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
 test('a guest at a service for members only is shown the way to become one', async ({ page }) => {
   await changeShop(server, ({ services }) => {
     for (const service of services) service.guestsMayOrder = false

@@ -21,14 +21,23 @@ export type Party = { diners: number; areaId: string | null; replaces: string | 
 /** A table that the customer wants; asked for again under the same id it is the same hold. */
 export type Wish = Party & { clientBookingId: string; startsAt: number }
 
+/** A party that looks for a table, and what is held for it at this moment: with another one that is let go of. */
+export type Looking = Party & { held: string | null }
+
 /** The days that can be booked and their times. They are old as soon as they are there, and not kept. */
 export async function readBookingDays(
   context: EngineContext,
-  { diners, areaId, replaces }: Party,
+  { diners, areaId, replaces, held }: Looking,
 ): Promise<Result<BookingDay[]>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const request = { storeId: identity.storeId, dinersNumber: diners, areaId, replacedBookingId: replaces }
+  const request = {
+    storeId: identity.storeId,
+    dinersNumber: diners,
+    areaId,
+    replacedBookingId: replaces,
+    heldBookingId: held,
+  }
   const answer = resultOf(context, await context.api.send(bookingSlots, request))
   return answer.ok ? ok(answer.value.dayList.map(readBookingDay)) : answer
 }

@@ -54,6 +54,12 @@ export async function keepBookings(
       ({ id, state, confirmedAt }) => state !== 'held' && confirmedAt <= since && !listed.has(id),
     )
     await setAside(bookings, unknown, clock.now())
+    // Had the restaurant heard that they take a table, the list would have it: from now on nobody can.
+    const cameToNothing = before.filter(
+      ({ id, state, heldUntil, confirmedAt }) =>
+        state === 'held' && (heldUntil ?? 0) <= since && confirmedAt <= since && !listed.has(id),
+    )
+    for (const { id } of cameToNothing) await bookings.update(id, { askedAt: null })
     const newer = list.filter((one) => {
       const held = known.get(one.id)
       return !held || !isOvertaken(one, held, since)

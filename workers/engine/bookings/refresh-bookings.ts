@@ -3,6 +3,7 @@ import { bookingDetail, bookingList } from '../../../core/contract/calls/booking
 import { LiveBooking } from '../../../core/contract/calls/live-call.ts'
 import { readBooking, readBookingWait } from '../../../core/contract/wire/booking-wire.ts'
 import { type Result, done } from '../base/result.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
 import { isHere } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
@@ -37,14 +38,20 @@ export async function refreshBooking(context: EngineContext, bookingId: string):
   return answer.ok ? done : answer
 }
 
-/** The stream has told of one: it is asked for. Anything else isn't our server's. */
+/**
+ * The stream has told of one: it is asked for; all are where somebody waits for a table, whose turn it may have been. Anything
+ * else isn't our server's.
+ */
 export async function keepToldBooking(
   context: EngineContext,
   customerId: string,
   data: string,
 ): Promise<void> {
   const told = readTold(data)
-  if (told && (await isHere(context.database, customerId))) await refreshBooking(context, told)
+  if (!told || !(await isHere(context.database, customerId))) return
+  const waits = await readSetting(context.database, 'bookingWaits')
+  if (waits?.list.length) await refreshBookings(context)
+  else await refreshBooking(context, told)
 }
 
 /** Null when it doesn't say which. */

@@ -1,12 +1,12 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { IntentState } from '../../../core/schema/order/intent.ts'
-import type { Order } from '../../../core/schema/order/order.ts'
+import type { Order, OrderState } from '../../../core/schema/order/order.ts'
 import { outsideTransaction } from '../../../core/storage/transactions/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import { confirm, confirmedIn } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
-import { readIntents } from '../storage/outbox-rows.ts'
+import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 import { isHere } from '../context/current-session.ts'
 
 /** Where orders that are kept change something. */
@@ -34,12 +34,30 @@ export async function keepOrders(
       return !before || order.updatedAt >= before.updatedAt || before.confirmedAt < since
     })
     await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))
+    await closeCancellations(context, newer)
     for (const [intent, order] of sent) {
       await confirm(context, intent, order)
       // It asks the restaurant, and isn't waited for.
       outsideTransaction(() => askAfter(context, intent))
     }
   })
+}
+
+const notServed: readonly OrderState[] = ['cancelled', 'refused', 'expired']
+
+/**
+ * Whoever asked to cancel one of these has what they wanted, whichever way it came about and however the asking ended: that it
+ * "stands" isn't to be said. One that is being sent is answered itself.
+ */
+async function closeCancellations(context: EngineContext, orders: Order[]): Promise<void> {
+  const over = new Set(orders.filter(({ state }) => notServed.includes(state)).map(({ id }) => id))
+  if (over.size === 0) return
+  const asked = context.database.outbox.where('state').anyOf('queued', 'unknown', 'attention', 'expired')
+  await moveEach(context, asked, (row) =>
+    row.call === 'orderCancel' && row.orderId !== null && over.has(row.orderId)
+      ? { type: 'confirmed', orderId: row.orderId }
+      : null,
+  )
 }
 
 const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown']

@@ -11,7 +11,7 @@ import { checkoutFormOf } from './checkout-form-of.ts'
 
 /**
  * Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. A
- * table's order stays where it is while nobody is at a table; how to get there is said.
+ * table's order stays where it is while nobody is at a table, and any other while somebody is: how to get there is said.
  */
 export function useEdit(intent: OrderIntentRow) {
   const { t } = useLingui()
@@ -29,9 +29,12 @@ export function useEdit(intent: OrderIntentRow) {
           : t`Point your phone's camera at the QR code on table ${table}, and open the link.`
       return toast('warn', scan, readingMs(scan))
     }
-    // A table's cart is seen at a table only, and the other way round.
-    const isHere = (intent.tableCode === null) === (tableCode === null)
-    if (isHere && wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
+    // At a table, the cart that it would go back to is out of sight, and so would be what becomes of it.
+    if (intent.tableCode === null && tableCode !== null) {
+      const leave = t`It isn't for your table. Open the app without the table's link to change it.`
+      return toast('warn', leave, readingMs(leave))
+    }
+    if (wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
@@ -39,11 +42,10 @@ export function useEdit(intent: OrderIntentRow) {
     void engine.refreshMenu()
     // Dishes that it left in the cart aren't of it now either.
     const checkout = taken.value.only === 'combos' ? '/combo/confirm' : '/order/confirm'
-    if (isHere && to === 'checkout') return navigate({ to: checkout, replace: true })
+    if (to === 'checkout') return navigate({ to: checkout, replace: true })
     await navigate({ to: '/menu', replace: true })
     // A step of its own, so that closing the cart leaves one on the menu.
-    if (isHere && to === 'cart')
-      await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
+    if (to === 'cart') await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
   }
 
   const edit = async (to: 'cart' | 'checkout' | 'menu') => {

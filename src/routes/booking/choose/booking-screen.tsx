@@ -68,9 +68,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const party =
     diners === null || isTooMany || offer.paused ? null : { diners, areaId, replaces: draft.replaces }
   // The table that they hold is let go of with another one: it is free for them.
-  const { days, failure } = useBookingDays(
-    party && { ...party, replaces: draft.replaces ?? held?.id ?? null },
-  )
+  const { days, failure } = useBookingDays(party && { ...party, held: held?.id ?? null })
   useStillMoved(draft.replaces, now, () => change({ replaces: null }))
   const today = wallTime(now, timeZone).day
   const day = days?.find((one) => one.day === draft.day)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
-import type { Party } from '../../../../workers/engine/bookings/book-table.ts'
+import type { Looking } from '../../../../workers/engine/bookings/book-table.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../shell/command.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
@@ -22,12 +22,12 @@ type Known = BookingDays & { key: string }
  * What can be booked for a party, asked for as soon as it is known, again each minute, and when the restaurant is back.
  * Null for a party that can't be: there is nothing to ask.
  */
-export function useBookingDays(party: Party | null): BookingDays {
+export function useBookingDays(party: Looking | null): BookingDays {
   const isCut = useIsCut()
   const [known, setKnown] = useState<Known>(none)
   const key = JSON.stringify(party)
   useEffect(() => {
-    const asked = JSON.parse(key) as Party | null
+    const asked = JSON.parse(key) as Looking | null
     // While nobody can be asked, what is known stays; then it is asked for at once.
     if (!asked || isCut) return
     let isOver = false

@@ -4,12 +4,14 @@ import { useEffect } from 'react'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import type { BookingRow } from '../../../../core/storage/rows.ts'
 import type { Settings } from '../../../../core/storage/settings.ts'
+import { engine } from '../../../engine.ts'
 import { BookingFacts } from '../../../parts/booking/booking-facts.tsx'
 import { NoBooking } from '../../../parts/booking/no-booking.tsx'
 import { useCountdown } from '../../../parts/phone/use-countdown.ts'
 import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
+import { useIsMember } from '../../../queries/use-is-member.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
@@ -32,6 +34,11 @@ export function BookingConfirmScreen() {
   const clock = useSetting('clock')
   const contact = useSetting('contact')
   const profile = useSetting('profile')
+  const isMember = useIsMember()
+  useEffect(() => {
+    // Unasked, so it fails silently: what this phone knows of them stays.
+    if (isMember) void engine.refreshProfile()
+  }, [isMember])
   const isKnown = session && clock !== undefined && contact !== undefined && profile !== undefined
   return (
     <>
@@ -113,10 +120,12 @@ type FormProps = {
 function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: FormProps) {
   const { phone } = useCurrentShop()
   const left = useCountdown((row.heldUntil ?? 0) - offsetMs)
+  // One person's names: a dish may have been collected by somebody who has said a first name only.
+  const named = contact?.firstName ? contact : profile
   const form: Details = {
     ...draft,
-    firstName: draft.firstName ?? (contact?.firstName || profile?.firstName || ''),
-    lastName: draft.lastName || (draft.firstName === null ? (profile?.lastName ?? '') : ''),
+    firstName: draft.firstName ?? named?.firstName ?? '',
+    lastName: draft.lastName ?? named?.lastName ?? '',
     mobilePrefix: draft.mobilePrefix ?? (contact?.mobilePrefix || profile?.mobilePrefix || prefixOf(phone)),
     mobile: draft.mobile ?? (contact?.mobile || profile?.mobile || ''),
     email: draft.email ?? profile?.email ?? '',

@@ -181,6 +181,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
           <SavingsSection
             redeemable={bill.redeemable}
             paysByBalance={form.payment === 'balance'}
+            wantsBalance={form.redeem?.balance ?? false}
             onChange={(chosen) => change({ redeem: chosen })}
           />
         )}

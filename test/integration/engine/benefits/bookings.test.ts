@@ -38,7 +38,7 @@ const details = {
   note: 'by the window',
   wantsNews: false,
 }
-const party = { diners: 2, areaId: null, replaces: null }
+const party = { diners: 2, areaId: null, replaces: null, held: null }
 
 /** The first free time of a day that is far enough away. */
 async function freeTime(): Promise<number> {
@@ -169,6 +169,20 @@ describe('G4 a booking whose answer is lost', () => {
     expectOk(await confirm(id))
     expect(await there()).toMatchObject([{ booking_id: id, state: 'confirmed' }])
   })
+})
+
+test('a confirmation that never arrived is known to have come to nothing once the list says so', async () => {
+  const { id } = await hold()
+  phone.network.next('/booking/confirm', lostOnTheWay)
+  phone.network.next('/booking/detail/inquiry', lostOnTheWay)
+  await confirm(id)
+  expectOk(await refreshBookings(phone.context))
+  // It is held still: it may yet be on its way.
+  expect(await kept()).toMatchObject([{ id, askedAt: expect.any(Number) }])
+  server.time.now += 16 * 60_000
+  for (let times = 0; times < 2; times++) expectOk(await refreshBookings(phone.context))
+  expect(await kept()).toMatchObject([{ id, state: 'held', askedAt: null }])
+  expect(await there()).toMatchObject([{ state: 'held' }])
 })
 
 test('a hold that ran out says so', async () => {

@@ -42,7 +42,7 @@ function keeping(path: string, on = phone): () => string {
 }
 
 async function hold() {
-  const party = { diners: 2, areaId: null, replaces: null }
+  const party = { diners: 2, areaId: null, replaces: null, held: null }
   const days = await readBookingDays(phone.context, party)
   expectOk(days)
   const startsAt = days.value[3]!.free[0]!

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
-import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
+import { cancelOrder, withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
+import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { change, hurry } from '../../../../workers/engine/outbox/outbox.ts'
 import type { EngineContext } from '../../../../workers/engine/context/context.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
@@ -11,6 +12,7 @@ import {
   type Phone,
   answerLost,
   answering,
+  expectOk,
   intentOf,
   lostOnTheWay,
   portalPage,
@@ -52,6 +54,49 @@ async function settle(context: EngineContext = phone.context): Promise<void> {
     await replay(context)
   }
 }
+
+describe('the wish to cancel an order that is over another way', () => {
+  const minutes = 60_000
+  const wishes = () => phone.context.database.outbox.filter(({ call }) => call === 'orderCancel').toArray()
+  async function placed(): Promise<string> {
+    await tapOrder(phone)
+    await settle()
+    const [order] = await phone.context.database.orders.toArray()
+    return order!.id
+  }
+  const becomes = (state: string) =>
+    server.db
+      .updateTable('orders')
+      .set({ state, updated_at: server.time.now + minutes })
+      .execute()
+
+  test.each(['cancelled', 'refused', 'expired'])('says nothing of it once it is %s', async (state) => {
+    const orderId = await placed()
+    await cutNetwork()
+    expectOk(await cancelOrder(phone.context, orderId))
+    await becomes(state)
+    server.time.now += 31 * minutes
+    phone.network.up = true
+    await settle()
+    expect(await wishes()).toMatchObject([{ state: 'expired' }])
+    expectOk(await refreshOrders(phone.context))
+    expect(await wishes()).toMatchObject([{ state: 'confirmed', orderId }])
+  })
+
+  test('is told of while the order stands, and where it was served', async () => {
+    const orderId = await placed()
+    await cutNetwork()
+    expectOk(await cancelOrder(phone.context, orderId))
+    server.time.now += 31 * minutes
+    phone.network.up = true
+    await settle()
+    for (const state of ['confirmed', 'completed']) {
+      await becomes(state)
+      expectOk(await refreshOrders(phone.context))
+      expect(await wishes()).toMatchObject([{ state: 'expired' }])
+    }
+  })
+})
 
 describe('an order that waits', () => {
   test('reaches the kitchen once when the network comes back', async () => {

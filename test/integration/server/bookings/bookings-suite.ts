@@ -222,6 +222,53 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await stranger.hold({ replacedBookingId: moved.bookingId })).status).toBe(404)
     })
 
+    test('is moved to what the restaurant still has to answer without being given up', async () => {
+      const ana = await somebody()
+      const old = await book(ana)
+      const move = { startTime: iso(nine + 30 * minute), dinersNumber: 6, replacedBookingId: old.bookingId }
+      const asked = await book(ana, move)
+      expect(asked.bookingStatus).toBe('processing')
+      const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
+      expect(await stateOf(old.bookingId)).toBe('confirmed')
+      // Of several requests the newest counts, whichever it was made from: none was promised.
+      let last = asked
+      for (const from of [asked, old]) {
+        const startTime = iso(nine + (from === old ? 2 : 1) * hour)
+        const again = await book(ana, { ...move, startTime, replacedBookingId: from.bookingId })
+        expect(again).toMatchObject({ bookingStatus: 'processing', replacedBookingId: old.bookingId })
+        expect(await stateOf(last.bookingId)).toBe('cancelled')
+        expect(await stateOf(old.bookingId)).toBe('confirmed')
+        last = again
+      }
+      // One that is confirmed at once takes the place of both.
+      const two = { ...move, dinersNumber: 2, replacedBookingId: last.bookingId }
+      expect((await book(ana, two)).bookingStatus).toBe('confirmed')
+      expect([await stateOf(last.bookingId), await stateOf(old.bookingId)]).toEqual([
+        'cancelled',
+        'cancelled',
+      ])
+    })
+
+    test('and a hold at the same time are both free for who looks for another time', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      const ana = await somebody()
+      const old = await book(ana)
+      const held = (
+        await ana.hold({ startTime: iso(nine + 3 * 24 * hour), replacedBookingId: old.bookingId })
+      ).envelope.data
+      const free = async (changes: object) =>
+        (await ana.slots(changes)).envelope.data.dayList.flatMap(({ timeList }) => timeList)
+      const both = { replacedBookingId: old.bookingId, heldBookingId: held.bookingId }
+      expect(await free(both)).toEqual(expect.arrayContaining([old.startTime, held.startTime]))
+      expect(await free({ ...both, heldBookingId: null })).not.toContain(held.startTime)
+      expect(await free({ ...both, replacedBookingId: null })).not.toContain(old.startTime)
+    })
+
     test('can be called off until the limit, twice with the same answer, and not after it', async () => {
       const ana = await somebody()
       const first = await book(ana)
@@ -527,6 +574,32 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await server.db.selectFrom('booking_waits').select('customer_id').execute()).toEqual([
           { customer_id: carla.guest.id },
         ])
+      })
+
+      test('who has a table already waits on for one at another time', async () => {
+        await takeBookings(server, {
+          ...one,
+          opening: { DAILY: ['18:00~19:00', '21:00~23:00'] },
+          stays: [{ upTo: 200, minutes: 60 }],
+          lastSeatingMinutes: 60,
+          slotMinutes: 60,
+        })
+        const times = (at: number) => iso(nine + at * hour)
+        const [ana, ben] = [await somebody(), await somebody()]
+        const [early, later] = [
+          await book(ana, { startTime: times(-3) }),
+          await book(ana, { startTime: times(0) }),
+        ]
+        await book(ben, { startTime: times(1) })
+        await ben.wait()
+        await ana.cancel(later.bookingId)
+        await sweep(server.services)
+        // 21:00 is too near to the table that he has.
+        expect(offers()).toEqual([])
+        await ana.cancel(early.bookingId)
+        await sweep(server.services)
+        expect(offers()).toHaveLength(1)
+        expect((await rows()).find(({ state }) => state === 'held')?.starts_at).toBe(nine - 3 * hour)
       })
 
       test('of one network ten wait in an hour: each is held a table, and sent a message, in their turn', async () => {

@@ -122,6 +122,75 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(0)
     })
 
+    test('a request for another time says what it is instead of, and gives that up once it is confirmed', async () => {
+      const ana = await somebody()
+      const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
+      const old = await book(ana)
+      const ask = (startTime: string) =>
+        book(ana, { startTime, dinersNumber: 6, replacedBookingId: old.bookingId })
+      const later = '2026-11-21T20:00:00.000Z'
+      const first = await ask(later)
+      expect((await evening('2026-11-21')).list).toMatchObject([{ id: first.bookingId, insteadOf: nine }])
+      expect((await step(first.bookingId, 'refuse', 'Full.')).envelope.data).toMatchObject({
+        insteadOf: null,
+      })
+      expect(await stateOf(old.bookingId)).toBe('confirmed')
+      const second = await ask(later)
+      const told: string[] = []
+      server.services.changes.subscribe((change) => {
+        if (change.kind === 'booking') told.push(`${change.bookingId} ${change.news ?? ''}`)
+      })
+      expect((await step(second.bookingId, 'confirm')).envelope.data).toMatchObject({ state: 'confirmed' })
+      expect(await stateOf(old.bookingId)).toBe('cancelled')
+      // Of what they have asked for themselves they are told nothing.
+      expect(told).toEqual([`${second.bookingId} confirmed`, `${old.bookingId} `])
+      expect(server.texts.at(-1)?.text).toContain(second.bookingNo)
+    })
+
+    test('a request for another time leaves a table that dishes are on their way to', async () => {
+      const ana = await somebody()
+      const old = await book(ana)
+      const asked = await book(ana, {
+        startTime: '2026-11-21T20:00:00.000Z',
+        dinersNumber: 6,
+        replacedBookingId: old.bookingId,
+      })
+      const order = await server.order(ana.guest)
+      await server.db
+        .updateTable('orders')
+        .set({ booking_id: old.bookingId })
+        .where('client_order_id', '=', order.envelope.data.clientOrderId)
+        .execute()
+      await step(asked.bookingId, 'confirm')
+      expect((await ana.detail(old.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
+    })
+
+    test('which evenings wait for an answer is said on each, and a request that nobody answered keeps no table', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+        confirmUpTo: 0,
+      })
+      const waiting = async () => (await desk.ask('board', {})).envelope.data.waitingBookings
+      await book(await somebody())
+      await book(await somebody(), { startTime: '2026-11-28T20:00:00.000Z' })
+      expect((await evening()).waiting).toEqual([
+        { day: '2026-11-20', count: 1 },
+        { day: '2026-11-28', count: 1 },
+      ])
+      expect(await waiting()).toBe(2)
+      server.clock.now = nine + hour / 2 - 1
+      const call = { startsAt: nine + hour, diners: 2, name: 'Ben', phone: '600000001', note: '' }
+      expect((await desk.ask('book-table', call)).envelope.code).toBe('SP_120101')
+      server.clock.now += 1
+      expect((await evening()).list).toMatchObject([{ state: 'expired', steps: [] }])
+      expect((await evening()).waiting).toEqual([{ day: '2026-11-28', count: 1 }])
+      expect(await waiting()).toBe(1)
+      expect((await desk.ask('book-table', call)).envelope.code).toBe('')
+    })
+
     test('a table that was given back by a no-show is taken again only while it is free', async () => {
       await takeBookings(server, {
         tables: [{ id: 'a', number: '1', seats: 2 }],

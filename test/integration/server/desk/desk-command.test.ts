@@ -56,6 +56,16 @@ async function commandWith(
 }
 
 describe('the desk in a terminal', () => {
+  test('finds a shop that takes every address beside one that is served at this machine', async () => {
+    for (const changes of [
+      { id: 'corner', hosts: ['*'] },
+      { id: 'demo', hosts: ['localhost', '127.0.0.1'] },
+    ])
+      await importShop(server.db, v.parse(ShopFile, { ...orderShop(), ...changes }), orderShopPictures)
+    expect(await command('orders', '--shop', 'corner')).toMatchObject({ code: 0, err: '' })
+    expect(await command('orders', '--shop', 'demo')).toMatchObject({ code: 0, err: '' })
+  })
+
   test('refunds a meal, whole or in part, and says what was and can be given back', async () => {
     const { data } = await place()
     for (const step of ['confirm', 'prepare', 'ready']) await command(step, '1')

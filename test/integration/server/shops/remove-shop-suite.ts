@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeIdentity } from '../../../../core/contract/calls/shop-calls.ts'
-import { countContents, removeShop } from '../../../../server/shops/remove/remove-shop.ts'
+import { removeShop, ShopInUse } from '../../../../server/shops/remove/remove-shop.ts'
 import { giveVoucher, memberWith } from '../../../support/shops/benefit-shop.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
+
+const all = { orders: true, payments: true }
 
 /** What must hold on every database. `open` opens a server with the shop "corner". */
 export function removeShopSuite(name: string, open: () => Promise<ShopServer>): void {
@@ -40,36 +42,61 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
     }
 
     test('leaves nothing, and another as it was', async () => {
-      expect(await countContents(server.db, 'corner')).toEqual({
+      const other = await rowsOf('other')
+      expect((await rowsOf('corner')).size).toBeGreaterThan(12)
+      expect(await removeShop(server.db, 'corner', all)).toEqual({
         orders: 1,
         customers: 2,
         bookings: 0,
         openPayments: 0,
       })
-      const other = await rowsOf('other')
-      expect((await rowsOf('corner')).size).toBeGreaterThan(12)
-      expect(await removeShop(server.db, 'corner')).toBe(true)
       expect(await rowsOf('corner')).toEqual(new Map())
       expect(await rowsOf('other')).toEqual(other)
-      expect(await removeShop(server.db, 'corner')).toBe(false)
+      expect(await removeShop(server.db, 'corner', all)).toBeNull()
+      expect(await rowsOf('corner')).toEqual(new Map())
+    })
+
+    test('goes only with what may go, and stays whole else', async () => {
+      const before = await rowsOf('corner')
+      const none = { orders: false, payments: false }
+      await expect(removeShop(server.db, 'corner', none)).rejects.toThrow(ShopInUse)
+      const ids = { shop_id: 'corner', payment_id: 'p', order_id: 'o', customer_id: 'c', reference: null }
+      const what = { bank: 'stripe', method: 'card', amount_cents: 1, currency: 'EUR', language: 'en' }
+      await server.db
+        .insertInto('payments')
+        .values({ ...ids, ...what, state: 'paid', created_at: 1, updated_at: 1, next_at: 2 })
+        .execute()
+      const refused = removeShop(server.db, 'corner', { orders: true, payments: false })
+      await expect(refused).rejects.toMatchObject({ contents: { openPayments: 1 } })
+      expect(await rowsOf('corner')).toEqual(before.set('payments', 1))
+      expect(await removeShop(server.db, 'corner', all)).toMatchObject({ openPayments: 1 })
+    })
+
+    test('leaves one that is imported anew while the last of it is swept', async () => {
+      const removing = removeShop(server.db, 'corner', all)
+      await expect.poll(() => rowsOf('corner'), { interval: 10 }).toEqual(new Map())
+      await server.reimport(() => {})
+      const anew = await rowsOf('corner')
+      expect(await removing).not.toBeNull()
+      expect(await rowsOf('corner')).toEqual(anew)
     })
 
     test('is unknown at once to a server that runs', async () => {
       expect(await asked('corner.test')).toBe('')
-      await removeShop(server.db, 'corner')
+      await removeShop(server.db, 'corner', all)
       expect(await asked('corner.test')).toBe('LD_SHOP_NOT_FOUND')
       expect(await asked('other.test')).toBe('')
     })
 
     test('leaves nothing either of what was under way meanwhile', async () => {
       const guest = await server.signIn()
-      const removing = removeShop(server.db, 'corner')
+      const removing = removeShop(server.db, 'corner', all)
       await expect.poll(() => rowsOf('corner'), { interval: 10 }).toEqual(new Map())
       // As a server writes it that has read the shop just before.
       const late = { shop_id: 'corner', item_id: 'rice', since: 1 }
       await server.db.insertInto('sold_out').values(late).execute()
       expect((await server.order(guest)).envelope.code).toBe('LD_SHOP_NOT_FOUND')
-      expect(await removing).toBe(true)
+      expect(await removing).not.toBeNull()
       expect(await rowsOf('corner')).toEqual(new Map())
     })
   })

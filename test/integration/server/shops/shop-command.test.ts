@@ -412,7 +412,7 @@ describe('remove', () => {
     expect(await run('remove')).toMatchObject({ code: 2, err: ['Name the shop to remove.', usage] })
   })
 
-  test('takes orders, customers and bookings along only where that is said, and open payments never', async () => {
+  test('takes orders, customers and bookings along only where that is said, and open payments likewise', async () => {
     write('shop.json', smallShop())
     await run('import', 'shop.json')
     const paid = {
@@ -448,7 +448,11 @@ describe('remove', () => {
       err: [expect.stringMatching(/0 orders, 1 customer, 0 bookings: make a backup .* --with-orders/)],
     })
     expect((await run('list')).out).toHaveLength(1)
-    expect(await run('remove', 'small', '--with-orders')).toMatchObject({ code: 0, err: [] })
+    await within((db) => db.updateTable('payments').set({ next_at: 3 }).execute())
+    expect(await run('remove', 'small', '--with-orders', '--with-payments')).toMatchObject({
+      code: 0,
+      err: [],
+    })
     await within(async (db) => expect(await db.selectFrom('payments').selectAll().execute()).toEqual([]))
   })
 })

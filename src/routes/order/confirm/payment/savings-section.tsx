@@ -14,11 +14,13 @@ type SavingsSectionProps = {
   redeemable: Redeemable | null
   /** Paying with the balance takes it: nothing is left to ask. */
   paysByBalance: boolean
+  /** Whether they have asked for the balance themselves, however they pay. */
+  wantsBalance: boolean
   onChange: (redeem: Redeem) => void
 }
 
 /** What a member can give for this order: one coupon or promotion, points, voucher balance. */
-export function SavingsSection({ redeemable, paysByBalance, onChange }: SavingsSectionProps) {
+export function SavingsSection({ redeemable, paysByBalance, wantsBalance, onChange }: SavingsSectionProps) {
   const { t } = useLingui()
   const headingId = useId()
   useEffect(() => {
@@ -28,15 +30,17 @@ export function SavingsSection({ redeemable, paysByBalance, onChange }: SavingsS
   // A guest has nothing, and gets nothing by a code.
   if (!redeemable) return null
   const { offers } = redeemable
+  // What a payment takes by itself isn't asked for: with another payment it ticks nothing.
+  const choose = (redeem: Redeem) => onChange(paysByBalance ? { ...redeem, balance: wantsBalance } : redeem)
   return (
     <Section title={t`Save on this order`} id={headingId} boxed={false}>
       <div className={styles.parts}>
-        {offers.length > 0 && <Offers redeemable={redeemable} labelledBy={headingId} onChange={onChange} />}
+        {offers.length > 0 && <Offers redeemable={redeemable} labelledBy={headingId} onChange={choose} />}
         <Purse
           redeemable={redeemable}
           labelledBy={headingId}
           paysByBalance={paysByBalance}
-          onChange={onChange}
+          onChange={choose}
         />
         <CouponCode />
       </div>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { ResultCode } from '../../../../../workers/engine/base/result.ts'
@@ -26,6 +26,8 @@ export function usePlaceOrder() {
   const [differences, setDifferences] = useState<Differences | null>(null)
   // A second tap can come before the first is drawn.
   const busy = useRef(false)
+  /** Whether it is being said what became of an order that wasn't saved. */
+  const wasTold = useRef(false)
 
   /** `pays`: goes on to the payment once the restaurant has the order. */
   async function place(cart: CurrentCart, checkout: Checkout, pays: boolean): Promise<void> {
@@ -59,6 +61,7 @@ export function usePlaceOrder() {
   /** The customer has read what became of an order that wasn't saved. */
   async function afterUnsaved(): Promise<void> {
     const { unsaved, sheet: told } = notSaved
+    wasTold.current = false
     if (unsaved?.state === 'placed') {
       await engine.acceptUnsaved()
       dropDraft('checkout')
@@ -68,6 +71,16 @@ export function usePlaceOrder() {
     told.close()
     if (unsaved?.state !== 'checking') letGo()
   }
+
+  // The browser's own Back takes the sheet away without closing it.
+  const isTold = notSaved.sheet.open
+  const onGone = useEffectEvent(() => {
+    if (notSaved.unsaved?.state !== 'checking') void afterUnsaved()
+  })
+  useEffect(() => {
+    if (wasTold.current && !isTold) onGone()
+    wasTold.current = isTold
+  }, [isTold])
 
   async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
     if (meaningOf(code) === 'signIn') {
