@@ -58,7 +58,8 @@ function AtCheckout() {
   return (
     <Notice icon="info">
       <Trans>
-        What comes off this order depends on its dishes. Change it at the checkout to order it again.
+        What comes off this order depends on its dishes, and on the points, coupons and balance that you have
+        by now. Change it at the checkout to order it again.
       </Trans>
     </Notice>
   )
