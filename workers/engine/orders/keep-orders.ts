@@ -52,7 +52,9 @@ const notServed: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 async function closeCancellations(context: EngineContext, orders: Order[]): Promise<void> {
   const over = new Set(orders.filter(({ state }) => notServed.includes(state)).map(({ id }) => id))
   if (over.size === 0) return
-  const asked = context.database.outbox.where('state').anyOf('queued', 'unknown', 'attention', 'expired')
+  const asked = context.database.outbox
+    .where('state')
+    .anyOf('queued', 'unknown', 'parked', 'attention', 'expired')
   await moveEach(context, asked, (row) =>
     row.call === 'orderCancel' && row.orderId !== null && over.has(row.orderId)
       ? { type: 'confirmed', orderId: row.orderId }
@@ -60,7 +62,7 @@ async function closeCancellations(context: EngineContext, orders: Order[]): Prom
   )
 }
 
-const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown']
+const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
 
 /**
  * Those of them that this phone still sends, or wonders about: what is told, or read, is often here before the answer

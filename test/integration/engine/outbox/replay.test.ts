@@ -98,6 +98,18 @@ describe('the wish to cancel an order that is over another way', () => {
   })
 })
 
+test('an order that was parked before its answer was known is confirmed by the list that has it', async () => {
+  const id = await tapOrder(phone)
+  await attemptAndLose(answerLost)
+  const intent = await intentOf(phone, id)
+  await change(phone.context, intent, { type: 'parked', code: 'EN_OTHER_CUSTOMER' })
+  expect(await intentOf(phone, id)).toMatchObject({ state: 'parked' })
+  expectOk(await refreshOrders(phone.context))
+  expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+  expect(await phone.context.database.orders.toArray()).toMatchObject([{ clientOrderId: id }])
+  expect(await phone.cartCents()).toBe(0)
+})
+
 describe('an order that waits', () => {
   test('reaches the kitchen once when the network comes back', async () => {
     await cutNetwork()
