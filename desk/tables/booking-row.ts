@@ -57,7 +57,7 @@ export function bookingRow(
         .join(' · '),
     ),
     booking.aheadNumber !== null && el('p', { class: 'note' }, texts.orderedAhead(booking.aheadNumber)),
-    booking.insteadOf !== null &&
+    typeof booking.insteadOf === 'number' &&
       el('p', { class: 'note' }, texts.insteadOf(format.moment(booking.insteadOf, from))),
     booking.note !== '' && el('p', { class: 'note' }, booking.note),
     booking.ownNote !== '' && el('p', { class: 'muted' }, `✎ ${booking.ownNote}`),

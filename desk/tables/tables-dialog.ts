@@ -20,7 +20,7 @@ export function tableRows(
 ): HTMLElement[] {
   const { texts } = format
   const { day, from, now, tables, joins } = evening
-  const elsewhere = evening.waiting.filter((one) => one.day !== day)
+  const elsewhere = (evening.waiting ?? []).filter((one) => one.day !== day)
   const button = (label: string, on: () => void, name = label) =>
     el('button', { attributes: { type: 'button', 'aria-label': name }, on }, label)
   const list = keep('list', day, () => el('ul', { class: 'bookings' }))

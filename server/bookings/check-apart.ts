@@ -18,6 +18,8 @@ export async function readStanding(
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['processing', 'confirmed', 'seated'])
+    // Where nobody notes who came, one that is over stays confirmed.
+    .where('ends_at', '>', now)
     .execute()
   return rows.filter((row) => bookingStateAt(timesOf(row), now) !== 'expired')
 }
@@ -36,19 +38,22 @@ type Wished = { startsAt: number; replaces: string | null }
 
 /**
  * What another booking in place of this one is in place of: `stands`, the table that they have, and the requests for another
- * time that they have made so far, of which the newest counts.
+ * time that they have made so far, of which the newest counts. One of these may have been confirmed since.
  */
 export function replacedBy(
   standing: readonly Timed[],
   replaces: string | null,
 ): { stands: string | null; requests: string[] } {
-  const named = standing.find((row) => row.booking_id === replaces)
-  const stands = (named?.state === 'processing' && named.replaces) || replaces
+  if (replaces === null) return { stands: null, requests: [] }
+  const idOf = (row: Timed | undefined) => row?.booking_id
+  const asked = standing.find((row) => row.booking_id === replaces && row.state === 'processing')?.replaces
+  const first = asked ?? replaces
+  const stands =
+    idOf(standing.find((row) => row.booking_id === first)) ??
+    idOf(standing.find((row) => row.replaces === first && row.state === 'confirmed')) ??
+    first
   const requests = standing.filter(
-    (row) =>
-      row.state === 'processing' &&
-      stands !== null &&
-      (row.replaces === stands || row.booking_id === stands || row.booking_id === replaces),
+    (row) => row.state === 'processing' && [row.replaces, row.booking_id].includes(first),
   )
   return { stands, requests: requests.map((row) => row.booking_id) }
 }
@@ -74,8 +79,12 @@ export function checkApart(standing: Timed[], wished: Wished): void {
  * @throws Refusal LD_NOT_FOUND when none such stands, SP_120501 when it is too late
  */
 export function checkReplaced(standing: Timed[], replaces: string, cancelHours: number, now: number): void {
-  const row = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
-  if (!row) throw notFound()
-  const cancelUntil = row.starts_at - cancelHours * 3_600_000
-  if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) throw new Refusal('SP_120501')
+  const { stands } = replacedBy(standing, replaces)
+  const named = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
+  if (!named) throw notFound()
+  // A request can be changed for as long as the table can that it is to take the place of.
+  for (const row of standing.filter((one) => one === named || one.booking_id === stands)) {
+    const cancelUntil = row.starts_at - cancelHours * 3_600_000
+    if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) throw new Refusal('SP_120501')
+  }
 }

@@ -9,7 +9,7 @@ import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, Refusal, tooManyRequests } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
-import { checkApart, checkReplaced, readStanding } from './check-apart.ts'
+import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 /** A table that somebody wants. */
@@ -75,7 +75,8 @@ export async function holdTable(
     area_id: areaId,
     tables: JSON.stringify(tableIds),
     held_until: now + rules.holdMinutes * minuteMs,
-    replaces: wanted.replaces,
+    // What becomes of a request in between is nothing to this one.
+    replaces: replacedBy(standing, wanted.replaces).stands,
     contact: null,
     email: '',
     note: '',

@@ -10,7 +10,8 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { standingRulesOf } from './booking-shop.ts'
-import { readTaken } from './read-bookings.ts'
+import { callOffReplaced } from './confirm-booking.ts'
+import { readTaken, withoutReplaced } from './read-bookings.ts'
 
 type One = { shop: StoredShop; bookingId: string }
 
@@ -30,7 +31,8 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
 
 /**
  * The restaurant's step, in the caller's transaction. Somebody who was sent home is seated by mistake no longer: what came
- * to nothing has given its table back, and takes it again only while it is free.
+ * to nothing has given its table back, and takes it again only while it is free. A request that is answered with yes takes the
+ * place of the table that they had: `givenUp` is which one that was.
  * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_120101 when its table is taken by now
  */
 export async function moveBooking(
@@ -38,15 +40,17 @@ export async function moveBooking(
   one: One,
   { step, reason = '' }: { step: BookingStep; reason?: string },
   now: number,
-): Promise<BookingRow> {
+): Promise<BookingRow & { givenUp: string | null }> {
   const row = await bookingAt(trx, one)
   const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
   const next = bookingStateAfter(step, 'merchant', current)
   if (next === null) throw new Refusal('SP_0045')
-  if (step === 'return' && current === 'noShow' && (await isTaken(trx, one, row, now)))
+  if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))
     throw new Refusal('SP_120101', { data: { timeList: [] } })
-  return save(trx, row, { state: next, ...(reason && { reason }) }, now)
+  const moved = await save(trx, row, { state: next, ...(reason && { reason }) }, now)
+  const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
+  return { ...moved, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
 
 /** Puts a booking at other tables, by hand: those of nobody else at that time. @throws Refusal LD_BAD_REQUEST, SP_120101 */
@@ -61,7 +65,7 @@ export async function reseatBooking(
   if (tableIds.length === 0 || tableIds.some((id) => tables.every((table) => table.id !== id)))
     throw badRequest(['tableIds'])
   const moved = { ...row, tables: JSON.stringify([...new Set(tableIds)]) }
-  if (await isTaken(trx, one, moved, now)) throw new Refusal('SP_120101', { data: { timeList: [] } })
+  if (await isPlaceTaken(trx, one, moved, now)) throw new Refusal('SP_120101', { data: { timeList: [] } })
   return save(trx, row, { tables: moved.tables }, now)
 }
 
@@ -70,9 +74,11 @@ export async function noteBooking(trx: Database, one: One, note: string, now: nu
   return save(trx, await bookingAt(trx, one), { own_note: note }, now)
 }
 
-async function isTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
+async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   const wanted = new Set(JSON.parse(row.tables) as string[])
-  return (await readTaken(trx, shop.id, now)).some(
+  // Another table of the same guests is in nobody's way: one of the two is given up.
+  const theirs = row.state === 'processing' ? row.replaces : row.booking_id
+  return withoutReplaced(await readTaken(trx, shop.id, now), theirs).some(
     (other) =>
       other.bookingId !== row.booking_id &&
       other.from < row.ends_at &&

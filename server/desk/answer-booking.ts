@@ -6,7 +6,6 @@ import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
-import { callOffReplaced } from '../bookings/confirm-booking.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
 import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
@@ -50,17 +49,12 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
   'booking-step': async ({ bookingId, step, reason }, request) => {
     const { services, shop } = request
     const news = newsOf[step]
-    let givenUp: string | null = null
     const row = await changed(
       request,
-      async (trx, now) => {
-        const moved = await moveBooking(trx, { shop, bookingId }, { step, reason }, now)
-        if (step === 'confirm' || step === 'seat') givenUp = await callOffReplaced(trx, moved, now)
-        return moved
-      },
+      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason }, now),
       news,
     )
-    if (givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [givenUp])
+    if (row.givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [row.givenUp])
     services.log.info({ shop: shop.id, number: row.number, step, state: row.state }, 'booking moved')
     // Nobody waits for it.
     if (news) void tellBooking({ sms: services.ports.sms, log: services.log }, shop, row)
@@ -104,11 +98,11 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
 }
 
 /** Writes in a transaction, and tells the customer's phones and the other desks. */
-async function changed(
+async function changed<Row extends BookingRow>(
   { services: { db, now, changes }, shop }: SignedInRequest,
-  write: (trx: Database, now: number) => Promise<BookingRow>,
+  write: (trx: Database, now: number) => Promise<Row>,
   news?: BookingNews,
-): Promise<BookingRow> {
+): Promise<Row> {
   const row = await db.transaction().execute((trx) => write(trx, now()))
   announceBookings(changes, shop.id, row.customer_id, [row.booking_id], news)
   return row
@@ -120,6 +114,6 @@ async function shown(
 ): Promise<DeskBooking> {
   const seats = seatsByTable(standingRulesOf(shop))
   const ahead = await numbersAhead(db, shop.id, [row.booking_id])
-  const replaced = await replacedTimes(db, shop.id, [row])
+  const replaced = await replacedTimes(db, shop.id, [row], now())
   return deskBooking(row, { seats, ahead, replaced, now: now() })
 }

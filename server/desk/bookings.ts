@@ -68,7 +68,7 @@ export async function readDeskBookings(
     shop.id,
     evening.map((row) => row.booking_id),
   )
-  const replaced = await replacedTimes(db, shop.id, evening)
+  const replaced = await replacedTimes(db, shop.id, evening, now)
   const list = evening.map((row) => deskBooking(row, { seats, ahead, replaced, now }))
   return {
     day: date,
@@ -122,11 +122,12 @@ export async function numbersAhead(
   return new Map(orders.map(({ booking_id: id, number }) => [id ?? '', number]))
 }
 
-/** When those begin that requests among these bookings are to take the place of, by booking. */
+/** When those begin that requests among these bookings are to take the place of, and will, by booking. */
 export async function replacedTimes(
   db: Database,
   shopId: string,
   rows: readonly BookingRow[],
+  now: number,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = rows.flatMap(({ state, replaces }) => (state === 'processing' && replaces ? [replaces] : []))
   if (ids.length === 0) return new Map()
@@ -136,8 +137,11 @@ export async function replacedTimes(
     .where('shop_id', '=', shopId)
     .where('booking_id', 'in', ids)
     .where('state', '=', 'confirmed')
+    .where('ends_at', '>', now)
     .execute()
-  return new Map(replaced.map(({ booking_id: id, starts_at: at }) => [id, at]))
+  const ahead = await numbersAhead(db, shopId, ids)
+  const givenUp = replaced.filter((row) => !ahead.has(row.booking_id))
+  return new Map(givenUp.map(({ booking_id: id, starts_at: at }) => [id, at]))
 }
 
 type Beside = {

@@ -57,8 +57,8 @@ export type DeskBooking = {
   needsTable: boolean
   /** The number of an order that was made ahead for it and isn't over: whoever refuses the booking has that one to answer too. */
   aheadNumber: string | null
-  /** Of a request: when the confirmed table is that is given up once this one is confirmed; null where none is. */
-  insteadOf: number | null
+  /** Of a request: when the confirmed table is that is given up once this one is confirmed; null where none is. A server of before doesn't say. */
+  insteadOf?: number | null
   steps: DeskBookingStep[]
 }
 
@@ -74,8 +74,8 @@ export type DeskBookings = {
   tables: { id: string; number: string; seats: number }[]
   /** Tables, by id, that may be put together, in whole or in part. */
   joins: string[][]
-  /** On which evenings somebody waits for an answer, the soonest first. */
-  waiting: { day: string; count: number }[]
+  /** On which evenings somebody waits for an answer, the soonest first. A server of before doesn't say. */
+  waiting?: { day: string; count: number }[]
   /** For how many there is room at one time. */
   seats: number
   /** The earliest first. */

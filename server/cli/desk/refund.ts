@@ -8,7 +8,13 @@ import { type DeskClient, DeskRefused } from './desk-client.ts'
 import { ordersNamed, severalMeant } from './find-named.ts'
 
 type Asked = { order: string; wanted: { cents: number; why: string } | null }
-type Says = { out: (line: string) => void; fail: (line: string) => number; timeZone: string }
+type Says = {
+  out: (line: string) => void
+  fail: (line: string) => number
+  timeZone: string
+  /** How the numbers of the shop's day begin, such as 261231. */
+  today: string
+}
 
 /** Refunds a meal, whole or in part, or says what was refunded of it and what can be. @returns the exit code */
 export async function refund(client: DeskClient, { order, wanted }: Asked, says: Says): Promise<number> {
@@ -17,8 +23,11 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
   // Money goes back to nobody by chance: another day's order may have the same end of its number.
   const meant = ordersNamed([...open, ...done], order)
   if (meant.length > 1) return fail(severalMeant(meant))
+  const [one] = meant
+  if (wanted && one && one.number !== order.trim() && !one.number.startsWith(`${says.today}-`))
+    return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
   // One that left the board goes by its whole number.
-  const named = meant[0]?.id ?? order
+  const named = one?.id ?? order
   let isAsked = false
   try {
     const found = await client.call('refunds', { order: named })

@@ -18,7 +18,7 @@ export async function listTables(
   for (const { at, guests, isTooMany } of evening.fullness)
     if (isTooMany) out(`${time(at)}  ${guests} guests, more than the ${evening.seats} seats.`)
   if (evening.list.length === 0) out(`No bookings on ${evening.day}.`)
-  for (const { day: other, count } of evening.waiting)
+  for (const { day: other, count } of evening.waiting ?? [])
     if (other !== evening.day) out(`${count} to answer on ${other}.`)
   if (evening.isPaused) out('No bookings are taken at the moment.')
   return 0
@@ -56,7 +56,7 @@ function describeBooking(booking: DeskBooking, { tables }: DeskBookings, timeZon
   const at = [
     numbers.length > 0 && `table ${numbers.join(' + ')}`,
     booking.needsTable && 'needs a table',
-    booking.insteadOf !== null && `instead of ${dayTimeOf(timeZone)(booking.insteadOf)}`,
+    typeof booking.insteadOf === 'number' && `instead of ${dayTimeOf(timeZone)(booking.insteadOf)}`,
   ]
     .filter(Boolean)
     .join('  ')

@@ -117,21 +117,20 @@ async function writeShop(trx: Transaction, { shopId, fileMd5, names, now }: Shop
     .select('imported_at')
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  if (!row) {
-    await trx
-      .insertInto('shops')
-      .values({ shop_id: shopId, ...version, imported_at: now })
-      .execute()
-    return true
-  }
   // Readers tell versions apart by this instant, so it grows even when the clock doesn't.
-  const importedAt = Math.max(now, row.imported_at + 1)
-  await trx
+  const importedAt = row ? Math.max(now, row.imported_at + 1) : now
+  const { numUpdatedRows } = await trx
     .updateTable('shops')
     .set({ ...version, imported_at: importedAt })
     .where('shop_id', '=', shopId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return false
+  // New, or removed while this waited.
+  await trx
+    .insertInto('shops')
+    .values({ shop_id: shopId, ...version, imported_at: importedAt })
     .execute()
-  return false
+  return true
 }
 
 async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<void> {

@@ -93,25 +93,27 @@ export async function removeShop(
   allowed: Allowed,
 ): Promise<ShopContents | null> {
   const contents = await db.transaction().execute(async (trx) => {
-    // An import of it waits from here on, and so do orders and bookings.
-    const isThere = await deleteFrom(trx, 'shops', shopId)
+    // An import of it waits from here on, and so do orders and bookings. In the sequence in which everybody locks: customers first.
+    const isThere = (await deleteFrom(trx, 'shops', shopId)) > 0
+    const customers = await deleteFrom(trx, 'customers', shopId)
     for (const given of ['slots', 'bookings'] as const) await lockShop(trx, shopId, given)
-    const found = await countContents(trx, shopId)
+    const found = { ...(await countContents(trx, shopId)), customers }
     if (!mayGo(found, allowed)) throw new ShopInUse(found)
     const deleted = await deleteAll(trx, shopId)
-    return isThere || deleted ? found : null
+    return isThere || customers > 0 || deleted ? found : null
   })
   if (!contents) return null
   // What was under way may have been written after that.
   await setTimeout(servedMs)
   await db.transaction().execute(async (trx) => {
-    const anew = await trx
-      .selectFrom('shops')
-      .select('shop_id')
-      .where('shop_id', '=', shopId)
-      .executeTakeFirst()
+    // Waits for an import that is under way, and has one that begins wait.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('shops')
+      .values({ shop_id: shopId, file: '', imported_at: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
     // Somebody has imported it meanwhile: it is another shop's.
-    if (!anew) await deleteAll(trx, shopId)
+    if (numInsertedOrUpdatedRows) await deleteAll(trx, shopId)
   })
   // It is removed, whether or not there was time for this: the next import does it.
   await returnRoom(db).catch(() => {})
@@ -121,8 +123,8 @@ export async function removeShop(
 const mayGo = ({ orders, customers, bookings, openPayments }: ShopContents, allowed: Allowed): boolean =>
   (allowed.orders || orders + customers + bookings === 0) && (allowed.payments || openPayments === 0)
 
-async function countContents(trx: Database, shopId: string): Promise<ShopContents> {
-  const count = async (table: 'orders' | 'customers' | 'bookings' | 'payments') => {
+async function countContents(trx: Database, shopId: string): Promise<Omit<ShopContents, 'customers'>> {
+  const count = async (table: 'orders' | 'bookings' | 'payments') => {
     const { rows } = await trx
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number | string>().as('rows'))
@@ -133,7 +135,6 @@ async function countContents(trx: Database, shopId: string): Promise<ShopContent
   }
   return {
     orders: await count('orders'),
-    customers: await count('customers'),
     bookings: await count('bookings'),
     openPayments: await count('payments'),
   }
@@ -143,15 +144,16 @@ async function countContents(trx: Database, shopId: string): Promise<ShopContent
 async function deleteAll(trx: Database, shopId: string): Promise<boolean> {
   let isAny = false
   for (const table of Object.keys(tables) as OfShop[])
-    if ((await deleteFrom(trx, table, shopId)) && table !== 'order_counters') isAny = true
+    if ((await deleteFrom(trx, table, shopId)) > 0 && table !== 'order_counters') isAny = true
   return isAny
 }
 
-async function deleteFrom(trx: Database, table: OfShop, shopId: string): Promise<boolean> {
+/** @returns how many rows */
+async function deleteFrom(trx: Database, table: OfShop, shopId: string): Promise<number> {
   const { numDeletedRows } = await trx
     // Each of them has this column.
     .deleteFrom(table as 'shops')
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return Number(numDeletedRows)
 }

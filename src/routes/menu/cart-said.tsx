@@ -18,7 +18,12 @@ export function CartSaid() {
   const cart = useShownCart()
   const isAside = use(DrawnAside)
   const [isNews, setIsNews] = useState(false)
-  if (cart && !isNews && !isAside && tally.asked > said) setIsNews(true)
+  useEffect(() => {
+    if (!cart || isAside || isNews || tally.asked === said) return
+    // A screen that is shown again is drawn with the cart of before, and looks at it anew at once.
+    const timer = setTimeout(() => setIsNews(true))
+    return () => clearTimeout(timer)
+  }, [cart, isAside, isNews])
   useEffect(() => {
     if (isNews) said = tally.asked
   })

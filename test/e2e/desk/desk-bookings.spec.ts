@@ -47,8 +47,9 @@ async function askForEight(page: Page): Promise<string> {
 
 /** Turns to an evening on which somebody waits for an answer. */
 const turnToRequest = (desk: Page) =>
-  button(desk, / · 1 to answer$/)
-    .last()
+  desk
+    .getByRole('dialog')
+    .getByRole('button', { name: / · 1 to answer$/ })
     .click()
 
 /** Turns to an evening that is to come. */

@@ -233,6 +233,8 @@ test('what the cart held before is not said, nor a change twice', async ({ page 
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await add.press('Enter')
   await expect.poll(heard).toEqual(['In your cart: 1 dish', '', 'In your cart: 2 dishes'])
+  // What is shown at once is written a moment later.
+  await expect(page.getByRole('button', { name: /View cart/ })).not.toHaveAttribute('aria-busy')
   await page.reload()
   // What says it has come.
   await page.waitForFunction(() =>

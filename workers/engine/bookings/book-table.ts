@@ -35,7 +35,8 @@ export async function readBookingDays(
     storeId: identity.storeId,
     dinersNumber: diners,
     areaId,
-    replacedBookingId: replaces,
+    // An older server knows of one only.
+    replacedBookingId: replaces ?? held,
     heldBookingId: held,
   }
   const answer = resultOf(context, await context.api.send(bookingSlots, request))

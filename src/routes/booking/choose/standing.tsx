@@ -45,7 +45,7 @@ export function HeldAlready({ booking: { id, startsAt } }: { booking: BookingRow
   )
 }
 
-/** Another time for a booking that stands: it stays until the new one is confirmed. */
+/** Another time for a booking: one that is confirmed stays until the new one is, a request makes room for the new one. */
 export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
   const { dayTime } = useFormats()
   const booking = useBooking(id)
@@ -59,7 +59,11 @@ export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
         </Button>
       }
     >
-      <Trans>You are changing your booking of {when}. It stands until the new one is confirmed.</Trans>
+      {booking.state === 'processing' ? (
+        <Trans>You are changing your request for {when}: the new one takes its place.</Trans>
+      ) : (
+        <Trans>You are changing your booking of {when}. It stands until the new one is confirmed.</Trans>
+      )}
     </Notice>
   )
 }

@@ -315,7 +315,7 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
   test('of a hold, and of an evening that is over, nothing is left to be told', async () => {
     const { id } = await hold()
     expectOk(await confirm(id))
-    await phone.context.database.bookings.update(id, { endsAt: server.time.now - 1 })
+    await phone.context.database.bookings.update(id, { endsAt: server.time.now - 60_000 })
     const another = await hold({ startsAt: (await freeTime()) + 7 * 24 * 3_600_000 })
     await forget()
     await refreshBooking(phone.context, another.id)

@@ -205,7 +205,7 @@ describe('a session', () => {
   test('of a member whose time is over ends by itself, within a moment of the five seconds', async () => {
     await becomeMember()
     await addDish()
-    // The test's server stands still in time and would hold the phone's clock back.
+    // An answer would set the phone's clock right.
     network.up = false
     await new Promise((resolve) => setTimeout(resolve, 500))
     await database.sessions

@@ -195,6 +195,16 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
     })
 
+    test('of long ago that nobody has noted as over counts towards nothing', async () => {
+      const device = 'd'.repeat(32)
+      const ana = async () => booker(server, await server.signIn(device))
+      for (let at = 0; at < 6; at++) await book(await ana(), { startTime: iso(nine + at * 24 * hour) })
+      server.clock.now = nine + 8 * 24 * hour
+      expect((await book(await ana(), { startTime: iso(nine + 9 * 24 * hour) })).bookingStatus).toBe(
+        'confirmed',
+      )
+    })
+
     test('is moved without losing the old one before the new one stands', async () => {
       await takeBookings(server, {
         tables: [{ id: 'a', number: '1', seats: 2 }],
@@ -248,6 +258,45 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         'cancelled',
       ])
     })
+
+    test('is given up for no other once it is too late for that, by way of a request either', async () => {
+      const ana = await somebody()
+      const old = await book(ana)
+      const day = 24 * hour
+      const asked = await book(ana, {
+        startTime: iso(nine + day),
+        dinersNumber: 6,
+        replacedBookingId: old.bookingId,
+      })
+      const instead = { startTime: iso(nine + 2 * day), replacedBookingId: asked.bookingId }
+      server.clock.now = nine - 3 * hour + 1
+      expect((await ana.hold(instead)).envelope.code).toBe('SP_120501')
+      server.clock.now -= 1
+      expect((await ana.hold(instead)).envelope.code).toBe('')
+    })
+
+    test.each(['refuse', 'confirm'] as const)(
+      'makes one table of three, though the desk answers (%s) the request while another is held',
+      async (step) => {
+        const ana = await somebody()
+        const desk = await signedInDesk(server)
+        const old = await book(ana)
+        const day = 24 * hour
+        const asked = await book(ana, {
+          startTime: iso(nine + day),
+          dinersNumber: 6,
+          replacedBookingId: old.bookingId,
+        })
+        const from = step === 'refuse' ? asked : old
+        const held = await ana.hold({ startTime: iso(nine + 2 * day), replacedBookingId: from.bookingId })
+        await desk.ask('booking-step', { bookingId: asked.bookingId, step, reason: '' })
+        const confirmed = await ana.confirm(held.envelope.data.bookingId)
+        expect(confirmed.envelope.data.bookingStatus).toBe('confirmed')
+        const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
+        expect(await stateOf(old.bookingId)).toBe('cancelled')
+        expect(await stateOf(asked.bookingId)).toBe(step === 'refuse' ? 'refused' : 'cancelled')
+      },
+    )
 
     test('and a hold at the same time are both free for who looks for another time', async () => {
       await takeBookings(server, {

@@ -10,10 +10,10 @@ const board = {
 }
 const found = { number: '', currency: 'EUR', left: {}, list: [], isRefundable: false, onItsWayCents: 0 }
 
-async function tryRefund(named: string) {
+async function tryRefund(named: string, done = board.done) {
   const asked: unknown[] = []
   const call = async (name: string, body: object) => {
-    if (name === 'board') return board
+    if (name === 'board') return { ...board, done }
     asked.push([name, body])
     return { ...found, orderId: (body as { order?: string }).order }
   }
@@ -23,7 +23,7 @@ async function tryRefund(named: string) {
     return 1
   }
   const wanted = { cents: 300, why: 'cold' }
-  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid' }
+  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid', today: '261127' }
   const code = await refund({ call } as unknown as DeskClient, { order: named, wanted }, says)
   return { code, err, asked }
 }
@@ -38,6 +38,18 @@ test.each(['7', '0007', 'A07'])(
     })
   },
 )
+
+test('another day’s order is given money by its whole number only', async () => {
+  // Today's has left the board.
+  const [yesterdays, todays] = board.done
+  expect(await tryRefund('7', [yesterdays!])).toEqual({
+    code: 1,
+    err: "That is another day's order: for money, give its whole number, 261126-0007.",
+    asked: [],
+  })
+  expect((await tryRefund('261126-0007', [yesterdays!])).code).toBe(0)
+  expect((await tryRefund('7', [todays!])).code).toBe(0)
+})
 
 test('the whole number says which', async () => {
   const { code, asked } = await tryRefund('261127-0007')
