@@ -214,17 +214,31 @@ test('a dish that is added before the page has come to rest is said once it has'
   await page.context().close()
 })
 
-test('what the cart held before is not said, nor a change twice', async ({ page }) => {
-  const add = page.getByRole('button', { name: /^Add/ }).first()
+/** Notes what is said of the cart; answers what that was so far, without the sum. */
+async function noteHeard(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = (window.heard = [])
     new MutationObserver(() => {
-      const words = [...document.querySelectorAll('[role=status]')].map((region) => region.textContent)
-      const said = words.find((text) => text?.startsWith('In your cart')) ?? ''
+      const words = [...document.querySelectorAll('[role=status]')].map((region) => region.textContent ?? '')
+      const said = words.find((text) => /^(In your cart:|Your cart is empty)/.test(text)) ?? ''
       if (said !== (heard.at(-1) ?? '')) heard.push(said)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
-  const heard = () => page.evaluate(() => window.heard.map((words) => words.replace(/,.*/, '')))
+  return () => page.evaluate(() => window.heard.map((words) => words.replace(/,.*/, '')))
+}
+
+test('a dish that is added on its own page is said with what the cart holds then', async ({ page }) => {
+  const heard = await noteHeard(page)
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  await page.getByRole('link', { name: /Burnt cheesecake/ }).press('Enter')
+  await page.getByRole('button', { name: /^Add/ }).press('Enter')
+  await expect.poll(heard).toEqual(['In your cart: 1 dish'])
+})
+
+test('what the cart held before is not said, nor a change twice', async ({ page }) => {
+  const add = page.getByRole('button', { name: /^Add/ }).first()
+  const heard = await noteHeard(page)
   await page.goto(`${origin()}/menu`)
   await add.press('Enter')
   await expect.poll(heard).toEqual(['In your cart: 1 dish'])
