@@ -149,15 +149,17 @@ test('who tapped what the banner came in place of has not asked about the networ
   const shown = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        // In the task that draws it: on a busy machine the next frame may come when it is taken for meant.
+        const drawn = new MutationObserver(() => {
           const banner = [...document.querySelectorAll('button')].find((one) =>
             one.textContent?.startsWith("You're offline"),
           )
-          if (!banner) return requestAnimationFrame(look)
+          if (!banner) return
+          drawn.disconnect()
           banner.click()
           resolve()
-        }
-        look()
+        })
+        drawn.observe(document.body, { subtree: true, childList: true, characterData: true })
       }),
   )
   await context.setOffline(true)
