@@ -3,6 +3,7 @@ import type { DeskRefund, DeskRefunds } from '../../../core/contract/desk/desk-r
 import { type ByWay, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
+import { dayInNumber } from '../../orders/place/order-number.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import { type DeskClient, DeskRefused } from './desk-client.ts'
 import { ordersNamed, severalMeant } from './find-named.ts'
@@ -12,8 +13,7 @@ type Says = {
   out: (line: string) => void
   fail: (line: string) => number
   timeZone: string
-  /** How the numbers of the shop's day begin, such as 261231. */
-  today: string
+  now: number
 }
 
 /** Refunds a meal, whole or in part, or says what was refunded of it and what can be. @returns the exit code */
@@ -24,7 +24,12 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
   const meant = ordersNamed([...open, ...done], order)
   if (meant.length > 1) return fail(severalMeant(meant))
   const [one] = meant
-  if (wanted && one && one.number !== order.trim() && !one.number.startsWith(`${says.today}-`))
+  if (
+    wanted &&
+    one &&
+    one.number !== order.trim() &&
+    !one.number.startsWith(`${dayInNumber(says.timeZone, says.now)}-`)
+  )
     return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
   // One that left the board goes by its whole number.
   const named = one?.id ?? order

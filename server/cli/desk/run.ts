@@ -1,4 +1,3 @@
-import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import type { DeskOrder, DeskService } from '../../../core/contract/desk/desk-calls.ts'
 import { type Config, readConfig } from '../../settings/config.ts'
@@ -121,7 +120,7 @@ async function run(
       return 0
     }
     case 'refund':
-      return refund(client, args, { out, fail, timeZone: shop.file.timeZone, today: todayAt(shop, now()) })
+      return refund(client, args, { out, fail, timeZone: shop.file.timeZone, now: now() })
     case 'pause':
     case 'resume': {
       if (args.service === 'bookings' && shop.file.booking) {
@@ -239,10 +238,6 @@ function addressOf({ url }: DeskCommand, { host, port }: Pick<Config, 'host' | '
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
-
-/** As the numbers of the shop's day begin (order-number.ts). */
-const todayAt = ({ file }: StoredShop, now: number): string =>
-  wallTime(now, file.timeZone).day.replaceAll('-', '').slice(2)
 
 const hostOf = ({ file }: StoredShop, url: URL): string => {
   if (file.hosts.includes(url.hostname)) return url.host

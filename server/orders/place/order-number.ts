@@ -61,6 +61,10 @@ export const newCount = keptQuery<Day & { count: number }>()((db, { shopId, day,
     .where('day', '=', day),
 )
 
+/** How the numbers of the shop's day begin, such as 261231. */
+export const dayInNumber = (timeZone: string, now: number): string =>
+  wallTime(now, timeZone).day.slice(2).replaceAll('-', '')
+
 /** What an order is called that was counted as so many-th. */
 export function orderNumbers(
   shop: { timeZone: string },
@@ -69,10 +73,9 @@ export function orderNumbers(
   counted: { last_number: number } | undefined,
 ): OrderNumbers {
   if (!counted) throw new Error('An order was not counted.')
-  const { day } = wallTime(now, shop.timeZone)
   const count = counted.last_number
   return {
-    number: `${day.slice(2).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
+    number: `${dayInNumber(shop.timeZone, now)}-${String(count).padStart(4, '0')}`,
     pickupNumber: isCollected(kind) ? pickupNumberOf(count) : '',
   }
 }

@@ -29,6 +29,14 @@ export const bookingOffer = {
   joins: [['a', 'b']],
 } satisfies Booking
 
+/** One table for two, and nobody else's. */
+export const oneTable = {
+  tables: [{ id: 'a', number: '1', seats: 2 }],
+  areas: [],
+  joins: [],
+  maxDiners: 2,
+} satisfies Partial<Booking>
+
 /** Lets the shop take bookings. */
 export const takeBookings = (server: ShopServer, changes: Partial<Booking> = {}) =>
   server.reimport((file) => {

@@ -6,7 +6,7 @@ import { sweep } from '../../../../server/jobs/sweep.ts'
 import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { book, booker, fridayAtNine, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { book, booker, fridayAtNine, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { signedInDesk } from '../../../support/server/desk-client.ts'
 import { newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
@@ -72,12 +72,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test('of two hundred who want the last table at once gives it to one', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       const people = await Promise.all(Array.from({ length: 200 }, somebody))
       const answers = await Promise.all(people.map((one) => one.hold()))
       const codes = Map.groupBy(answers, ({ envelope }) => envelope.code || 'held')
@@ -89,12 +84,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     }, 120_000)
 
     test('says what is free nearby when nothing is then', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       await book(await somebody())
       const { envelope } = await (await somebody()).hold()
       expect(envelope).toMatchObject({ success: false, code: 'SP_120101' })
@@ -107,12 +97,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test('gives tables back: by a new hold of the same customer, by calling off, and by the clock', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       const [ana, ben] = [await somebody(), await somebody()]
       const first = (await ana.hold()).envelope.data
       expect((await ben.hold()).envelope.code).toBe('SP_120101')
@@ -131,8 +116,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test('that has run out to a server whose clock is ahead isn’t confirmed once somebody else has its table', async () => {
-      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
-      await takeBookings(server, one)
+      await takeBookings(server, oneTable)
       const [ana, ben] = [await somebody(), await somebody()]
       const anas = (await ana.hold()).envelope.data
       server.clock.now += 15 * minute
@@ -206,12 +190,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test('is moved without losing the old one before the new one stands', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       const ana = await somebody()
       const old = await book(ana)
       const later = iso(nine + 30 * minute)
@@ -299,12 +278,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     )
 
     test('and a hold at the same time are both free for who looks for another time', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       const ana = await somebody()
       const old = await book(ana)
       const held = (
@@ -433,12 +407,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     test('stays when the shop has fewer tables than it had, and takes its place from nobody', async () => {
       const ana = await somebody()
       const large = await book(ana, { dinersNumber: 8 })
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-      })
+      await takeBookings(server, oneTable)
       expect((await ana.detail(large.bookingId)).envelope.data).toMatchObject({
         bookingStatus: 'processing',
         dinersNumber: 8,
@@ -541,11 +510,10 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     describe('when an evening is full', () => {
-      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
       const opening = { DAILY: ['21:00~22:00'] }
       let other: ShopServer
       beforeEach(async () => {
-        await takeBookings(server, { ...one, opening, lastSeatingMinutes: 60, slotMinutes: 60 })
+        await takeBookings(server, { ...oneTable, opening, lastSeatingMinutes: 60, slotMinutes: 60 })
         other = server.another()
       })
       /** Whichever of the two servers sent it. */
@@ -627,7 +595,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
 
       test('who has a table already waits on for one at another time', async () => {
         await takeBookings(server, {
-          ...one,
+          ...oneTable,
           opening: { DAILY: ['18:00~19:00', '21:00~23:00'] },
           stays: [{ upTo: 200, minutes: 60 }],
           lastSeatingMinutes: 60,

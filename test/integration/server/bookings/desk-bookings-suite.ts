@@ -7,6 +7,7 @@ import {
   booker,
   bookingOffer,
   fridayAtNine,
+  oneTable,
   takeBookings,
 } from '../../../support/shops/booking-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
@@ -166,13 +167,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
     })
 
     test('which evenings wait for an answer is said on each, and a request that nobody answered keeps no table', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-        confirmUpTo: 0,
-      })
+      await takeBookings(server, { ...oneTable, confirmUpTo: 0 })
       const waiting = async () => (await desk.ask('board', {})).envelope.data.waitingBookings
       await book(await somebody())
       await book(await somebody(), { startTime: '2026-11-28T20:00:00.000Z' })
@@ -192,13 +187,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
     })
 
     test('a table that was given back by a no-show is taken again only while it is free', async () => {
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-        confirmUpTo: 2,
-      })
+      await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
       const first = await book(await somebody())
       await step(first.bookingId, 'noShow')
       const second = await book(await somebody())
@@ -279,13 +268,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
 
     test('a booking whose table is gone from the shop’s file stands, and says that it needs one', async () => {
       const large = await book(await somebody(), { dinersNumber: 8 })
-      await takeBookings(server, {
-        tables: [{ id: 'a', number: '1', seats: 2 }],
-        areas: [],
-        joins: [],
-        maxDiners: 2,
-        confirmUpTo: 2,
-      })
+      await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
       expect((await evening()).list).toMatchObject([{ id: large.bookingId, needsTable: true }])
     })
 

@@ -23,7 +23,7 @@ async function tryRefund(named: string, done = board.done) {
     return 1
   }
   const wanted = { cents: 300, why: 'cold' }
-  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid', today: '261127' }
+  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid', now: Date.parse('2026-11-26T23:30:00Z') }
   const code = await refund({ call } as unknown as DeskClient, { order: named, wanted }, says)
   return { code, err, asked }
 }
