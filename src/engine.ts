@@ -3,9 +3,10 @@ import { type Remote, wrap } from 'comlink'
 import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, QueueingCommand } from '../workers/engine/commands.ts'
 import type { Visit } from '../workers/engine/base/visit.ts'
-import { type Result, failed } from '../workers/engine/base/result.ts'
+import { type Result, done, failed } from '../workers/engine/base/result.ts'
 import { patiently, untilServed } from './engine/patiently.ts'
 import { endWhenSetAside } from './engine/set-aside.ts'
+import { type EarlyAdd, takeStartedEngine } from './engine/started-engine.ts'
 
 /** How a life is over: it was ended, or its file couldn't be had and it never began. */
 type End = 'ended' | 'neverBegan'
@@ -20,9 +21,12 @@ type Life = {
 }
 
 function launch(): Life {
-  // The worker holds a lock of this name for as long as it lives.
   const name = `engine ${performance.timeOrigin} ${Math.random()}`
-  const worker = new Worker(workerUrl, { type: 'module', name })
+  return lifeOf({ name, worker: new Worker(workerUrl, { type: 'module', name }) })
+}
+
+/** The worker holds a lock of this name for as long as it lives. */
+function lifeOf({ name, worker }: Pick<Life, 'name' | 'worker'>): Life {
   let end: Life['end'] = () => {}
   const over = new Promise<End>((resolve) => {
     end = (how) => {
@@ -52,9 +56,13 @@ async function launchAgain(lost: Life): Promise<void> {
   if (visit) void engine.visit(visit)
 }
 
-let life = launch()
+const started = takeStartedEngine()
+let life = started ? lifeOf(started) : launch()
+const firstLife = life
 /** What this tab shows, to be told to the next engine. */
-let visit: Visit | null = null
+let visit: Visit | null = started?.visit ?? null
+/** What the page has told its engine before the app was there. */
+export const startedVisit: Visit | null = visit
 /** True where there is no worker, see `runInPage`. */
 let isInPage = false
 endWhenSetAside(() => isInPage || life.worker.terminate())
@@ -79,6 +87,25 @@ export async function runInPage(): Promise<void> {
   // Another life: no worker takes its place.
   life = { ...life, remote: wrap<EngineApi>(port1) }
   if (visit) void engine.visit(visit)
+}
+
+/** A dish that was asked for before the app was there, and what came of it. */
+export type TakenAdd = { id: string; answer: Promise<Result | null> }
+
+/**
+ * The oldest of a dish that nobody has taken yet; none where nothing is kept, for what the page has started had a memory of
+ * its own. Null answers what is to be asked for anew: the engine couldn't hear it, or had no menu yet.
+ */
+export function takeEarlyAdd(dishId: string): TakenAdd | null {
+  const at = isInPage ? -1 : (started?.adds.findIndex((add) => add.dishId === dishId) ?? -1)
+  const [add] = at < 0 ? [] : started!.adds.splice(at, 1)
+  return add ? { id: add.id, answer: heard(add.answer) } : null
+}
+
+async function heard(early: EarlyAdd['answer']): Promise<Result | null> {
+  const answer = await withDeadline(early, firstLife.over)
+  if (answer?.ok) return done
+  return answer?.code === 'EN_NOT_READY' ? null : answer
 }
 
 /** Those that leave something in the outbox, as the engine declares them. */
@@ -115,7 +142,7 @@ async function sendInBackground(): Promise<void> {
 
 /** Null where the engine that was asked never began. */
 async function withDeadline(
-  answer: Promise<Result<unknown>>,
+  answer: Promise<Result<unknown> | null>,
   over: Promise<End>,
 ): Promise<Result<unknown> | null> {
   let timer: ReturnType<typeof setTimeout> | undefined

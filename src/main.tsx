@@ -6,7 +6,7 @@ import { i18n } from '@lingui/core'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { engine, runInPage } from './engine.ts'
+import { engine, runInPage, startedVisit } from './engine.ts'
 import { patiently } from './engine/patiently.ts'
 import { firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
@@ -61,7 +61,8 @@ async function start(): Promise<void> {
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
 function beginAhead(language: Language, movesTable: boolean): void {
   const answers = document.getElementById(pageAnswersId)?.textContent
-  if (!answers) return
+  // The page has begun by itself, with both.
+  if (startedVisit || !answers) return
   void engine.takePageAnswers(answers)
   // Elsewhere, or with a cart at another table, more decides what is looked at.
   if (movesTable || asked.has('moveTo') || !/^\/(menu|item\/.+)?$/.test(location.pathname)) return

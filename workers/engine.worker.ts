@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expose } from 'comlink'
+import type { EarlyAnswer, EarlyCall } from './engine/base/early-call.ts'
 import { createEngine } from './engine/engine.ts'
 import { createEventLog } from './engine/log/event-log.ts'
 import { printEvent } from './print-event.ts'
@@ -18,4 +19,14 @@ if ('document' in globalThis) {
   // Held for as long as this worker lives: the page notices when it is gone.
   if ('locks' in navigator) void navigator.locks.request(self.name, () => new Promise(() => {}))
   expose(engine)
+  // Beside Comlink, which takes no notice of what names no type of its own.
+  addEventListener('message', ({ data }: MessageEvent<EarlyCall | { early?: never }>) => {
+    if (data.early !== undefined) void answerEarly(data)
+  })
+  postMessage({ early: 'here' } satisfies EarlyAnswer)
+}
+
+async function answerEarly({ early, command, argument }: EarlyCall): Promise<void> {
+  const result = await engine[command](argument as never)
+  postMessage({ early, result } satisfies EarlyAnswer)
 }

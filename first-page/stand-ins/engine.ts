@@ -7,3 +7,5 @@ export const engine = new Proxy({}, { get: () => refuse })
 export const engineLock = refuse
 export const relaunch = refuse
 export const runInPage = refuse
+export const takeEarlyAdd = refuse
+export const startedVisit = null

@@ -42,8 +42,9 @@ milliseconds are one machine's, on one day.${run.isBusy ? `\n\n${busy}` : ''}
 | its load before and after | ${run.load} |
 | versions | ${run.versions} |
 
-*p95*: the time that 95 of 100 launches didn't exceed; *shift*: layout shift; *requests* and *script*: what came through the
-network until half a second after *Add* worked, on the wire.
+*Add* works: a tap on it shows its count; *kept*: and that is written down, where an app says so of itself, and no longer only
+asked for. *p95*: the time that 95 of 100 launches didn't exceed; *shift*: layout shift; *requests* and *script*: what came
+through the network until half a second after that, on the wire.
 
 ${tableOf(lines)}
 

@@ -8,6 +8,7 @@ export type Line = {
   contenderName: string
   row: Figure
   add: Figure | null
+  kept: Figure | null
   /** The median of what moved. */
   shift: number
   /** Medians of a launch, until *Add* works. */
@@ -26,13 +27,17 @@ export function summarize(samples: readonly Sample[]): Line[] {
     const { size, case: occasion, contender } = group[0]!
     const launches = group.map(({ launch }) => launch)
     const middle = (values: number[]) => percentile(values, 0.5)
-    const adds = launches.flatMap(({ addMs }) => addMs ?? [])
+    const ofAdd = (times: readonly (number | null)[]) => {
+      const known = times.flatMap((ms) => ms ?? [])
+      return known.length > 0 ? figure(known) : null
+    }
     return {
       size,
       caseName: occasion.name,
       contenderName: contender.name,
       row: figure(launches.map(({ rowMs }) => rowMs)),
-      add: adds.length > 0 ? figure(adds) : null,
+      add: ofAdd(launches.map(({ addMs }) => addMs)),
+      kept: ofAdd(launches.map(({ keptMs }) => keptMs)),
       shift: middle(launches.map(({ shift }) => shift)),
       requests: middle(launches.map(({ requests }) => requests)),
       scriptBytes: middle(launches.map(({ scriptBytes }) => scriptBytes)),
@@ -59,5 +64,10 @@ function withRatios(line: Line, lines: readonly Line[]): Line {
     ...one,
     ratio: other ? one.median / other.median : null,
   })
-  return { ...line, row: against(line.row, floor?.row), add: line.add && against(line.add, floor?.add) }
+  return {
+    ...line,
+    row: against(line.row, floor?.row),
+    add: line.add && against(line.add, floor?.add),
+    kept: line.kept && against(line.kept, floor?.kept),
+  }
 }

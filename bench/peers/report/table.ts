@@ -2,7 +2,8 @@ import { cases } from '../run/options.ts'
 import { contenders } from '../run/contenders.ts'
 import type { Figure, Line } from './summary.ts'
 
-const head = ['', 'first row', 'p95', 'ratio', '*Add* works', 'p95', 'ratio', 'shift', 'requests', 'script']
+const figures = ['first row', '*Add* works', 'kept'].flatMap((name) => [name, 'p95', 'ratio'])
+const head = ['', ...figures, 'shift', 'requests', 'script']
 
 /** A table in Markdown for each case of each size, under a heading. */
 export function tableOf(lines: readonly Line[]): string {
@@ -30,10 +31,11 @@ const table = (lines: readonly Line[]): string =>
       .map((line) => `| ${cells(line).join(' | ')} |`),
   ].join('\n')
 
-const cells = ({ contenderName, row, add, shift, requests, scriptBytes }: Line): string[] => [
+const cells = ({ contenderName, row, add, kept, shift, requests, scriptBytes }: Line): string[] => [
   titleOf(contenderName),
   ...told(row),
   ...told(add),
+  ...told(kept),
   shift.toFixed(3),
   String(requests),
   `${(scriptBytes / 1_000).toFixed(0)} kB`,

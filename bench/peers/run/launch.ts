@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Launch = {
   rowMs: number
   addMs: number | null
+  keptMs: number | null
   shift: number
   /** Until everything was done, of the page and of its workers. */
   requests: number
@@ -47,11 +48,11 @@ export async function launch(
     await browser.send('Page.navigate', { url: address })
     const shown = await Promise.race([told.promise, sleep(patienceMs, null, { ref: false })])
     if (shown === null) throw new Error(`${address} showed no row that works within ${patienceMs} ms`)
-    const { rowMs, addMs, shift } = JSON.parse(shown) as Shown
+    const { rowMs, addMs, keptMs, shift } = JSON.parse(shown) as Shown
     await meanwhile?.(browser)
     const passed = gate.passed()
     const scriptBytes = passed.reduce((sum, { isScript, bytes }) => sum + (isScript ? bytes : 0), 0)
-    return { rowMs, addMs, shift, requests: passed.length, scriptBytes }
+    return { rowMs, addMs, keptMs, shift, requests: passed.length, scriptBytes }
   } finally {
     await browser.close()
   }

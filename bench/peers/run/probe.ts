@@ -4,6 +4,8 @@ export type Shown = {
   rowMs: number
   /** The count that a tap on the first row's *Add* brought was painted; null where rows have no such button. */
   addMs: number | null
+  /** That count stood there as one that is written down, and no longer as one that was only asked for. */
+  keptMs: number | null
   /** How far things moved that had been painted, as browsers score it, summed up. */
   shift: number
 }
@@ -21,7 +23,7 @@ declare global {
  */
 export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
   if (location.protocol === 'about:') return
-  const shown: Shown = { rowMs: 0, addMs: null, shift: 0 }
+  const shown: Shown = { rowMs: 0, addMs: null, keptMs: null, shift: 0 }
   const moves = new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       shown.shift += (entry as PerformanceEntry & { value: number }).value
@@ -100,9 +102,12 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
     const button = findAdd(rows)
     if (!button) return
     if (/[1-9]/.test(button.textContent)) {
-      isDone = true
+      const isKept = button.getAttribute('aria-busy') === null
+      isDone = isKept
       return afterPaint((ms) => {
-        shown.addMs = ms
+        shown.addMs ??= ms
+        if (!isKept) return
+        shown.keptMs = ms
         finish()
       })
     }

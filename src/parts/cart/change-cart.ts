@@ -13,7 +13,7 @@ import type { Build, CartLine } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
-import { engine } from '../../engine.ts'
+import { type TakenAdd, engine } from '../../engine.ts'
 import { type Overlay, layOver, tally } from '../../queries/cart/overlay.ts'
 import { summedUp } from '../../queries/cart/current-cart.ts'
 import { readAgain } from '../../queries/open-storage.ts'
@@ -27,15 +27,20 @@ let lastRead: Reading | undefined
 /** What was written is read again by itself, sooner; so long after the answer somebody must have missed it. */
 const againMs = 1_000
 
-/** Puts a dish into the cart: shown at once, and taken back with a word if it can't be. */
+/**
+ * Puts a dish into the cart: shown at once, and taken back with a word if it can't be.
+ * @param early the same, where the page has asked for it before the app was there
+ */
 export function addDish(
   item: Item,
   line: { orderType: OrderType; build: Build; quantity: number; note: string },
+  early: TakenAdd | null = null,
 ): Promise<Result> {
   const { orderType, ...wanted } = line
-  const id = crypto.randomUUID()
+  const id = early?.id ?? crypto.randomUUID()
   const now = checkBuild(item, wanted.build)
-  const command = engine.addToCart({ id, ...line })
+  const add = () => engine.addToCart({ id, ...line })
+  const command = early ? early.answer.then((answer) => answer ?? add()) : add()
   // What can't be had so is the engine's to say.
   if (!now.ok) return run(command)
   const { title, picture } = item
@@ -46,8 +51,8 @@ export function addDish(
 }
 
 /** The dish as it comes. */
-export const addOne = (item: Item, orderType: OrderType): Promise<Result> =>
-  addDish(item, { orderType, build: defaultBuild(item), quantity: 1, note: '' })
+export const addOne = (item: Item, orderType: OrderType, early: TakenAdd | null = null): Promise<Result> =>
+  addDish(item, { orderType, build: defaultBuild(item), quantity: 1, note: '' }, early)
 
 /** Makes it so many of a line, none with 0; shown and taken back in the same way. */
 export function setQuantity(orderType: OrderType, lineId: string, quantity: number): Promise<Result> {

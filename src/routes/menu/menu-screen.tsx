@@ -7,6 +7,7 @@ import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
+import { takeEarlyAdd } from '../../engine.ts'
 import { addOne } from '../../parts/cart/change-cart.ts'
 import { CartBar, CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
@@ -147,7 +148,7 @@ function useRows(): RowProps {
   useEffect(() => {
     latest.current = orderType
   }, [orderType])
-  const onAdd = useCallback((item: Item) => addOne(item, latest.current), [])
+  const onAdd = useCallback((item: Item) => addOne(item, latest.current, takeEarlyAdd(item.id)), [])
   return { cart, isMember, onAdd }
 }
 

@@ -1,4 +1,6 @@
 import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
+import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
+import { startEngine } from './start-engine.ts'
 import { startPage } from './start-page.ts'
 import type { Start } from './start.ts'
 
@@ -38,16 +40,15 @@ export async function keptPage(
   { path, language, title, html, css, media, waiting, tag, isFirstVisit }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
-  const preload = [
-    ...[...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(([, href]) => href!),
-    // The first script comes to them only once it runs. Of a dish, those of every dish.
-    ...aheadIn(page.text, [/^\/[^/]*/.exec(path)![0], language]),
-  ]
+  const shared = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+    ([, href]) => href!,
+  )
+  // The first script comes to them only once it runs. Of a dish, those of every dish.
+  const preload = aheadIn(page.text, [/^\/[^/]*/.exec(path)![0], language])
+  const [engine] = aheadIn(page.text, [engineName])
   const style = `${css}${ownCss}`
-  // No module of the page's, and asked for by its first script: on a first visit the browser's own cache has it by then.
-  const prefetch = isFirstVisit ? aheadIn(page.text, [engineName]) : []
-  const given = { script, preload, prefetch, media, waiting, tag, isFirstVisit } satisfies Start
-  const start = `(${startPage})(${forScript(given)})`
+  const given = { script, preload, shared, media, waiting, tag, isFirstVisit } satisfies Start
+  const start = `(${startPage})(${forScript(given)},(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)}))`
   const text = page.text
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)

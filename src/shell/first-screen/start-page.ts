@@ -1,11 +1,16 @@
+import type { EngineStart } from './start-engine.ts'
 import type { Start } from './start.ts'
 
 /**
  * Runs in a page that shows a kept screen, before the app is there: starts the app after the first paint, remembers
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
+ * @param engine started ahead of the app, which goes on with it
  */
-export function startPage({ script, preload, prefetch, media, waiting, tag, isFirstVisit }: Start): void {
+export function startPage(
+  { script, preload, shared, media, waiting, tag, isFirstVisit }: Start,
+  engine: EngineStart,
+): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
   const patienceMs = isFirstVisit ? 15_000 : 4_000
   /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
@@ -30,21 +35,17 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
   const taps: HTMLElement[] = []
   let changedAt = 0
 
-  const fetchAs = (rel: string, hrefs: readonly string[]) => {
+  const fetchAhead = (hrefs: readonly string[]) => {
     for (const href of hrefs) {
       const link = document.createElement('link')
-      link.rel = rel
+      link.rel = 'modulepreload'
       link.href = href
-      link.as = rel === 'prefetch' ? 'script' : ''
       document.head.append(link)
     }
   }
-  const fetchAhead = () => {
-    fetchAs('modulepreload', [script, ...preload])
-    fetchAs('prefetch', prefetch)
-  }
 
   const load = () => {
+    fetchAhead([script, ...preload])
     const element = document.createElement('script')
     element.type = 'module'
     element.src = script
@@ -68,23 +69,26 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
     Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
   ) {
     kept.remove()
-    fetchAhead()
+    fetchAhead(shared)
     load()
     return
   }
 
   // After the first frame was painted; a page in the background has none.
   let loaded = false
-  const loadOnce = () => {
+  const loadOnce = async () => {
     if (loaded) return
     loaded = true
-    fetchAhead()
+    fetchAhead(shared)
+    const begun = engine.begin()
+    // All that is fetched shares the line: with the engine alone a tap is carried out.
+    if (isFirstVisit) await begun
     load()
   }
   // What was fetched ahead of that would take the place of the pictures on the line, and of the painting on the processor.
   if (isFirstVisit && PerformanceObserver.supportedEntryTypes.includes('paint'))
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) loadOnce()
+      if (list.getEntriesByName('first-contentful-paint').length > 0) void loadOnce()
     }).observe({ type: 'paint', buffered: true })
   else requestAnimationFrame(() => setTimeout(loadOnce))
   setTimeout(loadOnce, longestFrameMs)
@@ -114,10 +118,11 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
     const isChoice = found.matches('label')
     if (!isChoice) event.preventDefault()
     else if (!target.matches('input')) return
-    found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
     // What is but a sign, such as a plus, is meant as often as it is tapped; what has words, once.
     if (!found.hasAttribute('aria-label') && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
     taps.push(found)
+    if (!engine.add(found))
+      found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
     if (found instanceof HTMLAnchorElement)
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
@@ -211,6 +216,7 @@ export function startPage({ script, preload, prefetch, media, waiting, tag, isFi
       if (index > 0) await pause(0)
       for (let tries = 40; tries > 0 && !carryOut(tapped); tries--) await pause(50)
     }
+    engine.end()
   }
 
   const hasWords = () => app.querySelector('h1, h2') !== null && !app.querySelector(waiting)

@@ -4,8 +4,8 @@ export type Start = {
   script: string
   /** What that one needs at once. */
   preload: readonly string[]
-  /** What the worker begins with, where no service worker has it. */
-  prefetch: readonly string[]
+  /** What the engine needs of it as well. */
+  shared: readonly string[]
   /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
   media: Readonly<Record<string, boolean>>
   /** The selector of what the app shows while it waits for what is on the page already. */

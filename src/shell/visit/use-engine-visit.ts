@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Visit, WakeReason } from '../../../workers/engine/base/visit.ts'
-import { engine } from '../../engine.ts'
+import { engine, startedVisit } from '../../engine.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { useTableCode } from '../../queries/use-visit.ts'
 import { keepTable } from './kept-table.ts'
@@ -22,7 +22,7 @@ export function useEngineVisit(language: Language | undefined): void {
 }
 
 /** What was told before anything was drawn. */
-let ahead = ''
+let ahead = startedVisit ? JSON.stringify(startedVisit) : ''
 
 /**
  * Tells it before anything is drawn: on a first visit the engine asks for the shop meanwhile. The first drawing tells it

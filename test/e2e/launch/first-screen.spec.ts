@@ -103,6 +103,62 @@ test('what is tapped before the app is there is carried out by it', async ({ con
   await expect(tab.getByRole('button', { name: /View cart ?, 3 dishes/ })).toBeVisible()
 })
 
+/** Nothing of the app comes before the answer is called; its engine does. */
+async function holdApp(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!dexie|engine).*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+test('a dish that is tapped before the app is there is in the cart at once, and once only when the app comes', async ({
+  browser,
+}) => {
+  await dessertsFirst()
+  // Without a service worker the page's files can be held.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await holdApp(page)
+  await page.goto(`${origin()}/menu`)
+  const addIn = (one: Page) =>
+    one.locator('#first-screen').getByRole('button', { name: 'Add Crema catalana' })
+  const add = addIn(page)
+  await add.click()
+  await expect(add).toHaveText('1')
+  await expect(add).not.toHaveAttribute('aria-busy')
+  await add.click({ clickCount: 2 })
+  await expect(add).toHaveText('3')
+  await expect(add).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('#app')).toBeEmpty()
+  // Whoever leaves now has lost nothing.
+  await page.close()
+  const again = await context.newPage()
+  const release = await holdApp(again)
+  await again.goto(`${origin()}/menu`)
+  await addIn(again).click()
+  await expect(addIn(again)).toHaveText('4')
+  const seen = await again.evaluateHandle(() => {
+    const texts: string[] = []
+    const look = () => {
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')
+      const said = root?.querySelector('button[data-dish="crema-catalana"]')?.textContent ?? ''
+      if (said !== texts.at(-1)) texts.push(said)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    return texts
+  })
+  release()
+  await expect(again.locator('#first-screen')).toHaveCount(0)
+  await expect(again.getByRole('button', { name: /^Add one more .*, 4 in the cart$/ })).toBeVisible()
+  await expect(again.getByRole('button', { name: /View cart ?, 4 dishes/ })).toBeVisible()
+  // It never says fewer.
+  expect(await seen.jsonValue()).toEqual(['4'])
+  await context.close()
+})
+
 test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
   context,
   page,

@@ -49,6 +49,21 @@ const untilHas = (page: Page, file: string) =>
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
     .toContainEqual(expect.stringContaining(`/assets/${file}-`))
 
+test('what is tapped before the app is there goes into the cart that the page has, where nothing is kept', async ({
+  page,
+}) => {
+  await page.addInitScript(refusals['has none']!)
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const add = document.querySelector<HTMLElement>('#first-screen [data-dish]')
+      for (let tap = 0; tap < 2; tap += 1) add?.click()
+    })
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  await expect(page.getByRole('button', { name: /^Add one more .*, 2 in the cart$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /View cart ?, 2 dishes/ })).toBeVisible()
+})
+
 for (const [how, refuse] of Object.entries(refusals)) {
   test(`G20 a browser that ${how} orders online from memory, and says that offline use is off`, async ({
     page,

@@ -38,7 +38,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   // What things are called, by the page and by the desk.
   'src/words': { may: nouns, types: ['src/ui'] },
   'src/queries': { may: [...rules, 'core/storage', 'src/ui/unless-pressed.ts'] },
-  'src/engine': { may: [] },
+  'src/engine': { may: [], types: looks },
   'src/engine.ts': {
     may: ['src/engine', 'workers/engine.worker.ts', 'workers/engine/base/result.ts'],
     types: looks,

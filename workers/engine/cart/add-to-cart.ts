@@ -8,7 +8,7 @@ import { noteFault } from '../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Visit } from '../base/visit.ts'
-import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { changeCombos, changeItems, isQuantity } from './carts.ts'
@@ -26,12 +26,20 @@ export type NewCombo = {
 
 /** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
 export async function addToCart(context: EngineContext, visit: Visit, request: NewLine): Promise<Result> {
+  if (!isQuantity(request.quantity) || noteFault(request.note.trim())) return failed('EN_BAD_INPUT')
+  const found = await orderingMenu(context, visit, request.orderType)
+  return found.ok ? addFound(context, found.value, request) : found
+}
+
+/** The same, of a menu that was read already. */
+export async function addFound(
+  context: EngineContext,
+  found: OrderingMenu,
+  request: NewLine,
+): Promise<Result> {
   const { id = crypto.randomUUID(), orderType, build, quantity } = request
   const note = request.note.trim()
-  if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
-  const found = await orderingMenu(context, visit, orderType)
-  if (!found.ok) return found
-  const item = found.value.menu.items.get(build.itemId)
+  const item = found.menu.items.get(build.itemId)
   if (!item) return failed('EN_ITEM_GONE')
   if (item.memberOnly && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkBuild(item, build)
@@ -39,8 +47,8 @@ export async function addToCart(context: EngineContext, visit: Visit, request: N
   const { unitCents, details, partNames } = checked
   const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
   const line: CartLine = { id, build, quantity, note, snapshot, intentId: null }
-  return withinLimits(context, found.value, orderType, { items: [line], combos: [] }, () =>
-    changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line), request.id),
+  return withinLimits(context, found, orderType, { items: [line], combos: [] }, () =>
+    changeItems(context, found.shop.id, orderType, (lines) => addItemLine(lines, line), request.id),
   )
 }
 

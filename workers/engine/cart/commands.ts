@@ -1,5 +1,6 @@
 import { late } from '../base/late.ts'
 import { type Commands, inVisit } from '../context/command.ts'
+import { addDish } from './add-dish.ts'
 import { addComboToCart, addToCart } from './add-to-cart.ts'
 import { clearCart, setLineNote, setLineQuantity } from './change-lines.ts'
 import { inTurn } from './in-turn.ts'
@@ -10,6 +11,8 @@ const accepting = () => import('./accept-changes.ts')
 export const cartCommands = {
   chooseOrderType: { run: inVisit(switchOrderType), after: 'start' },
   addToCart: { run: inTurn(inVisit(addToCart)) },
+  /** A dish as it comes, asked for before the app was there. */
+  addDish: { run: addDish },
   addComboToCart: { run: inTurn(inVisit(addComboToCart)) },
   setLineQuantity: { run: inTurn(setLineQuantity) },
   setLineNote: { run: inTurn(setLineNote) },

@@ -71,6 +71,7 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
         <button
           type="button"
           className={styles.add}
+          data-dish={item.id}
           aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
           aria-busy={pending || undefined}
           onClick={() => onAdd(item)}

@@ -46,23 +46,27 @@ describe('a kept page', () => {
     expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"/)
   })
 
-  test('of a first visit doesn’t either, and then fetches what the worker begins with, too', async () => {
+  test('of a first visit doesn’t either, and is told what it waits for', async () => {
     const { text } = await keptPage({ text: built, policy }, { ...screen, isFirstVisit: true })
     expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload|prefetch)"/)
     const start = inside(text, 'script')
-    expect(start).toContain('"preload":["/assets/vendor-b2.js","/assets/menu-d4.js","/assets/es-e5.js"]')
-    expect(start).toContain('"prefetch":["/assets/engine-g7.js"]')
+    expect(start).toContain('"isFirstVisit":true')
     expect(start).toContain('"waiting":".w"')
-    expect(inside((await kept()).text, 'script')).toContain('"prefetch":[]')
   })
 
   test('starts the app with the built page’s own script and what that needs', async () => {
     const { text } = await kept()
     const start = inside(text, 'script')
     expect(start).toContain('"script":"/assets/first-a1.js"')
-    expect(start).toContain('"preload":["/assets/vendor-b2.js","/assets/menu-d4.js","/assets/es-e5.js"]')
+    expect(start).toContain('"preload":["/assets/menu-d4.js","/assets/es-e5.js"]')
     // It is text in a page: whatever it names beside the browser's own isn't there.
     expect(() => new Function(start)).not.toThrow()
+  })
+
+  test('starts the engine by its own file, with what it shares with the app', async () => {
+    const start = inside((await kept()).text, 'script')
+    expect(start).toContain('"shared":["/assets/vendor-b2.js"]')
+    expect(start).toContain('("/assets/engine-g7.js","page-answers")')
   })
 
   test('allows its own script and its own styles in the policy, to the letter, and nothing else', async () => {
