@@ -5,7 +5,10 @@ import type { StartedEngine } from '../../engine/started-engine.ts'
 
 /** What starts the engine of a page whose app isn't there yet. */
 export type EngineStart = {
-  /** Starts it. Resolves once its files are there or can't be had: whatever is fetched meanwhile would hold them up. */
+  /**
+   * Starts it. Resolves once its files are there, for whatever is fetched meanwhile would hold them up; where they couldn't be
+   * had, once the restaurant can be reached.
+   */
   begin(): Promise<void>
   /**
    * Asks for the dish of a button that was tapped, and shows at once how many there will be, as the app does.
@@ -26,6 +29,7 @@ export type EngineStart = {
 export function startEngine(file: string, answersId: string): EngineStart {
   const longest = 64
   const longestWaitMs = 3_000
+  const againMs = 2_000
   const search = new URLSearchParams(location.search)
   /** As the app reads it (`readSearch`). */
   const said = (name: string) => {
@@ -104,6 +108,17 @@ export function startEngine(file: string, answersId: string): EngineStart {
     return true
   }
 
+  /** Some browsers remember of a script that it couldn't be had: the app's is better asked for when it can be. */
+  const served = async () => {
+    while (
+      !(await fetch('/index.html', { method: 'HEAD' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+  }
+
   const begin = async () => {
     if (isOff) return
     const name = `engine ${performance.timeOrigin} ${Math.random()}`
@@ -120,7 +135,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
     started = globalThis.startedEngine = its
     const isPages = () => globalThis.startedEngine === its
     const here = new Promise<void>((resolve) => {
-      setTimeout(resolve, longestWaitMs)
+      const timer = setTimeout(resolve, longestWaitMs)
       worker.addEventListener('message', ({ data }: MessageEvent<EarlyAnswer | { early?: never }>) => {
         if (data.early === 'here') resolve()
         else if (data.early !== undefined) waiting.get(data.early)?.(data.result)
@@ -130,7 +145,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
         if (event instanceof ErrorEvent) return
         if (isPages()) globalThis.startedEngine = undefined
         for (const answer of waiting.values()) answer(null)
-        resolve()
+        clearTimeout(timer)
+        void served().then(resolve)
       })
     })
     // As the app does it (set-aside.ts), until it is there.
