@@ -21,7 +21,9 @@ export async function addDish(phone: Phone, category: string, name: string): Pro
 
 /** What was tapped is on the phone's disk: the screen shows it before, and whoever leaves at once may lose it. */
 const saved = (phone: Phone): Promise<void> =>
-  expect.poll(() => phone.run(() => document.querySelector('button[aria-busy]') === null)).toBe(true)
+  expect
+    .poll(() => phone.run(() => document.querySelector('button[aria-busy]') === null), { timeout: 20_000 })
+    .toBe(true)
 
 /** On a dish's own page: chooses by name and adds it. */
 export async function chooseAndAdd(phone: Phone, choices: string[]): Promise<void> {
