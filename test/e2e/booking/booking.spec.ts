@@ -261,6 +261,23 @@ test('a booking is moved, and the old one stands until the new one does', async 
   expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
 })
 
+test('a request for another time says which table it is to take the place of', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await changeShop(server, (file) => void Object.assign(file.booking!, { confirmUpTo: 0 }))
+  await button(page, 'Change the time or the number').click()
+  await (await freeDay(page, 3)).click()
+  await times(page).locator('label').first().click()
+  await submit(page).click()
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, /^(Ask for|Book) this table$/).click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await expect(page.getByText(/^In place of your table on .*, which is yours until/)).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'processing'])
+})
+
 test('a booking that is being called off isn’t said to be kept by whatever closes a sheet', async ({
   browser,
 }) => {
