@@ -94,7 +94,8 @@ export type TakenAdd = { id: string; answer: Promise<Result | null> }
 
 /**
  * The oldest of a dish that nobody has taken yet; none where nothing is kept, for what the page has started had a memory of
- * its own. Null answers what is to be asked for anew: the engine couldn't hear it, or had no menu yet.
+ * its own. Null answers what is to be asked for anew: the engine couldn't hear it, or went by a menu that was older than the
+ * page. What was written all the same isn't written twice: it has its name.
  */
 export function takeEarlyAdd(dishId: string): TakenAdd | null {
   const at = isInPage ? -1 : (started?.adds.findIndex((add) => add.dishId === dishId) ?? -1)
@@ -104,8 +105,7 @@ export function takeEarlyAdd(dishId: string): TakenAdd | null {
 
 async function heard(early: EarlyAdd['answer']): Promise<Result | null> {
   const answer = await withDeadline(early, firstLife.over)
-  if (answer?.ok) return done
-  return answer?.code === 'EN_NOT_READY' ? null : answer
+  return answer?.ok ? done : null
 }
 
 /** Those that leave something in the outbox, as the engine declares them. */

@@ -11,7 +11,8 @@ export type EngineStart = {
    */
   begin(): Promise<void>
   /**
-   * Asks for the dish of a button that was tapped, and shows at once how many there will be, as the app does.
+   * Asks for the dish of a button that was tapped. Shows at once how often that was, and with the answer how many the cart
+   * holds.
    * @returns whether it is such a button, and its dish could be asked for
    */
   add(button: HTMLElement): boolean
@@ -29,11 +30,12 @@ export type EngineStart = {
 export function startEngine(file: string, answersId: string): EngineStart {
   const longest = 64
   const longestWaitMs = 3_000
+  const longestTailMs = 10_000
   const againMs = 2_000
   const search = new URLSearchParams(location.search)
   /** As the app reads it (`readSearch`). */
   const said = (name: string) => {
-    const value = search.get(name) ?? ''
+    const value = search.getAll(name).at(-1) ?? ''
     return value.length <= longest ? value : ''
   }
   const table = said('table')
@@ -65,13 +67,26 @@ export function startEngine(file: string, answersId: string): EngineStart {
       worker.postMessage({ ...command, early: calls })
     })
 
-  /** What came with the page stands behind all that is seen of it. */
+  /** What came with the page stands behind all that is seen of it. It may have been stopped ahead of that, or hang. */
   const parsed = () =>
     new Promise<void>((resolve) => {
-      if (document.readyState === 'loading')
-        document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
-      else resolve()
+      setTimeout(resolve, longestTailMs)
+      const look = () => document.readyState !== 'loading' && resolve()
+      document.addEventListener('readystatechange', look)
+      look()
     })
+
+  /** As the app does it (`keepTable`), which may not come before somebody leaves: a cart is of this table from now on. */
+  const keepTable = () => {
+    try {
+      for (const storage of [sessionStorage, localStorage]) {
+        storage.setItem('table', table)
+        if (table) storage.setItem('last-table', table)
+      }
+    } catch {
+      // Refused storage.
+    }
+  }
 
   const tell = async ({ worker, visit }: StartedEngine) => {
     await parsed()
@@ -82,7 +97,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
 
   const show = (button: HTMLElement, count: number, open: number) => {
     shown.set(button, { count, open })
-    button.toggleAttribute('aria-busy', open > 0)
+    if (open > 0) button.setAttribute('aria-busy', 'true')
+    else button.removeAttribute('aria-busy')
     const dot = button.firstElementChild
     if (dot) dot.textContent = String(count + open)
     dot?.setAttribute('data-in-cart', String(count + open))
@@ -121,6 +137,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
 
   const begin = async () => {
     if (isOff) return
+    keepTable()
     const name = `engine ${performance.timeOrigin} ${Math.random()}`
     const worker = new Worker(file, { type: 'module', name })
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -93,7 +93,8 @@ export function startPage(
   else requestAnimationFrame(() => setTimeout(loadOnce))
   setTimeout(loadOnce, longestFrameMs)
 
-  const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+  const words = (element: Element) =>
+    element.getAttribute('data-dish') ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
   const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
 
   /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
@@ -109,6 +110,7 @@ export function startPage(
     return alike.filter(saysTheSame)[alikeIn(kept).filter(saysTheSame).indexOf(element)]
   }
 
+  let hasChosen = false
   kept.addEventListener('click', (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const target = event.target as Element
@@ -121,7 +123,9 @@ export function startPage(
     // What is but a sign, such as a plus, is meant as often as it is tapped; what has words, once.
     if (!found.hasAttribute('aria-label') && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
     taps.push(found)
-    if (!engine.add(found))
+    // What is chosen, such as another order type, only the app can carry out, and ahead of what is tapped after it.
+    hasChosen ||= isChoice
+    if (hasChosen || !engine.add(found))
       found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
     if (found instanceof HTMLAnchorElement)
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
@@ -174,6 +178,17 @@ export function startPage(
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+  /** After a choice the app may draw other dishes. */
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, quietMs)
+      setTimeout(resolve, unsaidMs)
+      new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = setTimeout(resolve, quietMs)
+      }).observe(app, { subtree: true, childList: true, characterData: true })
+    })
+
   const takeOver = async () => {
     watch.disconnect()
     clearInterval(timer)
@@ -213,7 +228,8 @@ export function startPage(
     }
     for (const [index, tapped] of taps.entries()) {
       // Each is to find what was changed before it. A row that was scrolled to may be made a moment later.
-      if (index > 0) await pause(0)
+      if (index > 0)
+        await (!tapped.matches('label') && taps[index - 1]!.matches('label') ? settled() : pause(0))
       for (let tries = 40; tries > 0 && !carryOut(tapped); tries--) await pause(50)
     }
     engine.end()

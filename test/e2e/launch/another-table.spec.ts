@@ -99,6 +99,22 @@ test('nobody is asked with an empty cart, nor at the table that they are at', as
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('it asks about a cart that was begun before the app was there', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const first = await context.newPage()
+  await first.route(/\/assets\/(?!dexie|engine).*\.js$/, () => undefined)
+  await first.goto(at('/menu', 't3-p9hd'))
+  const add = first.locator('[data-dish]').first()
+  await add.click()
+  await expect(add).toHaveText('1')
+  await expect(add).not.toHaveAttribute('aria-busy')
+  await first.close()
+  const second = await context.newPage()
+  await second.goto(at('/menu', 't5-j8cb'))
+  await expect(question(second)).toBeVisible()
+  await context.close()
+})
+
 test('without a network it asks as well', async ({ page }) => {
   await page.goto(at('/item/cheesecake', 't3-p9hd'))
   await chooseAndAdd(page, [])

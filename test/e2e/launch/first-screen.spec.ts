@@ -159,6 +159,43 @@ test('a dish that is tapped before the app is there is in the cart at once, and 
   await context.close()
 })
 
+test('a dish that the menu on the phone doesn’t have yet is in the cart once the app has it', async ({
+  browser,
+}) => {
+  await dessertsFirst()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const before = await context.newPage()
+  await before.goto(`${origin()}/menu`)
+  await expect(before.locator('#app').getByRole('button', { name: 'Add Crema catalana' })).toBeVisible()
+  await before.close()
+  await changeShop(server, (file) => {
+    const desserts = file.categories!.find(({ name }) => isDesserts(name))!
+    desserts.items = [{ ...desserts.items[0]!, id: 'flan', title: { en: 'Flan' } }, ...desserts.items]
+  })
+  const page = await context.newPage()
+  const release = await holdApp(page)
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('button', { name: 'Add Flan' }).click()
+  release()
+  await expect(page.getByRole('button', { name: 'Add one more Flan, 1 in the cart' })).toBeVisible()
+  await context.close()
+})
+
+test('what is tapped after another order type goes into the cart of that one', async ({ browser }) => {
+  await dessertsFirst()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const release = await holdApp(page)
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Take away').click()
+  await page.getByRole('button', { name: 'Add Crema catalana' }).click()
+  release()
+  await expect(page.getByRole('button', { name: 'Add one more Crema catalana, 1 in the cart' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Take away' })).toBeChecked()
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+  await context.close()
+})
+
 test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
   context,
   page,

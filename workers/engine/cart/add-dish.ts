@@ -1,37 +1,42 @@
+import { isFree } from '../../../core/domain/cart/is-free.ts'
 import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
-import { cartKey } from '../../../core/storage/rows.ts'
 import type { AskedDish } from '../base/early-call.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import type { Visit } from '../base/visit.ts'
 import { cachedShop, catalogueView } from '../catalogue/catalogue.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
-import { inVisit } from '../context/command.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
 import { addFound } from './add-to-cart.ts'
 import { inTurn } from './in-turn.ts'
 
-/** How many of the dish its cart holds by then. */
+/** How many of the dish its cart holds by then, beside what an order holds. */
 export type AddedDish = { count: number }
+
+/** So often a menu that is on its way is looked for. */
+const lookMs = 50
 
 /**
  * Adds a dish as it comes to the cart of the menu that the tab looks at: for a page whose app isn't there yet, which knows of a
- * dish no more than its id. On a first visit the menu may be on its way, and is waited for.
+ * dish no more than its id. On a first visit that menu may be on its way: it is waited for, and no other that comes behind it.
  */
-export async function addDish(
-  context: EngineContext,
-  asked: AskedDish,
-  tab: Tab,
-): Promise<Result<AddedDish>> {
-  const added = await addNow(context, asked, tab)
-  if (added.ok || added.code !== 'EN_NOT_READY') return added
-  await tab.loop.sync()
-  return addNow(context, asked, tab)
-}
+export const addDish = inTurn(
+  async (context: EngineContext, asked: AskedDish, { visit, loop }: Tab): Promise<Result<AddedDish>> => {
+    let added = await addNow(context, visit, asked)
+    if (!isMenuMissing(added)) return added
+    const over = loop.sync().then(() => 'over')
+    const soon = () => new Promise<string>((resolve) => setTimeout(resolve, lookMs, 'soon'))
+    for (let next = ''; next !== 'over' && isMenuMissing(added);) {
+      next = await Promise.race([over, soon()])
+      added = await addNow(context, visit, asked)
+    }
+    return added
+  },
+)
 
-const addNow = inTurn(inVisit(addShown))
+const isMenuMissing = (added: Result<AddedDish>) => !added.ok && added.code === 'EN_NOT_READY'
 
-async function addShown(
+async function addNow(
   context: EngineContext,
   visit: Visit,
   { id, dishId }: AskedDish,
@@ -48,7 +53,6 @@ async function addShown(
   const line = { id, orderType, build: defaultBuild(item), quantity: 1, note: '' }
   const added = await addFound(context, found.value, line)
   if (!added.ok) return added
-  const cart = await context.database.carts.get(cartKey(shop.id, orderType))
-  const lines = (cart?.lines ?? []).filter(({ build }) => build.itemId === dishId)
+  const lines = added.value.filter((one) => one.build.itemId === dishId && isFree(one))
   return ok({ count: lines.reduce((sum, { quantity }) => sum + quantity, 0) })
 }

@@ -6,7 +6,7 @@ import type { Build, CartLine, ComboLine, ComboPick } from '../../../core/schema
 import { guestType } from '../../../core/schema/constants.ts'
 import { noteFault } from '../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
-import { type Result, failed } from '../base/result.ts'
+import { type Result, done, failed } from '../base/result.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -28,15 +28,20 @@ export type NewCombo = {
 export async function addToCart(context: EngineContext, visit: Visit, request: NewLine): Promise<Result> {
   if (!isQuantity(request.quantity) || noteFault(request.note.trim())) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(context, visit, request.orderType)
-  return found.ok ? addFound(context, found.value, request) : found
+  if (!found.ok) return found
+  const added = await addFound(context, found.value, request)
+  return added.ok ? done : added
 }
 
-/** The same, of a menu that was read already. */
+/**
+ * The same, of a menu that was read already.
+ * @returns the cart's lines as they are then
+ */
 export async function addFound(
   context: EngineContext,
   found: OrderingMenu,
   request: NewLine,
-): Promise<Result> {
+): Promise<Result<CartLine[]>> {
   const { id = crypto.randomUUID(), orderType, build, quantity } = request
   const note = request.note.trim()
   const item = found.menu.items.get(build.itemId)

@@ -1,7 +1,7 @@
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
-import { type Result, done, failed } from '../base/result.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
 import { cachedShop } from '../catalogue/catalogue.ts'
 import type { EngineContext } from '../context/context.ts'
 
@@ -20,21 +20,26 @@ const naming = (row: { changes?: string[] } | undefined, id: string | undefined)
   changes: [...(row?.changes ?? []), ...(id === undefined ? [] : [id])].slice(-namedChanges),
 })
 
+/**
+ * A change that the row names was carried out, whether or not its answer arrived: it isn't carried out again.
+ * @returns the lines as they are then
+ */
 export function changeItems(
   context: EngineContext,
   storeId: string,
   orderType: OrderType,
   change: Change<CartLine>,
   id?: string,
-): Promise<Result> {
+): Promise<Result<CartLine[]>> {
   const { carts } = context.database
   return context.database.transaction('rw', carts, async () => {
     const key = cartKey(storeId, orderType)
     const row = await carts.get(key)
+    if (row && id !== undefined && row.changes?.includes(id)) return ok(row.lines)
     const lines = change(row?.lines ?? [])
     if (!lines) return failed('EN_CART_FULL')
     await carts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now(), ...naming(row, id) })
-    return done
+    return ok(lines)
   })
 }
 

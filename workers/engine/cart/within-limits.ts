@@ -23,13 +23,13 @@ export function checkLimits(
 }
 
 /** Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one. */
-export function withinLimits(
+export function withinLimits<T>(
   { database }: Pick<EngineContext, 'database'>,
   { menu, shop }: OrderingMenu,
   orderType: OrderType,
   added: Lines,
-  add: () => Promise<Result>,
-): Promise<Result> {
+  add: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   const dishes = countDishes(added)
   const isLimited = [...dishes.keys()].some((itemId) => {
     const item = menu.items.get(itemId)

@@ -84,6 +84,44 @@ describe('a dish as it comes', () => {
   })
 })
 
+test('what an order holds isn’t counted, and nothing of one name goes in twice', async () => {
+  expectOk(await engine.visit(tableVisit))
+  expectOk(await engine.refreshMenu())
+  expectOk(await add('one', 'burrata'))
+  await database.carts.toCollection().modify((row) => {
+    for (const line of row.lines) line.intentId = 'an order'
+  })
+  const again = { id: 'two', build: { itemId: 'burrata', skuId: null, options: [] }, quantity: 1, note: '' }
+  expect(await add('two', 'burrata')).toEqual({ ok: true, value: { count: 1 } })
+  expectOk(await engine.addToCart({ orderType: 'dineIn', ...again }))
+  expect(await add('two', 'burrata')).toEqual({ ok: true, value: { count: 1 } })
+  expect(await carts()).toMatchObject([
+    {
+      lines: [
+        ['burrata', 1],
+        ['burrata', 1],
+      ],
+    },
+  ])
+})
+
+test('on a first visit it waits for the menu that is shown and for no other, and stays where it was asked for', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  network.next('/category/list', (forward) => forward())
+  network.always('/category/list', async (forward) => {
+    await held
+    return forward()
+  })
+  void engine.visit(tableVisit)
+  const [added, cleared] = await Promise.all([add('one', 'burrata'), engine.clearCart('dineIn')])
+  expect(added).toEqual({ ok: true, value: { count: 1 } })
+  expectOk(cleared)
+  expectOk(await add('two', 'cheesecake'))
+  expect(await carts()).toMatchObject([{ lines: [['cheesecake', 1]] }])
+  expect(network.count('/category/list')).toBe(2)
+  release()
+})
+
 test('on a first visit it waits for the menu that is on its way', async () => {
   const visited = engine.visit(tableVisit)
   expect(await add('one', 'burrata')).toEqual({ ok: true, value: { count: 1 } })
