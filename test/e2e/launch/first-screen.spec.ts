@@ -190,7 +190,11 @@ test('what is tapped after another order type goes into the cart of that one', a
   await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Take away').click()
   await page.getByRole('button', { name: 'Add Crema catalana' }).click()
   release()
-  await expect(page.getByRole('button', { name: 'Add one more Crema catalana, 1 in the cart' })).toBeVisible()
+  // Also once it is written down, where what was only asked for would have gone again.
+  const more = page.getByRole('button', { name: 'Add one more Crema catalana, 1 in the cart' })
+  await expect(more).toBeVisible()
+  await page.waitForTimeout(1_500)
+  await expect(more).not.toHaveAttribute('aria-busy')
   await expect(page.getByRole('radio', { name: 'Take away' })).toBeChecked()
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
   await context.close()

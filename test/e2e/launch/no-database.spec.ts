@@ -60,7 +60,10 @@ test('what is tapped before the app is there goes into the cart that the page ha
     })
   })
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
-  await expect(page.getByRole('button', { name: /^Add one more .*, 2 in the cart$/ })).toBeVisible()
+  const more = page.getByRole('button', { name: /^Add one more .*, 2 in the cart$/ })
+  await expect(more).toBeVisible()
+  await page.waitForTimeout(1_500)
+  await expect(more).not.toHaveAttribute('aria-busy')
   await expect(page.getByRole('button', { name: /View cart ?, 2 dishes/ })).toBeVisible()
 })
 
