@@ -29,6 +29,9 @@ export function checkCombos(context: RuleContext): void {
   )
   for (const [index, combo] of each(file.combos)) {
     const path = ['combos', index]
+    // Counts, filters and what coupons are for find either by its id alone.
+    if (combo.id !== undefined && dishes.has(combo.id))
+      faults.add([...path, 'id'], `an item has the id ${quote(combo.id)}; a combo needs another`)
     checkOrderTypes(combo.orderTypes, [...path, 'orderTypes'], faults)
     unique(combo.piles, [...path, 'piles'], 'id', faults)
     const types = typesOf(combo, file)

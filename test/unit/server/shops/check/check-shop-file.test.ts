@@ -222,6 +222,7 @@ const bad: [
   ['a table code used twice', [['tables[1].code', 'T1']], 'tables[1].code', 'already used'],
   ['a table number used twice', [['tables[1].number', '1']], 'tables[1].number', 'already used'],
   ['a combo id used twice', [['combos[1]', { ...smallShop().combos[0] }]], 'combos[1].id', 'already used'],
+  ['a combo with the id of a dish', [['combos[0].id', 'soup']], 'combos[0].id', 'an item has the id "soup"'],
   ['a pile id used twice', [['combos[0].piles[1].id', 'first']], 'combos[0].piles[1].id', 'already used'],
   [
     'an area id used twice',
