@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { addedInCombo } from '../../../core/domain/menu/dish-price.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { LimitTag } from '../../parts/limits/limit.tsx'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/content/badge.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Stepper } from '../../ui/form/stepper.tsx'
+import { ChoiceAllergens } from './choice-allergens.tsx'
 import { hasChoices } from './combo-picks.ts'
 import styles from './combo-screen.module.css'
 
@@ -29,6 +31,8 @@ type PileChoiceProps = {
   locked: boolean
   /** What it has to do with what the menu is filtered by; null while that is nothing. */
   judgement: Judgement | null
+  /** As it was chosen, in each way. */
+  builds: Build[]
   /** What was chosen about it. */
   details: string[]
   onPick: () => void
@@ -47,6 +51,7 @@ export function PileChoice(props: PileChoiceProps) {
     room,
     locked,
     judgement,
+    builds,
     details,
     onPick,
     onDrop,
@@ -77,6 +82,11 @@ export function PileChoice(props: PileChoiceProps) {
         )}
         {!chosen && !full && room < 1 && <LimitTag item={item} />}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+        <ChoiceAllergens
+          item={item}
+          builds={builds}
+          saidUnstated={judgement?.allergens?.kind === 'unstated'}
+        />
         {judgement && <FilterMark judgement={judgement} />}
         {!counted && chosen && hasChoices(item) && (
           <Button variant="quiet" className={styles.change} onClick={onPick}>

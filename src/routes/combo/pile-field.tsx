@@ -116,6 +116,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
               room={roomFor(item)}
               locked={item.memberOnly && isMember === false}
               judgement={criteria.length > 0 ? judgeOne(item, criteria) : null}
+              builds={chosen.map(({ build }) => build)}
               details={chosen.flatMap(({ build }) => detailsOf(item, build))}
               onPick={() => pick(item)}
               onDrop={() => onChange(dropOne(picks, pile.id, itemId))}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -103,4 +104,27 @@ test('the shelves of Home and the choices of a combo know of the filter', async 
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   await expect(page.getByRole('heading', { name: 'Market menu' })).toBeVisible()
   await expect(page.getByText('Not declared as: Vegetarian').first()).toBeVisible()
+})
+
+test('a combo says what its dishes contain, as they come and as they are chosen', async ({ page }) => {
+  await changeShop(server, (file) => {
+    for (const { items = [] } of file.categories ?? [])
+      for (const item of items) if (item.id === 'vegetable-rice') delete item.allergens
+  })
+  await page.goto(at('/login?redirect=/combo/market-menu'))
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Market menu' })).toBeVisible()
+  await expect(page.getByText(/^Contains .*Crustaceans.*Nuts.*Molluscs/)).toBeVisible()
+  await expect(page.getByText('Allergens not stated', { exact: true })).toHaveCount(1)
+  // Who avoids something hears it once.
+  await page.goto(at('/menu'))
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+  await sheet.getByRole('checkbox', { name: 'Nuts', exact: true }).check()
+  await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('You avoid: Nuts').first()).toBeVisible()
+  await page.goto(at('/combo/market-menu'))
+  await expect(page.getByText('You avoid: Nuts').first()).toBeVisible()
+  await expect(page.getByText('Allergens not stated', { exact: true })).toHaveCount(1)
 })
