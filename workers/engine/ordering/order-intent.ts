@@ -29,13 +29,16 @@ import { checkLimits } from '../cart/within-limits.ts'
 /** How long an order for "as soon as possible" makes sense. Ours: the spec is silent. */
 const longestWaitMs = 2 * 60 * 60 * 1000
 
-/** Where an order is made: the table of its visit, and what the address said. */
-export type OrderedFrom = Pick<Visit, 'tableCode' | 'orgId' | 'source'>
+/**
+ * Where an order is made: the table of its visit, what the address said, and the language of the diner. The menu may
+ * have none of that language, and the restaurant's words to the diner still come in it.
+ */
+export type OrderedFrom = Pick<Visit, 'tableCode' | 'language' | 'orgId' | 'source'>
 
 /** Until when an order may be sent without a new tap. Fails when its table or its time isn't good now. */
 export function deadlineOf(
   { service, shop, table }: OrderingMenu,
-  { tableCode }: OrderedFrom,
+  { tableCode }: Pick<OrderedFrom, 'tableCode'>,
   appointmentAt: number | null,
   now: number,
 ): Result<number> {
@@ -140,7 +143,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     storeId: here.shop.id,
     serviceId: here.service.id,
     customerId: session.customerId,
-    language: here.language,
+    language: from.language,
     currency: here.shop.currency,
     tableCode: from.tableCode,
     source: from.source,

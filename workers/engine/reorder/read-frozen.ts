@@ -19,7 +19,12 @@ const redeemOf = (redeemed: Redeemed): Redeem | null =>
       }
     : null
 
-type Frozen = { checkout: Checkout; from: OrderedFrom; delivery: DeliveryDraft | null }
+type Frozen = {
+  checkout: Checkout
+  /** Without the language: that of whoever orders it anew counts. */
+  from: Omit<OrderedFrom, 'language'>
+  delivery: DeliveryDraft | null
+}
 
 /** What the customer had decided at the checkout, and from where, read back from an order's frozen body. */
 export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {

@@ -41,7 +41,8 @@ export async function reorder(
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = found.value
-  const { from, checkout: asked, delivery: to } = frozen.value
+  const { checkout: asked, delivery: to } = frozen.value
+  const from = { ...frozen.value.from, language: visit.language }
   const distance = to && (await roadDistanceTo(context, here.shop, to, 'look'))
   const benefits = await freeBenefits(context)
   const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again

@@ -80,6 +80,20 @@ describe('placing an order', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
+  test('is in the language of the diner, also where the menu has none of it: answers and refusals follow it', async () => {
+    await server.change((file) => {
+      file.languages = ['es', 'en']
+    })
+    const french = await readyToOrder(server, { ...phone.visit, language: 'fr' })
+    const id = await tapOrder(french)
+    const intent = await intentOf(french, id)
+    expect(JSON.parse(intent.body)).toMatchObject({ customerLanguage: 'fr' })
+    await replay(french.context)
+    expect((await intentOf(french, id)).state).toBe('confirmed')
+    const rows = await server.db.selectFrom('orders').select('language').execute()
+    expect(rows).toEqual([{ language: 'fr' }])
+  })
+
   test('of the combos alone orders and holds those, and leaves the dishes in the cart', async () => {
     const { context, visit } = phone
     const dishesCents = await phone.cartCents()
