@@ -4,11 +4,10 @@ import { slotAhead } from '../../../core/domain/booking/order-ahead.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 import { slotsOf } from '../../../core/domain/time/slots.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
-import { engine } from '../../engine.ts'
-import { run } from '../../shell/command.ts'
 import { keepDraft, keptDraft } from '../../shell/session/draft.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { chooseOrderType } from '../order/choose-order-type.ts'
 import type { CheckoutForm } from '../order/checkout/checkout-form.ts'
 
 type OrderAheadProps = { booking: BookingRow; now: number }
@@ -23,7 +22,7 @@ export function OrderAhead({ booking, now }: OrderAheadProps) {
   if (!service || slotAt === null || tableCode !== null) return null
   const { id: bookingId, customerId } = booking
   const begin = async () => {
-    if (!(await run(engine.chooseOrderType(service.orderType))).ok) return
+    if (!(await chooseOrderType(service.orderType)).ok) return
     const { firstName = '', mobilePrefix = '', mobile = '' } = booking.contact ?? {}
     const known = keptDraft<CheckoutForm>('checkout', customerId)
     const form = { firstName, mobilePrefix, mobile, ...known, bookingId, when: 'slot', slotAt }

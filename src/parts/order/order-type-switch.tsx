@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OrderType } from '../../../core/schema/primitives.ts'
-import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { run } from '../../shell/command.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { orderTypeLooks } from '../../words/order-types.ts'
+import { chooseOrderType } from './choose-order-type.ts'
 
 /** Toggles between the two order types of this visit that the shop offers (spec §4). Nothing when it offers one. */
 export function OrderTypeSwitch() {
@@ -17,7 +16,7 @@ export function OrderTypeSwitch() {
   if (offered.length < 2) return null
   const choose = async (type: OrderType) => {
     setWanted(type)
-    await run(engine.chooseOrderType(type))
+    await chooseOrderType(type)
     setWanted(null)
   }
   return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
-import { run } from '../../shell/command.ts'
+import { chooseOrderType } from '../../parts/order/choose-order-type.ts'
+import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ export function PausedNotice() {
   const { shop, service: own, orderType, orderTypes } = useCurrentVisit()
   const { dayTime } = useFormats()
   const now = useShopNow()
+  const cart = useShownCart()
   const other = shop.services.find(
     (service) => service.orderType !== orderType && orderTypes.includes(service.orderType) && !service.paused,
   )
@@ -24,6 +25,8 @@ export function PausedNotice() {
   const pausedUntil = own?.pausedUntil ?? 0
   const isTimed = pausedUntil > (now ?? pausedUntil)
   const until = dayTime(pausedUntil)
+  // Ordering the other way empties the combo cart.
+  const stays = !other || cart?.combos.length === 0
   const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
   return (
     <EmptyState
@@ -39,17 +42,19 @@ export function PausedNotice() {
         other && (
           <Button
             icon={orderTypeLooks[other.orderType].icon}
-            onClick={() => void run(engine.chooseOrderType(other.orderType))}
+            onClick={() => void chooseOrderType(other.orderType)}
           >
             <Trans>Order as {otherName}</Trans>
           </Button>
         )
       }
     >
-      {own ? (
+      {own && stays ? (
         <Trans>The kitchen takes no such orders for the moment. Your cart stays as it is.</Trans>
+      ) : own ? (
+        <Trans>The kitchen takes no such orders for the moment.</Trans>
       ) : (
-        <Trans>Your cart stays as it is.</Trans>
+        stays && <Trans>Your cart stays as it is.</Trans>
       )}
     </EmptyState>
   )

@@ -62,3 +62,22 @@ test('the combos are ordered alone at their own checkout, and the dishes stay in
   await expect(seen(/Burrata/).first()).toBeVisible()
   await expect(seen(deal)).toHaveCount(0)
 })
+
+test('whoever orders another way, in which the combos make no sense, hears that they were taken out', async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${server.port}/login?table=t1-k7wq&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await page.getByText('Truffled bikini', { exact: true }).click()
+  await page.getByRole('button', { name: 'Choose this' }).click()
+  await chooseAndAdd(page, ['Alcohol-free beer', 'Chocolate chip cookie'])
+  await changeShop(server, ({ services = [] }) => {
+    for (const service of services) if (service.orderType === 'dineIn') service.paused = true
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  const notice = page.getByText('The kitchen takes no such orders for the moment.')
+  await expect(notice).toBeVisible()
+  await expect(notice).not.toContainText('Your cart stays as it is')
+  await page.getByRole('button', { name: /^Order as / }).click()
+  await expect(page.getByText('1 combo was taken out of your cart')).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { run } from '../../../shell/command.ts'
 import { keepDraft } from '../../../shell/session/draft.ts'
 import { readingMs, toast } from '../../../ui/message/toast.tsx'
+import { chooseOrderType } from '../choose-order-type.ts'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
 /**
@@ -34,7 +35,7 @@ export function useEdit(intent: OrderIntentRow) {
       const leave = t`It isn't for your table. Open the app without the table's link to change it.`
       return toast('warn', leave, readingMs(leave))
     }
-    if (wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
+    if (wanted !== orderType && !(await chooseOrderType(wanted)).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))

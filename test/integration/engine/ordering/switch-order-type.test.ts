@@ -35,11 +35,22 @@ async function combosOf({ context }: Phone, orderType: OrderType): Promise<strin
   return rows.flatMap(({ lines }) => lines.filter(isFree).map(({ comboId }) => comboId))
 }
 
-test('the combos of the order type that is left behind are cleared', async () => {
+test('the combos of the order type that is left behind are cleared, and it says how many', async () => {
   const phone = await readyToOrder(server, onlineVisit)
   await addDeal(phone, 'pickup')
-  expectOk(await switchOrderType(phone.context, onlineVisit, 'delivery'))
+  await addDeal(phone, 'pickup')
+  const left = await switchOrderType(phone.context, onlineVisit, 'delivery')
+  expect(left).toEqual({ ok: true, value: 2 * sandwichDeal.quantity })
   expect(await combosOf(phone, 'pickup')).toEqual([])
+  expect(await switchOrderType(phone.context, onlineVisit, 'pickup')).toEqual({ ok: true, value: 0 })
+})
+
+test('combos that an order holds are neither cleared nor counted', async () => {
+  const phone = await readyToOrder(server, onlineVisit)
+  await addDeal(phone, 'pickup')
+  const lines = (await phone.context.database.comboCarts.toArray()).flatMap((cart) => cart.lines)
+  await tapOrder(phone, { only: 'combos', agreedTotalCents: shownTotalCents(lines) })
+  expect(await switchOrderType(phone.context, onlineVisit, 'delivery')).toEqual({ ok: true, value: 0 })
 })
 
 test('the combos of an order that was taken back are in the cart that one switches back to', async () => {

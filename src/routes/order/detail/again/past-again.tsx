@@ -7,9 +7,10 @@ import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
+import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
-import { errorText, run } from '../../../../shell/command.ts'
+import { errorText } from '../../../../shell/command.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
@@ -27,7 +28,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const again = async () => {
     setBusy(true)
     const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType)
-    const isReady = !wanted || wanted === orderType || (await run(engine.chooseOrderType(wanted))).ok
+    const isReady = !wanted || wanted === orderType || (await chooseOrderType(wanted)).ok
     const found = isReady ? await addLines(lines, wanted ?? orderType) : null
     setBusy(false)
     if (found?.count === 0) await navigate({ to: '/order/confirm' })

@@ -9,6 +9,7 @@ import { run } from '../../../../shell/command.ts'
 import { keepDraft } from '../../../../shell/session/draft.ts'
 import { checkoutFormOf } from '../../../../parts/order/checkout/checkout-form-of.ts'
 import { readingMs, toast } from '../../../../ui/message/toast.tsx'
+import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
 import { moveLines } from '../../move-lines.ts'
 
 /** Takes a refused order back, puts its dishes into the cart of another order type and goes to the checkout. */
@@ -20,7 +21,7 @@ export function useOrderAs(intent: OrderIntentRow) {
 
   async function takeAlong(to: OrderType): Promise<void> {
     // First, for switching empties the combo cart that is left.
-    if (!(await run(engine.chooseOrderType(to))).ok) return
+    if (!(await chooseOrderType(to)).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))

@@ -1,0 +1,18 @@
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { engine } from '../../engine.ts'
+import { allWords } from '../../i18n/catalogs.ts'
+import { run } from '../../shell/command.ts'
+
+/** Orders another way from now on, and says how many combos that took out of the cart, which is out of sight then. */
+export async function chooseOrderType(orderType: OrderType): Promise<Result<number>> {
+  const result = await run(engine.chooseOrderType(orderType))
+  if (result.ok && result.value > 0) void sayCleared(result.value).catch(() => {})
+  return result
+}
+
+/** The words come when they are needed, which is rarely. */
+async function sayCleared(count: number): Promise<void> {
+  const [{ toastCleared }] = await Promise.all([import('./combos-cleared.ts'), allWords()])
+  toastCleared(count)
+}
