@@ -9,7 +9,8 @@ export type Missing = { itemIdList: string[]; categoryIdList: string[] }
  * Looks for mandatory items that are missing, and for categories of which something is required
  * (spec §3, isMandatoryItem, isRequiredItem and isRequire). A pick of a combo counts as its item; what the
  * customer can't order isn't asked for (ours): members' dishes of a guest, and what is hidden, be it now, when
- * it can't be added, or at the hour of the order.
+ * it can't be added, or at the hour of the order. What it holds counts, hidden or not: a line that can't be had is
+ * refused for itself.
  */
 export function missingFrom(
   draft: Pick<OrderDraft, 'items' | 'combos'>,
@@ -29,7 +30,7 @@ export function missingFrom(
     for (const item of items)
       if (item.mandatory && !ordered.has(item.id) && canBeHad(item)) itemIdList.push(item.id)
     const isAsked = items.some((item) => (required || item.required) && canBeHad(item))
-    if (isAsked && !items.some((item) => ordered.has(item.id) && canBeHad(item))) categoryIdList.push(id)
+    if (isAsked && !items.some((item) => ordered.has(item.id))) categoryIdList.push(id)
   }
   return itemIdList.length + categoryIdList.length === 0 ? null : { itemIdList, categoryIdList }
 }

@@ -161,6 +161,31 @@ describe('visibility', () => {
     const items = [riceLine(), line('stew', 990), line('water', 200)]
     expect(await codeOf({ items, totalCents: 3730 })).toBe('')
   })
+
+  test('what an order holds of a required category counts, also where it isn’t served now but by then', async () => {
+    await server.reimport((file) => {
+      file.categories.push({
+        id: 'drinks',
+        name: { en: 'Drinks', es: 'Bebidas' },
+        required: true,
+        items: [
+          { id: 'water', title: { en: 'Water', es: 'Agua' }, price: 2 },
+          {
+            id: 'cider',
+            title: { en: 'Cider', es: 'Sidra' },
+            price: 2,
+            opening: { DAILY: ['14:30~16:00'] },
+          },
+        ],
+      })
+    })
+    const order = { items: [riceLine(), line('cider', 200)], totalCents: 2740 }
+    expect(await codeOf({ ...order, appointmentAt: Date.parse('2026-11-20T14:00:00Z') })).toBe('')
+    // Then it isn't served, and that alone is said.
+    const { envelope } = await place(order)
+    expect(envelope).toMatchObject({ code: 'SP_10010', data: { lineList: [{ lineId: 'line-cider' }] } })
+    expect(envelope.data).not.toHaveProperty('missing')
+  })
 })
 
 describe('who and where', () => {
