@@ -106,11 +106,19 @@ export function judgeMenuDiets(
 export const isUnfit = (dish: Item | Combo, verdict: DietVerdict | undefined): boolean =>
   verdict?.kind === 'lacks' && !('mandatory' in dish && dish.mandatory)
 
-/** What the dish as built is fit for, and what that isn't certain of for want of a word about an option. */
+/**
+ * What the dish as built is fit for, and what that isn't certain of for want of a word about an option. What only follows
+ * from another diet is named where that one is no longer left.
+ */
 export function dietsOf(item: Item, build: Build): { sure: Diet[]; unsure: Diet[] } | null {
-  if (!item.diets) return null
+  const { diets: declared } = item
+  if (!declared) return null
   const values = valuesOf(item, build)
-  const left = item.diets.filter((diet) => !values.some((value) => breaks(value, diet)))
+  const all = new Set(declared.flatMap((diet) => [diet, ...(implied[diet] ?? [])]))
+  const fitting = [...all].filter((diet) => !values.some((value) => breaks(value, diet)))
+  const left = fitting.filter(
+    (diet) => declared.includes(diet) || !fitting.some((one) => implied[one]?.includes(diet)),
+  )
   return values.some(isUnsure) ? { sure: [], unsure: left } : { sure: left, unsure: [] }
 }
 
