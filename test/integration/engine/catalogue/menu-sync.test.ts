@@ -18,6 +18,7 @@ import { makeReady } from '../../../../workers/engine/catalogue/readiness.ts'
 import { createSyncing } from '../../../../workers/engine/catalogue/syncing.ts'
 import { createScheduler } from '../../../../workers/engine/base/scheduler.ts'
 import { project, type CatalogueView } from '../../../../workers/engine/catalogue/projection.ts'
+import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import {
@@ -441,6 +442,24 @@ describe('keeping the menu', () => {
     expect(status).toMatchObject({ paused: true })
     expect(status?.itemsMd5).not.toBeNull()
     expect(await phone.context.database.menus.count()).toBe(2)
+  })
+
+  test('G27 a pause that is over is over in each language, and for each kind of visit', async () => {
+    const { context } = phone
+    const pause = (paused: boolean) =>
+      server.change((file) => {
+        for (const service of file.services) service.paused = paused
+      })
+    await noteScan(context, 't1-k7wq', true)
+    const spanish = { ...onlineVisit, language: 'es' as const }
+    await pause(true)
+    for (const visit of [onlineVisit, spanish, tableVisit]) expectOk(await syncCatalogue(context, visit))
+    const paused = () => context.database.menuStatus.filter((row) => row.paused).primaryKeys()
+    expect(await paused()).toContain('despensa|pickup|en')
+    expect(await paused()).toContain('despensa|dineIn|en')
+    await pause(false)
+    expectOk(await syncCatalogue(context, spanish))
+    expect(await paused()).toEqual([])
   })
 
   test('G27 90010 in the answer itself pauses the order type without wiping its menu', async () => {
