@@ -1,8 +1,10 @@
-import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { isAtTable, isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { defaultArriveMinutes } from '../../../core/schema/delivery.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { writePath } from '../../shops/check/fault.ts'
+import { type Path, writePath } from '../../shops/check/fault.ts'
+import { isSoldThrough } from '../../shops/check/rules/context.ts'
 import { namePlace } from './name-place.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -16,7 +18,8 @@ export function printNotes({ out }: Pick<Terminal, 'out'>, file: ShopFile): void
 
 type Note = { path: string; message: string }
 
-function notesOn({ categories, combos, services }: ShopFile): Note[] {
+function notesOn(file: ShopFile): Note[] {
+  const { categories, combos, services } = file
   const free = 'costs nothing'
   return [
     ...categories.flatMap(({ items }, at): Note[] => {
@@ -38,5 +41,42 @@ function notesOn({ categories, combos, services }: ShopFile): Note[] {
       const message = `is ${leadMinutes}, less than the ${arriveMinutes} arriveMinutes of an order without a time`
       return [{ path: writePath(['services', at, 'slots', 'leadMinutes']), message }]
     }),
+    ...unseenOf(file),
+    ...tableNotesOn(file),
   ]
+}
+
+type Offered = Parameters<typeof isSoldThrough>[0]
+
+/** What is offered through none of the services that there are; nothing more is said of what is in such a category. */
+function unseenOf({ categories, combos, services }: ShopFile): Note[] {
+  const isSeen = (...all: Offered[]) =>
+    services.some(({ orderType }) => all.every((one) => isSoldThrough(one, orderType)))
+  const noteOf = (...path: Path): Note => ({
+    path: writePath([...path, 'orderTypes']),
+    message: "has no order type in common with the services; customers don't see it",
+  })
+  return [
+    ...categories.flatMap((category, at) => {
+      if (!isSeen(category)) return [noteOf('categories', at)]
+      return category.items.flatMap((item, index) =>
+        isSeen(category, item) ? [] : [noteOf('categories', at, 'items', index)],
+      )
+    }),
+    ...combos.flatMap((combo, at) => (isSeen(combo) ? [] : [noteOf('combos', at)])),
+  ]
+}
+
+/** Tables and the services at tables, where the ones are of no use for want of the others. */
+function tableNotesOn({ services, tables }: ShopFile): Note[] {
+  const isServed = services.some(({ orderType }) => isAtTable(orderType))
+  if (tables.length > 0 && !isServed) {
+    const names = orderTypesOf(true).join(' or ')
+    return [{ path: 'tables', message: `lead nowhere: no service is ${names}` }]
+  }
+  return services.flatMap(({ orderType }, at) =>
+    tables.length === 0 && isAtTable(orderType)
+      ? [{ path: writePath(['services', at]), message: 'takes orders at tables, of which there are none' }]
+      : [],
+  )
 }

@@ -94,6 +94,41 @@ describe('shop check', () => {
     expect((await run('import', 'shop.json')).out.slice(0, 4)).toEqual(notes)
   })
 
+  test('notes what no customer can ever get to: dishes of no service, tables without one, a service without tables', async () => {
+    const notesOf = async (change: (shop: Record<string, any>) => void): Promise<string[]> => {
+      const shop: Record<string, any> = smallShop()
+      shop['combos'] = []
+      shop['vouchers'] = []
+      change(shop)
+      write('shop.json', shop)
+      const { code, out } = await run('check', 'shop.json')
+      expect(code).toBe(0)
+      return out.filter((one) => one.startsWith('Note: '))
+    }
+    expect(
+      await notesOf((shop) => {
+        shop['services'] = shop['services'].filter((one: any) => one.orderType === 'pickup')
+        shop['tables'] = []
+        shop['categories'][0].orderTypes = ['delivery']
+        shop['categories'][1].items[0].orderTypes = ['dineIn', 'takeaway']
+      }),
+    ).toEqual([
+      'Note: categories[0].orderTypes ("Starters") has no order type in common with the services; customers don\'t see it.',
+      'Note: categories[1].items[0].orderTypes ("Pizza") has no order type in common with the services; customers don\'t see it.',
+    ])
+    expect(
+      await notesOf((shop) => {
+        shop['services'] = shop['services'].filter((one: any) => one.orderType === 'pickup')
+      }),
+    ).toEqual(['Note: tables lead nowhere: no service is dineIn or takeaway.'])
+    expect(
+      await notesOf((shop) => {
+        shop['tables'] = []
+        for (const { items } of shop['categories']) for (const item of items) delete item.onlyTables
+      }),
+    ).toEqual(['Note: services[2] ("dine-in") takes orders at tables, of which there are none.'])
+  })
+
   test('prints every fault on its line, then their number', async () => {
     const { name: _, ...shop } = smallShop()
     write('shop.json', { ...shop, pictures: { avatar: 'gone.png' } })
