@@ -24,7 +24,7 @@ export function NotOnMenu() {
         </ButtonLink>
       }
     >
-      <Trans>It may be served at other hours, for another kind of order, or no longer.</Trans>
+      <Trans>It may be sold out, or served at other hours, for another kind of order, or no longer.</Trans>
     </EmptyState>
   )
 }

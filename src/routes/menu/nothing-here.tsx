@@ -60,12 +60,12 @@ export function PausedNotice() {
   )
 }
 
-/** Every dish has its hours, and this is nobody's. */
+/** Every dish has its hours, and this is nobody's; or what has this hour is sold out. */
 export function NothingNow() {
   const { t } = useLingui()
   return (
     <EmptyState icon="clock" title={t`Nothing to order right now`}>
-      <Trans>No dish is on offer at this hour. Come back a little later.</Trans>
+      <Trans>Every dish is sold out or served at other hours. Come back a little later.</Trans>
     </EmptyState>
   )
 }

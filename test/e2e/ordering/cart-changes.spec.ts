@@ -44,7 +44,7 @@ test('a cart shows line by line what the menu has changed, and nothing changes w
 
   // Gone: said, and there is nothing to do but to let it go.
   const soup = lineOf(page, 'Gazpacho')
-  await expect(soup.getByText('No longer on the menu')).toBeVisible()
+  await expect(soup.getByText('Sold out, or no longer on the menu')).toBeVisible()
   await expect(soup.getByRole('button')).toHaveCount(1)
   await soup.getByRole('button', { name: /^Remove/ }).click()
   await expect(soup).toHaveCount(0)
@@ -92,4 +92,17 @@ test('a dish that is for members now says so in a guest’s cart, with the way t
   await expect(lineOf(page, 'Burnt cheesecake').getByText(/members/)).toHaveCount(0)
   await line.getByRole('link', { name: 'Sign in or sign up' }).click()
   await expect(page).toHaveURL(/\/login\?.*redirect=/)
+})
+
+test('that it may be sold out is among the reasons why a dish, or any dish, can’t be had', async ({
+  page,
+}) => {
+  await changeShop(server, ({ categories = [], combos = [] }) => {
+    const items = categories.flatMap((category) => category.items)
+    for (const one of [...categories, ...items, ...combos]) one.orderTypes = ['pickup']
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t2-m4xe`)
+  await expect(page.getByText('Every dish is sold out or served at other hours.')).toBeVisible()
+  await page.goto(`http://localhost:${server.port}/item/gazpacho?table=t2-m4xe`)
+  await expect(page.getByText('It may be sold out, or served at other hours')).toBeVisible()
 })

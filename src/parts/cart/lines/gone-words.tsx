@@ -7,7 +7,7 @@ export function GoneWords({ why: { code, names: all } }: { why: Gone }) {
   const { list } = useFormats()
   const names = list(all)
   const isNamed = all.length > 0
-  if (code === 'offMenu') return <Trans>No longer on the menu</Trans>
+  if (code === 'offMenu') return <Trans>Sold out, or no longer on the menu</Trans>
   if (code === 'notNow') return <Trans>Not available now</Trans>
   if (code === 'membersOnly') return <Trans>This one is for the restaurant's members only.</Trans>
   if (code === 'choiceMissing')
