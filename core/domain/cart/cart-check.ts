@@ -14,7 +14,8 @@ export type Gone = {
 
 /** What became of a line since it was put into the cart. */
 export type LineCheck =
-  | { kind: 'same' }
+  /** It costs what it did; its words may be others, in the language of now. */
+  | { kind: 'same'; now: LineSnapshot }
   /** It costs another price, for one of it. */
   | { kind: 'price'; now: LineSnapshot }
   | { kind: 'gone'; why: Gone }
@@ -63,10 +64,16 @@ export function checkCart(
 
 function compare(line: CartLine | ComboLine, priced: PricedLine | undefined, why: () => Gone): LineCheck {
   if (!priced?.now) return { kind: 'gone', why: why() }
-  return priced.now.unitCents === line.snapshot.unitCents
-    ? { kind: 'same' }
-    : { kind: 'price', now: priced.now }
+  const { now } = priced
+  return { kind: now.unitCents === line.snapshot.unitCents ? 'same' : 'price', now }
 }
+
+/** How a line is called: as the menu has it now, or as it was put into the cart where that has it no more. */
+export const calledNow = (
+  { snapshot }: CartLine | ComboLine,
+  check: LineCheck | undefined,
+): Pick<LineSnapshot, 'title' | 'picture' | 'details'> =>
+  check && check.kind !== 'gone' ? check.now : snapshot
 
 type Items = ReadonlyMap<string, Item>
 

@@ -1,6 +1,6 @@
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { untilReadyOffline } from '../support/walk.ts'
+import { chooseAndAdd, untilReadyOffline } from '../support/walk.ts'
 
 test.use({ phone: 'new' })
 
@@ -33,4 +33,21 @@ test('without a network a language that is not on the phone keeps the menu that 
   await page.goto(`${origin}/menu?table=t1-k7wq&language=fr&source=google.com`)
   await expect(page.getByRole('link', { name: 'Commandes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+})
+
+test('a cart and its checkout are in the language of now, whatever the menu was in when it was filled', async ({
+  page,
+}) => {
+  const at = (path: string, language: string) =>
+    `http://localhost:${server.port}${path}table=t1-k7wq&language=${language}`
+  await page.goto(at('/item/gazpacho?', 'en'))
+  await page.getByText('Croutons').click()
+  await chooseAndAdd(page, [])
+  await page.goto(at('/login?redirect=/order/confirm&', 'es'))
+  await page.getByRole('button', { name: 'Continuar como invitado' }).click()
+  await expect(page.getByText('Picatostes').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Croutons').filter({ visible: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Editar' }).first().click()
+  const cart = page.getByRole('dialog', { name: 'Tu carrito' })
+  await expect(cart.getByText('Picatostes')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { CountedLines } from '../../../../core/domain/cart/purchase-limits.ts'
-import type { LineCheck } from '../../../../core/domain/cart/cart-check.ts'
+import { type LineCheck, calledNow } from '../../../../core/domain/cart/cart-check.ts'
 import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { memo } from 'react'
@@ -56,7 +56,8 @@ const isSame = (before: LineProps, after: LineProps) => JSON.stringify(before) =
 /** Drawn again only when something in it changes: each reading of the cart makes all of its lines anew. */
 const Line = memo(function Line({ line, room, orderType, check, pending }: LineProps) {
   const money = useMoney()
-  const { title, picture, details, unitCents } = line.snapshot
+  const { title, picture, details } = calledNow(line, check)
+  const { unitCents } = line.snapshot
   const change = (quantity: number) => void setQuantity(orderType, line.id, quantity)
   return (
     <li className={styles.line} data-gone={check?.kind === 'gone' || undefined}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { calledNow } from '../../../../core/domain/cart/cart-check.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
@@ -9,6 +10,7 @@ import { Section } from '../../../ui/content/section.tsx'
 import { useOverLimits } from '../../../parts/limits/use-limits.ts'
 import type { CheckoutQuote } from '../../../../workers/engine/ordering/checkout.ts'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
+import { useCartCheck } from '../../../queries/cart/use-cart-check.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -45,9 +47,9 @@ export function OrderSummary(props: OrderSummaryProps) {
   const isSame = quote?.totalCents === totalCents
   const over = useOverLimits(cart)
   const { t } = useLingui()
+  const check = useCartCheck(cart)
   const lines = [...cart.combos, ...cart.items].map((line) => ({
-    title: line.snapshot.title,
-    details: line.snapshot.details,
+    ...calledNow(line, check?.lines.get(line.id)),
     quantity: line.quantity,
     cents: line.snapshot.unitCents * line.quantity,
     note: line.note ?? '',

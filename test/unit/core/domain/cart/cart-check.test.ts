@@ -31,9 +31,14 @@ const gone = (code: string, ...names: string[]) => ({ kind: 'gone', why: { code,
 describe('a line of a cart, when the menu has changed', () => {
   const line = lineOf(pizza, withHam)
 
-  test('is as it was when it costs the same, whatever else is new', () => {
-    const other = { ...pizza, title: 'Pizza', description: 'crisp' }
-    expect(checkOf([other, dish('soup')], line)).toEqual({ kind: 'same' })
+  test('is as it was when it costs the same, whatever else is new, and is called what it is called now', () => {
+    const words = group('extras', { corn: 100, ham: 150 })
+    const values = words.values.map((value) => ({ ...value, name: `${value.name} dolç` }))
+    const other = { ...pizza, title: 'Pizza', description: 'crisp', optionGroups: [{ ...words, values }] }
+    expect(checkOf([other, dish('soup')], line)).toMatchObject({
+      kind: 'same',
+      now: { title: 'Pizza', details: ['2 × ham dolç'] },
+    })
   })
 
   test('has another price when its dish or an option has, up or down', () => {
@@ -98,7 +103,7 @@ describe('a line of a cart, when the menu has changed', () => {
     }
     const check = (items: Item[], combos = [meal], isHidden = (_: Item) => false) =>
       checkCart(menuOf(items, combos), isHidden, { items: [], combos: [combo] }, true).get('line')
-    expect(check([pizza])).toEqual({ kind: 'same' })
+    expect(check([pizza])).toMatchObject({ kind: 'same' })
     expect(check([pizza], [{ ...meal, cents: 1600 }])).toMatchObject({ kind: 'price' })
     expect(check([pizza], [])).toEqual(gone('offMenu'))
     expect(check([pizza], [meal], () => true)).toEqual(gone('partGone', 'the pizza'))
@@ -111,7 +116,7 @@ describe('a line of a cart, when the menu has changed', () => {
   test('that is for members now can’t be had by a guest, and by a member as before', () => {
     const forMembers = { ...pizza, memberOnly: true }
     expect(checkOf([forMembers], line)).toEqual(gone('membersOnly'))
-    expect(checkOf([forMembers], line, () => false, false)).toEqual({ kind: 'same' })
+    expect(checkOf([forMembers], line, () => false, false)).toMatchObject({ kind: 'same' })
     // Whoever signs in for it and then doesn't get it has been misled.
     expect(checkOf([forMembers], line, () => true)).toEqual(gone('notNow'))
   })
