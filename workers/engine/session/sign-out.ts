@@ -4,7 +4,7 @@ import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
-import type { SessionRow } from '../../../core/storage/rows.ts'
+import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
@@ -52,13 +52,9 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
     await sessions.clear()
-    await outbox
-      .filter(
-        (intent) =>
-          isOwn(session, intent) && (isClosed(intent) || (unsent === 'erase' && intent.attempts === 0)),
-      )
-      .delete()
     if (unsent === 'erase' && session) await takeBack(context, session)
+    const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
+    await outbox.filter((row) => isOwn(session, row) && isOver(row)).delete()
     if (session) await sealedCarts.delete(session.customerId)
     // A diner's own, though the account doesn't hold it.
     await settings.delete('avoidedAllergens')
@@ -80,6 +76,9 @@ const isSame = (here: SessionRow, asked: SessionRow): boolean =>
   here.customerType === guestType
     ? peopleOf(here).includes(asked.customerId)
     : here.customerId === asked.customerId && here.accessToken === asked.accessToken
+
+/** Never sent, or refused: nothing is left to be asked about. */
+const isNotThere = ({ state, attempts }: IntentRow): boolean => attempts === 0 || state === 'attention'
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
 const takeBack = (context: EngineContext, session: SessionRow) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IntentState } from '../../../../core/schema/order/intent.ts'
-import { expectOk } from '../../../support/phone/phone.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
+import { expectOk, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 let phone: MemberPhone
@@ -9,19 +10,11 @@ afterEach(() => phone.close())
 
 const states: IntentState[] = ['queued', 'unknown', 'attention', 'parked', 'expired', 'cancelled']
 
-/** A member orders without a network and leaves; what the order is then is made up. Answers its id. */
-async function leaveWithAnOrder(state: IntentState): Promise<string> {
-  const { engine, network, database } = phone
-  await phone.signUp()
-  expectOk(
-    await engine.addToCart({
-      orderType: 'pickup',
-      build: { itemId: 'burrata', skuId: null, options: [] },
-      quantity: 1,
-      note: '',
-    }),
-  )
-  network.up = false
+/** Puts a dish into the cart and orders it; answers the intent's id. */
+async function order(): Promise<string> {
+  const { engine } = phone
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  expectOk(await engine.addToCart({ orderType: 'pickup', build, quantity: 1, note: '' }))
   const placed = await engine.placeOrder({
     orderType: 'pickup',
     appointmentAt: null,
@@ -33,7 +26,15 @@ async function leaveWithAnOrder(state: IntentState): Promise<string> {
     agreedTotalCents: 1150,
   })
   expectOk(placed)
-  const { intentId } = placed.value
+  return placed.value.intentId
+}
+
+/** A member orders without a network and leaves; what the order is then is made up. Answers its id. */
+async function leaveWithAnOrder(state: IntentState): Promise<string> {
+  const { engine, network, database } = phone
+  await phone.signUp()
+  network.up = false
+  const intentId = await order()
   expectOk(await engine.signOut({ unsent: 'seal' }))
   const sealed = await database.outbox.get({ id: intentId })
   expect(sealed).toBeDefined()
@@ -150,4 +151,22 @@ test('G32 who comes after a member isn’t the guest that the member was before'
   await phone.signUp()
   expectOk(await engine.signOut({ unsent: 'erase' }))
   expect(await whoComesNext()).not.toBe(before)
+})
+
+const becomes = (id: string, state: IntentState) =>
+  expect.poll(async () => (await phone.database.outbox.get({ id }))?.state).toBe(state)
+
+test('G26 G32 what was refused goes with the guest who deletes what wasn’t sent, and so does the guest', async () => {
+  const { engine, database, network } = phone
+  const first = await whoComesNext()
+  network.always('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
+  expectOk(await engine.saveAddress(addressOf()))
+  network.next('/order/create', refusing(400, 'SP_0045'))
+  await becomes(await order(), 'attention')
+  await expect
+    .poll(async () => (await database.outbox.toArray()).map(({ state }) => state))
+    .toEqual(['attention', 'attention'])
+  expectOk(await engine.signOut({ unsent: 'erase' }))
+  expect(await database.outbox.toArray()).toEqual([])
+  expect(await whoComesNext()).not.toBe(first)
 })
