@@ -5,9 +5,9 @@ import type { SessionRow } from './rows.ts'
  * became a member, or before the restaurant forgot that guest. Nobody's, while nobody is here.
  */
 export const peopleOf = (
-  session: Pick<SessionRow, 'customerId' | 'formerly'> | null | undefined,
+  session: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'> | null | undefined,
 ): string[] =>
-  session ? [session.customerId, ...(session.formerly === undefined ? [] : [session.formerly])] : []
+  session ? [session.customerId, session.formerly, session.earlier].filter((name) => name !== undefined) : []
 
 export const isOwn = (
   session: SessionRow | null | undefined,

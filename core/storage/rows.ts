@@ -142,6 +142,8 @@ export type SessionRow = Session & {
    * doesn't know that one any more, gave this phone another name.
    */
   formerly?: string
+  /** Who that guest of a member was before the restaurant gave them another name; an older release writes none down. */
+  earlier?: string
   /** The token was made up offline: it must be renewed before the first call. */
   renewBeforeUse: boolean
 }

@@ -57,8 +57,16 @@ export type Settings = {
   invite: { storeId: string; code: string; openedAt: number }
   /** What vouchers the shop sells, null for none, as it said last. */
   voucherSale: { storeId: string; sale: VoucherSale | null; readAt: number }
-  /** The session that ended last without its customer's doing, until somebody signs in. */
-  endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
+  /**
+   * The session that ended last without its customer's doing, until somebody signs in; `formerly` and `earlier` as in that
+   * session, which an older release doesn't write.
+   */
+  endedSession: {
+    customerId: string
+    formerly?: string
+    earlier?: string
+    why: Exclude<SessionEnding, 'left'>
+  }
   /** How far the restaurant says it is to an address, by its id. */
   ways: Record<string, KeptDistance>
   /** The customer has read what the app keeps, and wants to see it no more. */
@@ -71,10 +79,16 @@ export type Settings = {
   }
   /**
    * The shop was asked to delete this customer, and hasn't answered. `sessionExpiresAt` tells the session in which
-   * it was asked from a later one of the same customer, `formerly` the guest that they were before, whose rows here are
-   * theirs too; an older release doesn't write it.
+   * it was asked from a later one of the same customer, `formerly` and `earlier` the guest that they were before, whose
+   * rows here are theirs too; an older release doesn't write them.
    */
-  deletion: { customerId: string; formerly?: string; sessionExpiresAt: number; askedAt: number }
+  deletion: {
+    customerId: string
+    formerly?: string
+    earlier?: string
+    sessionExpiresAt: number
+    askedAt: number
+  }
   /** The payment that is under way on this phone: it is asked about also after the browser was closed. */
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
   /** Where the orders that are here end: from there on older ones are asked for; null when there are none. */

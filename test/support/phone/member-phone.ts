@@ -15,7 +15,9 @@ export type MemberPhone = {
   database: LarderDatabase
   engine: EngineApi
   /** Signs a new member up as the screen does; answers the customer's id. */
-  signUp(): Promise<string>
+  signUp(mobile?: string): Promise<string>
+  /** Signs a member in who signed up with this number. */
+  signIn(mobile: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,27 +30,33 @@ export async function openMemberPhone(): Promise<MemberPhone> {
   const engine = createEngine({ origin, database, fetch: network.fetch })
   expectOk(await engine.visit(onlineVisit))
   await expect.poll(() => database.sessions.get('guestPass'), { timeout: 10_000 }).toBeDefined()
+  async function proofOf(mobile: string, purpose: 'signIn' | 'signUp') {
+    const sent = await engine.requestCode({ mobilePrefix: '+34', mobile, purpose, robot: '' })
+    expectOk(sent)
+    return {
+      mobilePrefix: '+34',
+      mobile,
+      otp: server.texts.at(-1)?.code ?? '',
+      verificationToken: sent.value.verificationToken,
+      attempt: crypto.randomUUID(),
+    }
+  }
   return {
     server,
     network,
     database,
     engine,
-    async signUp() {
-      const mobile = newNumber()
-      const sent = await engine.requestCode({ mobilePrefix: '+34', mobile, purpose: 'signUp', robot: '' })
-      expectOk(sent)
-      const { verificationToken } = sent.value
-      const proof = {
-        mobilePrefix: '+34',
-        mobile,
-        otp: server.texts.at(-1)?.code ?? '',
-        verificationToken,
-        attempt: crypto.randomUUID(),
-      }
+    async signUp(mobile = newNumber()) {
+      const proof = await proofOf(mobile, 'signUp')
       const person = { firstName: 'Ana', lastName: 'Prat', title: 'female' as const, invitationCode: '' }
       const signed = await engine.signUp({ ...person, email: `${mobile}@mail.test`, proof, robot: '' })
       expectOk(signed)
       return signed.value.customerId
+    },
+    async signIn(mobile) {
+      // A minute later, so that another code may be asked for.
+      server.time.now += 61_000
+      expectOk(await engine.signIn({ proof: await proofOf(mobile, 'signIn'), robot: '' }))
     },
     async close() {
       await engine.wake('hidden')

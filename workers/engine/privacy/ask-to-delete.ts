@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'
+import { namesIn } from '../session/former-names.ts'
 
 /** `unauthorised`: the token is no good, and nothing says that the account is gone. */
 export type Deletion = 'gone' | 'unknown' | 'unauthorised' | Refusal
@@ -22,11 +23,12 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const before = await readSetting(database, 'deletion')
   const askedBefore = isAskedIn(session, before)
   const sessionExpiresAt = session.accessTokenExpiresAt
-  // Whoever has signed in again since isn't known by the former name any more.
-  const formerly = session.formerly ?? (before?.customerId === customerId ? before.formerly : undefined)
+  // Whoever has signed in again since may not be known by the former names any more.
+  const known = before?.customerId === customerId ? namesIn(before) : {}
   await writeSetting(database, 'deletion', {
     customerId,
-    ...(formerly !== undefined && { formerly }),
+    ...known,
+    ...namesIn(session),
     sessionExpiresAt,
     askedAt: clock.now(),
   })

@@ -76,7 +76,7 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
  */
 async function forget(
   { database, memory }: EngineContext,
-  gone: Pick<SessionRow, 'customerId' | 'formerly'>,
+  gone: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'>,
 ): Promise<void> {
   const { outbox, addresses, sealedCarts, settings, sessions } = database
   await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {

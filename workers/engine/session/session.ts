@@ -10,6 +10,7 @@ import { moveEach } from '../storage/outbox-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { signInAsGuest } from './guest-sign-in.ts'
+import { isJoining, namesIn, namesOf, renamed } from './former-names.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
@@ -65,7 +66,7 @@ async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refus
   return database.transaction('rw', [database.sessions, database.settings], async () => {
     // Whoever left meanwhile took that number along: it lets nobody else in.
     if ((await readSetting(database, 'device'))?.deviceNo !== deviceId) return null
-    const renewed = { ...pass, ...formerName(await database.sessions.get('guestPass'), pass) }
+    const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
     await database.sessions.put(renewed)
     const current = await sessionIn(database)
     // A guest who is ordering goes on with the fresh token.
@@ -73,11 +74,6 @@ async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refus
       await database.sessions.put({ ...renewed, key: 'current' })
     return renewed
   })
-}
-
-function formerName(known: SessionRow | undefined, { customerId }: SessionRow): Pick<SessionRow, 'formerly'> {
-  const formerly = known && known.customerId !== customerId ? known.customerId : known?.formerly
-  return formerly === undefined || formerly === customerId ? {} : { formerly }
 }
 
 /** Begins to order as a guest; without a network too, when this phone has been a guest before. */
@@ -105,13 +101,13 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
   await database.transaction('rw', tablesOfSession(database), async () => {
     const before = await sessionIn(database)
     const isOther = before !== undefined && !peopleOf(entering).includes(before.customerId)
-    const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
+    const joins = isJoining(before, entering)
     if (isOther && !joins) await closeSession(context, before, 'begunAnew')
     const ended = await readSetting(database, 'endedSession')
     const isStranger = ended !== undefined && !peopleOf(entering).includes(ended.customerId)
     // What somebody doesn't eat is nobody else's to see, and may say something of their health.
     if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
-    await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
+    await database.sessions.put({ ...entering, ...namesOf(entering, before, ended) })
     await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
   })
@@ -226,7 +222,7 @@ export async function closeSession(
     settings.bulkDelete(ofCustomer),
     // Of one who left on purpose nothing stays, not even who it was.
     session && why !== 'left'
-      ? writeSetting(database, 'endedSession', { customerId: session.customerId, why })
+      ? writeSetting(database, 'endedSession', { customerId: session.customerId, ...namesIn(session), why })
       : settings.delete('endedSession'),
   ])
   // It was theirs to hear about.

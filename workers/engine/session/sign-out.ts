@@ -52,9 +52,11 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
     await sessions.clear()
-    if (unsent === 'erase' && session) await takeBack(context, session)
+    // A member was this phone's guest, also one who isn't known by that name any more.
+    const isTheirs = (row: IntentRow) => session !== undefined && (isOwn(session, row) || isOwn(guest, row))
+    if (unsent === 'erase') await takeBack(context, isTheirs)
     const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
-    await outbox.filter((row) => isOwn(session, row) && isOver(row)).delete()
+    await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
     if (session) await sealedCarts.delete(session.customerId)
     // A diner's own, though the account doesn't hold it.
     await settings.delete('avoidedAllergens')
@@ -81,9 +83,9 @@ const isSame = (here: SessionRow, asked: SessionRow): boolean =>
 const isNotThere = ({ state, attempts }: IntentRow): boolean => attempts === 0 || state === 'attention'
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
-const takeBack = (context: EngineContext, session: SessionRow) =>
+const takeBack = (context: EngineContext, isTheirs: (row: IntentRow) => boolean) =>
   moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
-    isOwn(session, intent) && isOrderIntent(intent) ? withdrawal(intent) : null,
+    isTheirs(intent) && isOrderIntent(intent) ? withdrawal(intent) : null,
   )
 
 /**

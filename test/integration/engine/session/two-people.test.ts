@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IntentState } from '../../../../core/schema/order/intent.ts'
+import { peopleOf } from '../../../../core/storage/own-rows.ts'
+import { newNumber } from '../../../support/customers/member.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { expectOk, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
@@ -169,4 +171,49 @@ test('G26 G32 what was refused goes with the guest who deletes what wasn’t sen
   expectOk(await engine.signOut({ unsent: 'erase' }))
   expect(await database.outbox.toArray()).toEqual([])
   expect(await whoComesNext()).not.toBe(first)
+})
+
+describe('G32 the refused order of a guest who became a member', () => {
+  let id: string
+  let guest: string
+  const mobile = newNumber()
+  const own = async () => peopleOf(await phone.database.sessions.get('current'))
+
+  beforeEach(async () => {
+    guest = await whoComesNext()
+    phone.network.next('/order/create', refusing(400, 'SP_0045'))
+    id = await order()
+    await becomes(id, 'attention')
+    await phone.signUp(mobile)
+  })
+
+  test('is the member’s after their session has ended and they are back', async () => {
+    expectOk(await phone.engine.beginAnew())
+    await phone.signIn(mobile)
+    expect(await own()).toContain(guest)
+    expectOk(await phone.engine.withdraw(id))
+  })
+
+  test('is the member’s when another answer to their signing in comes after the first', async () => {
+    await phone.signIn(mobile)
+    expect(await own()).toContain(guest)
+  })
+
+  test('goes with the member who deletes what wasn’t sent, whatever the phone knows of their name before', async () => {
+    const { engine, database } = phone
+    const { formerly: _, ...unnamed } = (await database.sessions.get('current'))!
+    await database.sessions.put(unnamed)
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    expect(await database.outbox.toArray()).toEqual([])
+    expect(await whoComesNext()).not.toBe(guest)
+  })
+})
+
+test('G32 G33 what a guest had ordered before the restaurant gave them another name is the member’s as well', async () => {
+  const { database } = phone
+  const guest = await whoComesNext()
+  const row = (await database.sessions.get('current'))!
+  await database.sessions.put({ ...row, formerly: 'forgotten' })
+  await phone.signUp()
+  expect(peopleOf(await database.sessions.get('current'))).toEqual([expect.any(String), guest, 'forgotten'])
 })
