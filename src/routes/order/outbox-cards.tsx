@@ -62,8 +62,6 @@ function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): Reac
     case 'cancelChecking':
       return portal ? <WifiSignIn /> : <TryNow />
     case 'signIn':
-    case 'otherCustomer':
-    case 'otherCustomerSent':
       return (
         <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/order' })} icon="person">
           <Trans>Sign in</Trans>
@@ -71,6 +69,9 @@ function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): Reac
       )
     case 'newPrices':
       return <Open intent={intent} words={<Trans>See the new prices</Trans>} />
+    // Who was a guest before is who they are by now: signing in again wouldn't make them that guest.
+    case 'otherCustomer':
+    case 'otherCustomerSent':
     case 'addressFirst':
       return <Open intent={intent} words={<Trans>See what to do</Trans>} />
     case 'anotherTime':

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, newNumber, passCodeWait, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
+import { orderDessert } from '../support/walk.ts'
 
 test.use({ phone: 'new' })
 
@@ -141,4 +142,21 @@ test('nor does signing in begin while a guest is being let in', async ({ browser
   await tapInVain(page, 'Sign in')
   letGo()
   await expect(heading(page, 'Guest')).toBeVisible()
+})
+
+test('G3 an order that may have arrived before its guest became a member doesn’t lead the member to sign in', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.route(/order\/(create|attempt\/inquiry)$/, (route) => route.abort())
+  const page = await context.newPage()
+  const id = await orderDessert(page, origin())
+  await page.goto(`${origin()}/register?redirect=/order`)
+  await signUp(page, server)
+  await expect(page.getByText("Someone else's order")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'See what to do' }).click()
+  await expect(page).toHaveURL(new RegExp(id))
+  await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
 })

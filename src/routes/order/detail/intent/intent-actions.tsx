@@ -55,20 +55,16 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
           <TakeBack intent={intent} />
         </>
       )
+    // Of the guest that whoever is here was before: signing in would only end who they are now.
     case 'otherCustomer':
       return (
         <>
-          <SignIn />
+          <Edit intent={intent} primary />
           <TakeBack intent={intent} />
         </>
       )
     case 'otherCustomerSent':
-      return (
-        <>
-          <SignIn />
-          <Call />
-        </>
-      )
+      return <Call />
     case 'addressFirst':
     case 'newPrices':
     case 'anotherTime':
