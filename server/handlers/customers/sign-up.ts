@@ -61,18 +61,28 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   return signedIn(member, token)
 }
 
-/** The same sign-up again, as its answer was lost: the member is there and is let in. */
+/**
+ * The same sign-up again, as its answer was lost: the member is there and is let in, with what the guest, who didn't know,
+ * has ordered since.
+ */
 async function answerAgain(
   { isSignIn }: SignUp,
   phone: VerifiedPhone,
-  { services: { db }, shop }: ShopRequest,
+  request: ShopRequest,
   at: number,
 ): Promise<AnswerOf<typeof signUp>> {
+  const { services, shop } = request
+  const { db } = services
   const id = await findByPhone(db, shop.id, phone.e164)
   if (id === null) throw refusedFields('CF_82054', 'auth.otp')
   await demandEnabled(db, shop.id, id)
   const member = { id, type: memberType }
-  return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
+  const guest = await guestOfVisit(request, at)
+  const token = await db.transaction().execute(async (trx) => {
+    if (guest) await mergeGuest(trx, shop.id, guest.id, member.id, at)
+    return isSignIn ? openSession(trx, shop.id, member, at) : null
+  })
+  return signedIn(member, token)
 }
 
 /** Inserts the member. False when the number or the email has an account already, also one that is created at the same moment. */

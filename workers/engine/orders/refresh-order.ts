@@ -1,3 +1,4 @@
+import { attemptInquiry } from '../../../core/contract/calls/implied-calls.ts'
 import { orderDetail } from '../../../core/contract/calls/order-calls.ts'
 import { isOver } from '../../../core/domain/order/order-states.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
@@ -17,8 +18,30 @@ export async function refreshOrder(context: EngineContext, orderId: string): Pro
     return context.api.send(orderDetail, { customerId, storeId, orderId })
   })
   if (answer.ok) await keepOrders(context, asked, [readOrder(answer.value)], since)
-  else if (answer.code === 'LD_NOT_FOUND') await noteGone(context, asked, orderId)
+  else if (answer.code === 'LD_NOT_FOUND') await onMissing(context, asked, orderId, since)
   return answer.ok ? done : answer
+}
+
+/**
+ * It isn't in this customer's name: by its key the restaurant finds it also where it has become a member's, whose answer
+ * to their signing in never came here. It stays in the name that it has on this phone until that member is here.
+ */
+async function onMissing(
+  context: EngineContext,
+  customerId: string,
+  orderId: string,
+  since: number,
+): Promise<void> {
+  const held = await context.database.orders.get(orderId)
+  if (!held) return
+  const attempt = await asCustomer(context, (asked, storeId) =>
+    context.api.send(attemptInquiry, { customerId: asked, storeId, idempotencyKey: held.clientOrderId }),
+  )
+  if (!attempt.ok) return
+  const { value } = attempt
+  if (value.state === 'absent') await noteGone(context, customerId, orderId)
+  else if (value.state === 'placed')
+    await keepOrders(context, customerId, [{ ...readOrder(value.order), customerId: held.customerId }], since)
 }
 
 /**

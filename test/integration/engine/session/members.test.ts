@@ -667,6 +667,37 @@ describe('whoever comes and goes meanwhile', () => {
     expect(await engine.signUp(it)).toMatchObject({ ok: true })
   })
 
+  test('G3 G33 an order of a guest whose signing up was answered in vain is still followed, and never said to be gone', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => database.orders.count()).toBe(1)
+    const guest = (await current())!.customerId
+    const mobile = newNumber()
+    const proof = await proofOf(mobile, 'signUp')
+    network.next('/customer/sign/up', answerLost)
+    const it = { ...person, email: `m${mobile}@mail.test`, proof }
+    expect(await engine.signUp(it)).toMatchObject({ ok: false })
+    await server.db
+      .updateTable('orders')
+      .set({ state: 'inPreparation', updated_at: server.time.now })
+      .execute()
+    expectOk(await engine.refreshOrders())
+    const [kept] = await database.orders.toArray()
+    expect(kept).not.toHaveProperty('goneSince')
+    expect(kept).toMatchObject({ customerId: guest, state: 'inPreparation' })
+
+    // What they order as that guest meanwhile is the member's too, once they are.
+    await addDish('cheesecake')
+    const total = (await cart()).reduce((sum, { snapshot }) => sum + snapshot.unitCents, 0)
+    expectOk(await engine.placeOrder(order(total)))
+    await expect.poll(() => database.orders.count()).toBe(2)
+    expectOk(await engine.signUp(it))
+    const member = (await current())!.customerId
+    expectOk(await engine.refreshOrders())
+    expect((await database.orders.toArray()).map(({ customerId }) => customerId)).toEqual([member, member])
+  })
+
   test('a guest whose pass expired offline is told of the network, not to sign in', async () => {
     expectOk(await engine.continueAsGuest())
     server.time.now += 13 * 3600_000
