@@ -4,6 +4,7 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Async } from '../base/steps.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
+import { withRoom } from '../storage/with-room.ts'
 import { dueIntents, releaseFor } from './outbox.ts'
 import type { QueuedCall, QueuedCalls } from './queued-call.ts'
 import type { SenderWorld } from './sender-world.ts'
@@ -49,9 +50,9 @@ export function phoneWorld(context: EngineContext, who: Who, queued: QueuedCalls
   const queuedAs = ({ call }: Intent) => queued[call] as QueuedCall<Intent>
   return {
     ...wireOf(context, who),
-    release: (customerId, storeId) => releaseFor(context, customerId, storeId),
+    release: (customerId, storeId) => withRoom(() => releaseFor(context, customerId, storeId)),
     due: () => dueIntents(context),
-    change: (intent, event) => queuedAs(intent).change(context, intent, event),
-    confirm: (intent, order) => queuedAs(intent).confirm(context, intent, order),
+    change: (intent, event) => withRoom(() => queuedAs(intent).change(context, intent, event)),
+    confirm: (intent, order) => withRoom(() => queuedAs(intent).confirm(context, intent, order)),
   }
 }

@@ -1,20 +1,21 @@
 import { late } from '../base/late.ts'
 import { type Commands, inVisit, intentSubject } from '../context/command.ts'
 import type { Reorder } from '../ordering/checkout.ts'
+import { makingRoom } from '../storage/with-room.ts'
 
 const puttingAway = () => import('./put-away.ts')
 
 export const reorderCommands = {
   /** Takes an order that was never sent, or came to nothing, back into the cart; answers what was filled in. */
-  edit: { run: late(puttingAway, 'edit'), about: intentSubject },
+  edit: { run: makingRoom(late(puttingAway, 'edit')), about: intentSubject },
   /** What an order that came to nothing would cost if it were ordered now. */
   offerAgain: { run: inVisit(late(() => import('./offer-again.ts'), 'offerAgain')), about: intentSubject },
   /** Orders anew what came to nothing, at prices that the customer agreed to line by line. */
   reorder: {
-    run: inVisit(late(() => import('./reorder.ts'), 'reorder')),
+    run: makingRoom(inVisit(late(() => import('./reorder.ts'), 'reorder'))),
     about: ({ intentId }: Reorder) => intentSubject(intentId),
     after: 'queued',
   },
   /** Forgets an order that expired or was taken back. */
-  dismiss: { run: late(puttingAway, 'dismiss'), about: intentSubject },
+  dismiss: { run: makingRoom(late(puttingAway, 'dismiss')), about: intentSubject },
 } satisfies Commands

@@ -7,6 +7,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { mayPass } from '../net/may-pass.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
+import { withRoom } from '../storage/with-room.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { signInAsGuest } from './guest-sign-in.ts'
@@ -98,7 +99,7 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
  */
 export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
   const { database, memory } = context
-  await database.transaction('rw', tablesOfSession(database), async () => {
+  const letIn = async () => {
     const before = await sessionIn(database)
     const isOther = before !== undefined && !peopleOf(entering).includes(before.customerId)
     const joins = isJoining(before, entering)
@@ -110,7 +111,8 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     await database.sessions.put({ ...entering, ...namesOf(entering, before, ended) })
     await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
-  })
+  }
+  await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
   await memory.refresh().catch(onlyStorage)
 }
 

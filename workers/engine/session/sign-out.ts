@@ -8,6 +8,7 @@ import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
+import { withRoom } from '../storage/with-room.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
@@ -43,7 +44,7 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
   const { database, memory } = context
   const { outbox, sealedCarts, sessions, settings } = database
   // At once: on a phone that is closed half-way, the customer is still here or nothing of them is.
-  const isDone = await database.transaction('rw', tablesOfSession(database), async () => {
+  const leaving = async () => {
     const here = await sessionIn(database)
     if (asked && here && !isSame(here, asked)) return false
     // Whose session has ended meanwhile leaves all the same.
@@ -65,7 +66,8 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     const waits = await outbox.filter((row) => isOwn(guest, row)).count()
     if (guest && waits === 0) await settings.delete('device')
     return true
-  })
+  }
+  const isDone = await withRoom(() => database.transaction('rw', tablesOfSession(database), leaving))
   if (!isDone) return
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)

@@ -14,3 +14,9 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
     return write()
   }
 }
+
+/** The same, of a command. */
+export const makingRoom =
+  <Given extends unknown[], T>(run: (...given: Given) => Promise<T>) =>
+  (...given: Given): Promise<T> =>
+    withRoom(() => run(...given))

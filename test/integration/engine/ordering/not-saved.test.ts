@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pictureCache } from '../../../../core/schema/cache-names.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
+import { commands } from '../../../../workers/engine/commands.ts'
+import type { Tab } from '../../../../workers/engine/context/tab.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
@@ -6,6 +10,7 @@ import { replay } from '../../../../workers/engine/loop/replay.ts'
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
 import { acceptUnsaved, checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Phone,
@@ -15,7 +20,9 @@ import {
   expectOk,
   intentOf,
   readyToOrder,
+  refusing,
   tableVisit,
+  tapOrder,
 } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -177,4 +184,97 @@ test('G19 a portal’s page is no order either: it is asked by key once the way 
   phone.network.next('/order/create', answering('<html>Free Wi-Fi</html>', { type: 'text/html' }))
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
   expect(await server.orders()).toHaveLength(1)
+})
+
+describe('G19 a phone that its pictures have filled gives them up', () => {
+  const fill = () => {
+    const gone = async (name: string) => {
+      if (name === pictureCache) disk.heal()
+      return true
+    }
+    vi.stubGlobal('caches', { delete: gone })
+    disk.failAll('is full')
+  }
+  const run = (name: keyof typeof commands, argument: unknown): Promise<Result<unknown>> => {
+    const loop = undefined as unknown as Tab['loop']
+    const tab: Tab = { visit: phone.visit, before: null, loop, show() {} }
+    return commands[name].run(phone.context, argument as never, tab)
+  }
+  /** Orders at a restaurant that can't be reached. */
+  const waiting = async (): Promise<string> => {
+    phone.network.up = false
+    await phone.context.api.probe()
+    const id = await tapOrder(phone)
+    phone.network.up = true
+    await phone.context.api.probe()
+    return id
+  }
+
+  test('to send', async () => {
+    const id = await waiting()
+    fill()
+    await replay(phone.context)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', attempts: 1 })
+  })
+
+  test('to store what was sent', async () => {
+    const id = await waiting()
+    phone.network.next('/order/create', async (forward) => {
+      const answer = await forward()
+      fill()
+      return answer
+    })
+    await replay(phone.context)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+    expect(await phone.context.database.orders.count()).toBe(1)
+  })
+
+  test('to take an order back', async () => {
+    const id = await waiting()
+    fill()
+    expectOk(await run('withdraw', id))
+    expect(await phone.cartCents()).toBe(cents)
+  })
+
+  test('to cancel an order', async () => {
+    await waiting()
+    await replay(phone.context)
+    const [order] = await phone.context.database.orders.toArray()
+    fill()
+    expectOk(await run('cancelOrder', order!.id))
+  })
+
+  test('to order again what was refused, and to change it', async () => {
+    const id = await waiting()
+    phone.network.next('/order/create', refusing(400, 'SP_0045'))
+    await replay(phone.context)
+    const { lines } = (await intentOf(phone, id)) as OrderIntentRow
+    const wanted = lines.items.map((line) => ({ lineId: line.id, unitCents: line.snapshot.unitCents }))
+    fill()
+    const again = await run('reorder', {
+      intentId: id,
+      lines: wanted,
+      appointmentAt: null,
+      agreedTotalCents: cents,
+    })
+    expectOk(again)
+    fill()
+    expectOk(await run('edit', (again.value as { intentId: string }).intentId))
+  })
+
+  test('to keep an address, and to delete it', async () => {
+    const address = addressOf()
+    fill()
+    expectOk(await run('saveAddress', address))
+    fill()
+    expectOk(await run('deleteAddress', address.id))
+  })
+
+  test('to let somebody in, and to log out', async () => {
+    await phone.context.database.sessions.delete('current')
+    fill()
+    expectOk(await run('continueAsGuest', undefined))
+    fill()
+    expectOk(await run('signOut', { unsent: 'seal' }))
+  })
 })
