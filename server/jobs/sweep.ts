@@ -9,6 +9,7 @@ import type { Sms } from '../sms/sms.ts'
 import { countGrowth } from './count-growth.ts'
 import { housekeeping } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
+import { shopByShop } from './shop-by-shop.ts'
 
 const hourMs = 3_600_000
 
@@ -18,23 +19,19 @@ const growthMs = 2_000
 type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
 
 /** Expires overdue orders and ends pauses that are over, for every shop. */
-async function expireOverdueOrders(services: OrderServices): Promise<void> {
-  for (const { shop_id: shopId } of await services.db.selectFrom('shops').select('shop_id').execute()) {
-    await endPauses(services, shopId)
-    const shop = await readShop(services.db, shopId)
-    if (shop) await expireOverdue(services, shop)
-  }
-}
+const expireOverdueOrders = shopByShop(async (services: OrderServices, shopId) => {
+  await endPauses(services, shopId)
+  const shop = await readShop(services.db, shopId)
+  if (shop) await expireOverdue(services, shop)
+})
 
 /** Reminds guests of their bookings, and offers free tables to those who wait, for every shop that takes bookings. */
-async function tendBookings(services: SweepServices): Promise<void> {
-  for (const { shop_id: shopId } of await services.db.selectFrom('shops').select('shop_id').execute()) {
-    const shop = await readShop(services.db, shopId)
-    if (!shop?.file.booking) continue
-    await offerTables(services, shop)
-    await remindGuests(services, shop)
-  }
-}
+const tendBookings = shopByShop(async (services: SweepServices, shopId) => {
+  const shop = await readShop(services.db, shopId)
+  if (!shop?.file.booking) return
+  await offerTables(services, shop)
+  await remindGuests(services, shop)
+})
 
 /** Completes unfinished payments and refunds at the banks. */
 async function syncPayments(services: SweepServices): Promise<void> {

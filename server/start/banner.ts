@@ -5,8 +5,9 @@ import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
 import { oneLine } from '../base/one-line.ts'
-import { listShops } from '../shops/read/list-shops.ts'
+import { listShops, type ShopSummary } from '../shops/read/list-shops.ts'
 import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import { isUnreadable } from '../shops/read/stored-file.ts'
 
 type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 
@@ -55,8 +56,14 @@ const practice = ({ payments }: Where): string[] =>
 type Place = { shop: StoredShop; origin: string }
 
 async function atOrigin(db: Database, origin: string): Promise<Place | null> {
-  const shop = await readShopAt(db, new URL(origin).host)
-  return shop && { shop, origin }
+  try {
+    const shop = await readShopAt(db, new URL(origin).host)
+    return shop && { shop, origin }
+  } catch (error) {
+    // It is named among the others.
+    if (isUnreadable(error)) return null
+    throw error
+  }
 }
 
 function storefront({ shop, origin }: Place): string[] {
@@ -92,13 +99,13 @@ const keyLines = (
   })
 
 /** The other shops of this server, by the addresses they claim. */
-const elsewhere = (
-  shops: { id: string; name: string; hosts: string[] }[],
-  hereId: string | undefined,
-): string[] =>
+const elsewhere = (shops: ShopSummary[], hereId: string | undefined): string[] =>
   shops
     .filter(({ id }) => id !== hereId)
-    .map(({ name, hosts }) => oneLine(`  Also here    ${name}: ${hosts.join(', ')}`))
+    .map(({ name, hosts, itemCount }) => {
+      const trouble = itemCount === null ? ' (can’t be read by this release: import its file again)' : ''
+      return oneLine(`  Also here    ${name}: ${hosts.join(', ')}${trouble}`)
+    })
 
 function reach({ host, publicUrl }: Where): string[] {
   if (publicUrl?.startsWith('https:')) return []

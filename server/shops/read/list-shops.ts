@@ -1,7 +1,15 @@
 import type { Database } from '../../database/open.ts'
-import { readStoredFile } from './stored-file.ts'
+import { isUnreadable, readStoredFile } from './stored-file.ts'
 
-export type ShopSummary = { id: string; name: string; hosts: string[]; importedAt: number; itemCount: number }
+export type ShopSummary = {
+  id: string
+  /** The id, where the file can't be read. */
+  name: string
+  hosts: string[]
+  importedAt: number
+  /** Null where the file can't be read by this release. */
+  itemCount: number | null
+}
 
 /** The ids of all imported shops, without a look at their files. */
 export async function listShopIds(db: Database): Promise<string[]> {
@@ -9,21 +17,32 @@ export async function listShopIds(db: Database): Promise<string[]> {
   return rows.map((row) => row.shop_id)
 }
 
-/** Every imported shop, by id. Reads each one's file. */
+/** Every imported shop, by id. Reads each one's file; one that can't be read is named all the same. */
 export async function listShops(db: Database): Promise<ShopSummary[]> {
   const rows = await db.selectFrom('shops').selectAll().orderBy('shop_id').execute()
   const shops: ShopSummary[] = []
   for (const row of rows) {
-    const file = await readStoredFile(db, row)
-    // Imported anew at this moment: whoever lists once more sees it.
-    if (!file) continue
-    shops.push({
-      id: row.shop_id,
-      name: file.name,
-      hosts: file.hosts,
-      importedAt: row.imported_at,
-      itemCount: file.categories.reduce((sum, category) => sum + category.items.length, 0),
-    })
+    const known = { id: row.shop_id, importedAt: row.imported_at }
+    try {
+      const file = await readStoredFile(db, row)
+      // Imported anew at this moment: whoever lists once more sees it.
+      if (!file) continue
+      const itemCount = file.categories.reduce((sum, category) => sum + category.items.length, 0)
+      shops.push({ ...known, name: file.name, hosts: file.hosts, itemCount })
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      shops.push({ ...known, name: row.shop_id, hosts: await hostsOf(db, row.shop_id), itemCount: null })
+    }
   }
   return shops
+}
+
+async function hostsOf(db: Database, shopId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shop_hosts')
+    .select('host')
+    .where('shop_id', '=', shopId)
+    .orderBy('host')
+    .execute()
+  return rows.map((row) => row.host)
 }

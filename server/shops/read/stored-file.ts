@@ -57,3 +57,7 @@ export async function readStoredFile(
   }
   return file
 }
+
+/** Whether a failed reading is the file's own fault, and not the database's: another release wrote it, or it is damaged. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof v.ValiError || error instanceof SyntaxError

@@ -3,10 +3,6 @@
  * shop's calls are answered by the one machine that has it.
  */
 export const allShops: Record<string, { tables: readonly string[]; because: string }> = {
-  'server/jobs/sweep.ts': {
-    tables: ['shops'],
-    because: 'which shops there are, to look at each by itself, every five seconds',
-  },
   'server/jobs/housekeeping.ts': {
     tables: [
       'shops',
@@ -56,7 +52,8 @@ export const allShops: Record<string, { tables: readonly string[]; because: stri
   },
   'server/shops/read/list-shops.ts': {
     tables: ['shops'],
-    because: 'the list of all shops, for the owner and the banner at the start',
+    because:
+      'the list of all shops, for the owner, the banner at the start, and what looks at each by itself every five seconds',
   },
   'server/start/first-shop.ts': {
     tables: ['shops'],

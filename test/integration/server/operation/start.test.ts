@@ -71,6 +71,25 @@ describe('the program', () => {
     expect(await again.ends()).toBe(0)
   })
 
+  test('starts, too, with a shop whose file it can’t read, and says which', async () => {
+    const data = mkdtempSync(join(folder, 'unreadable-'))
+    const first = start({ DATA_DIR: data, LOG_FORMAT: 'json' })
+    await first.says(/"listening"/)
+    first.child.kill('SIGTERM')
+    await first.ends()
+    const db = await openDatabase({ sqlitePath: join(data, 'larder.sqlite') })
+    await db
+      .updateTable('shops')
+      .set((set) => ({ file: '{}', revision: set('revision', '+', 1) }))
+      .execute()
+    await db.destroy()
+    const again = start({ DATA_DIR: data, LOG_FORMAT: 'json' })
+    await again.says(/"listening"/)
+    expect(again.output()).toMatch(/Also here {4}despensa: .*can’t be read by this release/)
+    again.child.kill('SIGTERM')
+    expect(await again.ends()).toBe(0)
+  })
+
   test('ends as told by the first signal, whenever others follow it', async () => {
     const { child, says, ends } = start({ LOG_FORMAT: 'json' })
     await says(/"listening"/)

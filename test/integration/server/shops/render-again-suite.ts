@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { sweep } from '../../../../server/jobs/sweep.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { renderMenusAgain } from '../../../../server/shops/import/render-again.ts'
@@ -82,6 +83,27 @@ export function renderAgainSuite(name: string, open: () => Promise<ShopServer>):
         .execute()
       await renderAgain()
       expect(logged.join()).toContain('could not be rendered again')
+    })
+
+    test('of a shop that can’t be read keep no other shop’s orders from expiring', async () => {
+      for (const id of ['aaa', 'zzz'])
+        await server.reimport((file) => Object.assign(file, { id, hosts: [`${id}.test`] }))
+      await server.db
+        .updateTable('shops')
+        .set((set) => ({ file: '{}', revision: set('revision', '+', 1) }))
+        .where('shop_id', '!=', 'corner')
+        .execute()
+      await server.order(await server.signIn())
+      server.clock.now += 3_600_000
+      await sweep(server.services)
+      expect(await server.db.selectFrom('orders').select('state').execute()).toEqual([{ state: 'expired' }])
+      await sweep(server.services)
+      const told = server.logged.filter((line) => line.includes('a timer’s work for a shop failed'))
+      // Their orders and their bookings, however often it is tried.
+      expect(told).toHaveLength(4)
+      await server.db.updateTable('shops').set({ file: '' }).where('shop_id', '=', 'aaa').execute()
+      await sweep(server.services)
+      expect(server.logged.join()).toContain('a timer’s work for a shop is done again')
     })
   })
 }
