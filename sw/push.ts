@@ -99,7 +99,7 @@ export async function renew(
     }
     const subscription =
       newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    // When it fails, the page does it as soon as it is opened (src/parts/push/start-push.ts).
+    // When it fails, the page does it as soon as it is opened (src/shell/push/keep-push.ts).
     await subscribePush(context, phoneSubscription(subscription))
   } finally {
     context.database.close()

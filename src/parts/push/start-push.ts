@@ -1,13 +1,7 @@
 import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { engine } from '../../engine.ts'
 import { tell } from '../../shell/command.ts'
-import { pushStatus } from '../../queries/push-status.ts'
-import {
-  alone,
-  browserSubscription,
-  endBrowserSubscription,
-  subscribeBrowser,
-} from '../../shell/push/browser-push.ts'
+import { alone, endBrowserSubscription, subscribeBrowser } from '../../shell/push/browser-push.ts'
 
 /** `dismissed`: the browser's question was closed unanswered. `failed`: said in a toast, unless the browser can't. */
 export type Started = 'on' | 'blocked' | 'dismissed' | 'failed' | 'browserFailed'
@@ -39,26 +33,3 @@ export const stopPush = (): Promise<void> =>
     await engine.unsubscribePush()
     await endBrowserSubscription()
   })
-
-const renewAfterMs = 24 * 3_600_000
-
-/**
- * Sees to it that what this phone noted is so: the browser may have another address by now, or may have been told to
- * let nobody through. Once a day the restaurant hears that the phone is still there.
- */
-export async function keepPush(): Promise<void> {
-  await alone(async () => {
-    const status = await pushStatus()
-    if (!status) return
-    if (Notification.permission !== 'granted') return void (await engine.unsubscribePush())
-    const there = await browserSubscription()
-    if (there?.endpoint === status.endpoint && status.ageMs < renewAfterMs) return
-    const subscription = there ?? (await renewed())
-    if (subscription) await engine.subscribePush(phoneSubscription(subscription))
-  })
-}
-
-async function renewed(): Promise<PushSubscription | null> {
-  const key = await engine.readPushKey()
-  return key.ok ? subscribeBrowser(key.value.publicKey) : null
-}

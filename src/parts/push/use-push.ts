@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSetting } from '../../queries/use-settings.ts'
 import { pushSupport } from '../../shell/push/browser-push.ts'
-import { keepPush, type Started, startPush, stopPush } from './start-push.ts'
+import { keepPush } from '../../shell/push/keep-push.ts'
+import { type Started, startPush, stopPush } from './start-push.ts'
 
 /** `blocked`: the browser was told to let no messages through. `install`: only once the app is on the home screen. */
 export type PushState = 'on' | 'off' | 'blocked' | 'install' | 'none'
@@ -22,9 +23,11 @@ export function usePush(): Push {
   const [busy, setBusy] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const isOn = Boolean(status)
+  // Not known for sure any more: something that the restaurant knew is gone there.
+  const isDoubted = status?.renewedAt === 0
   useEffect(() => {
-    if (isOn && pushSupport() === 'yes') void keepPush().catch(console.info)
-  }, [isOn])
+    if (isOn || isDoubted) void keepPush()
+  }, [isOn, isDoubted])
   const during = async (task: () => Promise<void>) => {
     setBusy(true)
     await task().finally(() => setBusy(false))

@@ -5,6 +5,7 @@ import { fakeBrowserPush, phonesAt, subscribedWith } from '../support/browser/br
 import { serviceWorkerOf } from '../support/browser/kills.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { launchArgs, executablePath } from '../support/browser/chromium.ts'
+import { putDemoShop } from '../support/servers/demo-data.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert, orderDessert, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
@@ -185,6 +186,26 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await page.evaluate(() => localStorage.setItem('fake permission', 'denied'))
     await page.reload()
     await expect.poll(() => phonesAt(server)).toEqual([])
+  })
+
+  test('is asked for anew, with its new key, of a restaurant that lost its database', async ({
+    page,
+    context,
+  }) => {
+    const { endpoint } = await fakeBrowserPush(context)
+    await order(page)
+    await sayYes(page)
+    const key = await subscribedWith(page)
+    await server.stop()
+    await putDemoShop(server.folder)
+    // Each new database makes its own; what it is a copy of has one.
+    server.change(`delete from server_keys where name = 'vapid'`)
+    await server.start()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Not known any more' })).toBeVisible()
+    await expect.poll(() => phonesAt(server)).toEqual([endpoint])
+    expect(await subscribedWith(page)).toMatch(/^B[\w-]{86}$/)
+    expect(await subscribedWith(page)).not.toBe(key)
   })
 
   test('follows the browser to another address, with no page to help', async ({ page, context }) => {

@@ -3,6 +3,7 @@ import { orderDetail } from '../../../core/contract/calls/order-calls.ts'
 import { isOver } from '../../../core/domain/order/order-states.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import { sessionIn } from '../context/current-session.ts'
+import { doubtPush } from '../context/doubt-push.ts'
 import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -53,11 +54,12 @@ async function noteGone(
   customerId: string,
   orderId: string,
 ): Promise<void> {
-  const { orders, sessions } = database
-  await database.transaction('rw', orders, sessions, async () => {
+  const { orders, sessions, settings } = database
+  await database.transaction('rw', orders, sessions, settings, async () => {
     const order = await orders.get(orderId)
     const session = await sessionIn(database)
     if (!order || isOver(order) || session?.customerId !== customerId || !isOwn(session, order)) return
     await orders.put({ ...order, goneSince: clock.now() })
+    await doubtPush(database)
   })
 }

@@ -6,6 +6,7 @@ import type { Outcome, Refusal } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 import { currentSession } from '../context/current-session.ts'
+import { doubtPush } from '../context/doubt-push.ts'
 
 /**
  * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for anybody else, and
@@ -34,6 +35,7 @@ export async function asCustomer<T>(
     const token = isGuest ? await renewToken(context, customerId) : 'signIn'
     if (token === 'later') return resultOf(context, { kind: 'silent' })
     if (token === 'signIn') return end(outcome.token)
+    await doubtPush(context.database)
     // The restaurant may call this guest by another name by now.
     const again = (await currentSession(context)) ?? session
     outcome = await ask(again.customerId, identity.storeId)

@@ -36,8 +36,13 @@ export async function fakeBrowserPush(
         localStorage.setItem(asked, given.permission)
         return given.permission
       }
+      const bytes = (key: string) =>
+        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
       const subscription = {
         endpoint: given.endpoint,
+        get options() {
+          return { applicationServerKey: bytes(localStorage.getItem(subscribed) ?? '').buffer }
+        },
         toJSON: () => ({ endpoint: given.endpoint, keys: ownKeys }),
         unsubscribe: async () => {
           localStorage.removeItem(subscribed)
@@ -48,7 +53,9 @@ export async function fakeBrowserPush(
         localStorage.getItem(subscribed) ? subscription : null
       PushManager.prototype.subscribe = async (options) => {
         if (!given.works) throw new DOMException('push service not available', 'AbortError')
-        localStorage.setItem(subscribed, String(options?.applicationServerKey))
+        const [before, key] = [localStorage.getItem(subscribed), String(options?.applicationServerKey)]
+        if (before && before !== key) throw new DOMException('another key', 'InvalidStateError')
+        localStorage.setItem(subscribed, key)
         return subscription
       }
     },

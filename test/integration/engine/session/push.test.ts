@@ -7,10 +7,12 @@ import {
   unsubscribePush,
 } from '../../../../workers/engine/push/push.ts'
 import { deleteAccount } from '../../../../workers/engine/privacy/delete-account.ts'
+import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
 import { revoke, signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
-import { type Phone, answerLost, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
+import { type Phone, answerLost, expectOk, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
 import { fakePhone } from '../../../support/services/push-service.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -87,6 +89,23 @@ describe('a phone that is told of orders', () => {
     })
     expect(await subscribePush(phone.context, subscription)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
     expect(await standing()).toBeUndefined()
+  })
+
+  test('G33 of a restaurant that has forgotten its token isn’t sure of it any more', async () => {
+    expectOk(await subscribePush(phone.context, subscription))
+    await server.db.deleteFrom('access_tokens').execute()
+    expectOk(await readPushKey(phone.context))
+    expect(await standing()).toEqual({ endpoint: subscription.endpoint, renewedAt: 0 })
+  })
+
+  test('G33 isn’t sure of it either where the restaurant has an order no more', async () => {
+    await tapOrder(phone)
+    await replay(phone.context)
+    expectOk(await subscribePush(phone.context, subscription))
+    const [order] = await phone.context.database.orders.toArray()
+    await server.db.deleteFrom('orders').execute()
+    await refreshOrder(phone.context, order!.id)
+    expect(await standing()).toMatchObject({ renewedAt: 0 })
   })
 
   test('G26 forgets it with its session, and the one call that ends it names the phone', async () => {
