@@ -5,6 +5,7 @@ import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { keepFocus } from './shell/navigation/keep-focus.ts'
+import { keepPush } from './shell/push/keep-push.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
 import { followWorker } from './shell/updates/follow-worker.ts'
@@ -23,6 +24,8 @@ export function startLate(router: RegisteredRouter): void {
   keepFocus(document.getElementById('app')!)
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
+  // Whoever only looks at the menu is there as well: the restaurant forgets phones of which it hears nothing.
+  void keepPush()
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
   keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))

@@ -188,6 +188,17 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => phonesAt(server)).toEqual([])
   })
 
+  test('is renewed once a day, also by who only looks at the menu', async ({ page, context }) => {
+    const { endpoint } = await fakeBrowserPush(context)
+    await order(page)
+    await sayYes(page)
+    server.change('delete from push_subscriptions')
+    await page.clock.setFixedTime(Date.now() + 25 * 3_600_000)
+    await page.goto(`${origin}/menu?table=t2-m4xe`)
+    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await expect.poll(() => phonesAt(server)).toEqual([endpoint])
+  })
+
   test('is asked for anew, with its new key, of a restaurant that lost its database', async ({
     page,
     context,
