@@ -20,17 +20,19 @@ type SubscriptionChange = ExtendableEvent & {
 
 /**
  * Shows every message, readable or not: a browser that wakes this worker for nothing shows words of its own, and takes
- * the right to be told away. Then fetches what it is about, so that an open page shows the same at once.
+ * the right to be told away. Whoever was to be told may have left this phone: then none of it is shown to whom it isn't about.
+ * Then fetches what it is about, so that an open page shows the same at once.
  */
 export async function show(
   { registration, clients, navigator }: ServiceWorkerGlobalScope,
   text: string,
   openContext: () => Promise<EngineContext>,
 ): Promise<void> {
-  const message = readPushMessage(text)
   // Storage in trouble is no reason to say nothing.
   const context = await openContext().catch(() => null)
   try {
+    const hasLeft = context !== null && !(await isTold(context))
+    const message = hasLeft ? null : readPushMessage(text)
     const language = (await chosenLanguage(context)) ?? spokenOf(navigator.languages)
     await inTurn(async () => {
       const shown = await registration.getNotifications({ tag: tagOf(message) })
@@ -46,12 +48,14 @@ export async function show(
     if (context && message) await refresh(context, message).catch(() => null)
     // Who can be reached reaches the restaurant too.
     if (context) await replay(context).catch(() => null)
-    // Whoever was to be told has left this phone.
-    if (context && !(await readSetting(context.database, 'push'))) await end(registration)
+    if (hasLeft) await end(registration)
   } finally {
     context?.database.close()
   }
 }
+
+const isTold = async ({ database }: EngineContext): Promise<boolean> =>
+  readSetting(database, 'push').then(Boolean, () => true)
 
 let showing: Promise<unknown> = Promise.resolve()
 

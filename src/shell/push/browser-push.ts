@@ -36,6 +36,12 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   return subscribe().catch(() => null)
 }
 
+/** What was told on this phone is taken from its screen: it may say whose table is booked, and when. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+}
+
 /** The browser drops what is still sent to it; the push service then tells the restaurant that nobody is there. */
 export async function endBrowserSubscription(): Promise<void> {
   const subscription = await browserSubscription()

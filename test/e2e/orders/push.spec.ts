@@ -298,13 +298,17 @@ async function tapNotification(context: BrowserContext): Promise<void> {
 }
 
 test.describe('a message that arrives, in the real service worker', () => {
-  test.beforeEach(({ context }) => context.grantPermissions(['notifications']))
+  test.beforeEach(async ({ context }) => {
+    await context.grantPermissions(['notifications'])
+    await fakeBrowserPush(context)
+  })
 
   test('is shown in the language of the phone, and an open page shows the order as it is by then', async ({
     page,
   }) => {
     await order(page)
     await untilServed(page)
+    await sayYes(page)
     const worker = await serviceWorkerOf(page, origin)
     server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1000`)
     await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
@@ -336,6 +340,8 @@ test.describe('a message that arrives, in the real service worker', () => {
     page,
     context,
   }) => {
+    await order(page)
+    await sayYes(page)
     await page.goto(`${origin}/?table=t2-m4xe`)
     await untilReadyOffline(page)
     const blank = await context.newPage()
@@ -354,12 +360,32 @@ test.describe('a message that arrives, in the real service worker', () => {
       ])
   })
 
+  test('G26 goes from the phone with whoever leaves, and of a late one no more is said than that it came', async ({
+    page,
+  }) => {
+    await order(page)
+    await untilServed(page)
+    await sayYes(page)
+    const worker = await serviceWorkerOf(page, origin)
+    await worker.push(message())
+    await expect.poll(() => notes(page)).toHaveLength(1)
+    await page.goto(`${origin}/profile?table=t2-m4xe`)
+    await button(page, 'Exit guest mode').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+    await expect.poll(() => notes(page)).toEqual([])
+    await worker.push(message({ at: 2_000 }))
+    await expect
+      .poll(async () => (await notes(page)).map(({ title, body }) => [title, body]))
+      .toEqual([['News about your order', 'Open it to see how it stands.']])
+  })
+
   test('leads to what it is about in the open tab when it is tapped, at the same table and without a reload', async ({
     page,
     context,
   }) => {
     await order(page)
     await untilServed(page)
+    await sayYes(page)
     const worker = await serviceWorkerOf(page, origin)
     await worker.push(message())
     await expect.poll(() => notes(page)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OrderMessage, writePushMessage } from '../../../core/contract/wire/push-wire.ts'
+import type { EngineContext } from '../../../workers/engine/context/context.ts'
 import type { NotificationData } from '../../../sw/notification.ts'
 import { show } from '../../../sw/push.ts'
 
@@ -18,6 +19,7 @@ function slowBrowser() {
   const worker = { registration, clients: { matchAll: async () => [] }, navigator: { languages: ['en'] } }
   return {
     up,
+    worker,
     push: (text: string) =>
       show(worker as unknown as Parameters<typeof show>[0], text, () => Promise.reject(new Error('no disk'))),
   }
@@ -36,6 +38,24 @@ const message = (changes: Partial<OrderMessage>) =>
     at: 1_000,
     ...changes,
   })
+
+test('of who has left this phone it says no more than that there is news, and no more comes', async () => {
+  const { up, worker } = slowBrowser()
+  let isSubscribed = true
+  const unsubscribe = async () => (isSubscribed = false)
+  const registration = {
+    ...worker.registration,
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  }
+  const database = { settings: { get: async () => undefined }, close: () => {} }
+  await show({ ...worker, registration } as unknown as Parameters<typeof show>[0], message({}), async () => {
+    return { database } as unknown as EngineContext
+  })
+  expect([...up.values()]).toMatchObject([
+    { title: 'News about your order', tag: 'order ', data: { path: '/order' } },
+  ])
+  expect(isSubscribed).toBe(false)
+})
 
 test('two messages of one order that come together leave the younger one, whichever came first', async () => {
   const { up, push } = slowBrowser()

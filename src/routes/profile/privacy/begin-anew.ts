@@ -1,6 +1,6 @@
 import { engine } from '../../../engine.ts'
 import { readNoMore } from '../../../queries/open-storage.ts'
-import { endBrowserSubscription } from '../../../shell/push/browser-push.ts'
+import { closeNotifications, endBrowserSubscription } from '../../../shell/push/browser-push.ts'
 import { type Parting, noteToSay } from '../../../shell/session/say-again.ts'
 
 /** The page begins anew with a database that holds nothing of before, where it may; and tells once more what was done. */
@@ -9,6 +9,7 @@ export async function beginAnew(parting: Parting): Promise<void> {
   if (!may.ok || !may.value) return
   noteToSay(parting)
   readNoMore()
+  await closeNotifications().catch(console.info)
   // The browser may have to ask its push service, which the page doesn't wait for long.
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   await Promise.race([endBrowserSubscription().catch(console.info), slow])
