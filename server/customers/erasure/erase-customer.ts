@@ -1,13 +1,12 @@
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
-import { addUsed, mostUsed, readUsed, writeUsed } from '../benefits/used-before.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { eraseContacts } from './erase-contacts.ts'
-import { noteErased, usedUnder } from './erased-ids.ts'
+import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { numberIdOf } from './member-id.ts'
-import { usedUpBy } from './used-up.ts'
+import { noteUsed, usedInAll } from './note-used.ts'
 import { endSessions } from '../sessions.ts'
 
 /**
@@ -77,7 +76,7 @@ async function eraseRows(
     .where('customer_id', '=', customerId)
     .returning(['phone', 'disabled_at', 'used_before'])
     .executeTakeFirst()
-  const used = shop && addUsed(readUsed(erased?.used_before), await usedUpBy(trx, shop, customerId, now))
+  const used = shop && (await usedInAll(trx, shop, customerId, erased?.used_before, now))
   // A stored answer repeats the order's contact, whoever holds its key. A late copy is refused by its clientOrderId.
   await trx
     .deleteFrom('order_attempts')
@@ -190,10 +189,9 @@ async function eraseRows(
   if (!erased || erased.phone === null) return bookingIds
   const { phone, disabled_at: disabledAt } = erased
   const numberId = await numberIdOf(trx, shopId, phone)
-  const noted = readUsed(await usedUnder(trx, shopId, numberId))
-  // The id above follows from the number of their sign-up, and they may have taken another one since.
-  const whole = used && writeUsed(mostUsed(noted, used))
-  await noteErased(trx, shopId, numberId, now, { disabledAt, used: whole })
+  await noteErased(trx, shopId, numberId, now, { disabledAt })
+  // Their id follows from the number of their sign-up, and they may have taken another one since: either brings nothing anew.
+  if (used) for (const id of [customerId, numberId]) await noteUsed(trx, shopId, id, used, now)
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
   return bookingIds

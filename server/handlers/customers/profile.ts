@@ -16,6 +16,8 @@ import {
   readCustomer,
   readProfile,
 } from '../../customers/customer-rows.ts'
+import { numberIdOf } from '../../customers/erasure/member-id.ts'
+import { noteUsed, usedInAll } from '../../customers/erasure/note-used.ts'
 import { endSessions } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { deleteSubscriptions } from '../../push/subscriptions.ts'
@@ -35,11 +37,11 @@ export async function answerCustomerUpdate(
   { services: { db, now, limits }, shop, customer, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
-  const { email_key: before, disabled_at: disabledAt } = await readCustomer(db, shop.id, customer.id)
+  const before = await readCustomer(db, shop.id, customer.id)
   // The number by which they are kept out would be free again.
-  if (auth && disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
+  if (auth && before.disabled_at !== null) throw refusedFields('CF_82059', 'auth.mobile')
   // Else whoever has an account could ask which addresses have one.
-  if (emailKey(email) !== before) limits.emailChange(`${shop.id} ${customer.id}`, now())
+  if (emailKey(email) !== before.email_key) limits.emailChange(`${shop.id} ${customer.id}`, now())
   const phone =
     auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
   const wanted = { email, phone: phone?.e164 ?? null }
@@ -60,6 +62,11 @@ export async function answerCustomerUpdate(
         .where('shop_id', '=', shop.id)
         .where('customer_id', '=', customer.id)
         .execute()
+      // Else whoever signs up with the number that is free now would have all anew that there is once for each.
+      if (phone && before.phone !== null && before.phone !== phone.e164) {
+        const used = await usedInAll(trx, shop, customer.id, before.used_before, now())
+        await noteUsed(trx, shop.id, await numberIdOf(trx, shop.id, before.phone), used, now())
+      }
     })
   } catch (error) {
     // Of two concurrent calls the unique index lets one have it; the other gets this refusal.

@@ -47,6 +47,13 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
           { guest },
         )
       ).envelope
+    const takeNumber = async (guest: Guest & { mobile: string }, mobile: string) => {
+      // Else there would be no second code for one of the two.
+      server.clock.now += 3_600_000
+      const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: `m${mobile}@mail.test` }
+      const body = { ...own(guest), ...profile, auth: await proofOf(server, mobile) }
+      return (await server.post(calls.customerUpdate, body, { guest })).envelope.code
+    }
     const why = async (asked: ReturnType<typeof claim>) => {
       const { code, data } = await asked
       return (code === 'LD_COUPON_UNUSABLE' ? (data as unknown as { reason: string }).reason : code) as string
@@ -107,10 +114,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       const again = await signUp(first)
       expect(await statesOf(again)).toEqual([])
       const moved = await signUp(newNumber())
-      const auth = await proofOf(server, second)
-      const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: 'moved@mail.test' }
-      const body = { ...own(moved), ...profile, auth }
-      expect((await server.post(calls.customerUpdate, body, { guest: moved })).envelope.code).toBe('')
+      expect(await takeNumber(moved, second)).toBe('')
       await remove(moved)
       expect(await statesOf(await signUp(second))).toEqual([])
     })
@@ -152,6 +156,34 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       }
       // Nothing of it is anybody else's.
       expect(await all(member)).toEqual(['', '', '', ''])
+    })
+
+    test('who takes another number has used up what they had with the one before, each time', async () => {
+      await offer({ perMember: 1 })
+      const mobile = newNumber()
+      const claimAndMove = async (deletes: boolean) => {
+        const guest = await newMember(server, { mobile })
+        const answer = await why(claim(guest))
+        expect(await takeNumber(guest, newNumber())).toBe('')
+        server.clock.now += 3_600_000
+        if (deletes) await server.post(calls.customerDelete, own(guest), { guest })
+        return answer
+      }
+      expect(await claimAndMove(true)).toBe('')
+      expect(await claimAndMove(true)).toBe('used')
+      expect(await claimAndMove(false)).toBe('used')
+      expect(await claimAndMove(false)).toBe('used')
+    })
+
+    test('what was used up with a number taken since counts for the first number too, once the account is deleted', async () => {
+      await offer({ perMember: 1 })
+      const first = newNumber()
+      const guest = await newMember(server, { mobile: first })
+      expect(await takeNumber(guest, newNumber())).toBe('')
+      expect(await why(claim(guest))).toBe('')
+      await server.post(calls.customerDelete, own(guest), { guest })
+      server.clock.now += 3_600_000
+      expect(await why(claim(await newMember(server, { mobile: first })))).toBe('used')
     })
 
     test('what was used up is known as long as it is known that the account was deleted', async () => {

@@ -1,0 +1,29 @@
+import type { Database } from '../../database/open.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { addUsed, mostUsed, readUsed, type UsedBefore, writeUsed } from '../benefits/used-before.ts'
+import { noteErased, usedUnder } from './erased-ids.ts'
+import { usedUpBy } from './used-up.ts'
+
+/** What a customer has used up in this account, and had before it, by the column `used_before` of their row. */
+export const usedInAll = async (
+  trx: Database,
+  shop: StoredShop,
+  customerId: string,
+  usedBefore: string | null | undefined,
+  now: number,
+): Promise<UsedBefore> => addUsed(readUsed(usedBefore), await usedUpBy(trx, shop, customerId, now))
+
+/**
+ * Notes what was used up under an id that follows from a number, for whoever signs up with that number next, and keeps what
+ * an earlier account had used up there.
+ */
+export async function noteUsed(
+  trx: Database,
+  shopId: string,
+  id: string,
+  used: UsedBefore,
+  now: number,
+): Promise<void> {
+  const noted = readUsed(await usedUnder(trx, shopId, id))
+  await noteErased(trx, shopId, id, now, { used: writeUsed(mostUsed(noted, used)) })
+}
