@@ -16,6 +16,8 @@ export type Membership = {
   missions?: Mission[] | undefined
   /** What whoever signs up gets, by its title; not in what an older release wrote down. */
   welcome?: string[] | undefined
+  /** The last day of each of these, null where there is none; not in what an older release wrote down. */
+  welcomeDays?: (string | null)[] | undefined
   /** Whether vouchers can be bought; not in what an older release wrote down. */
   sellsVouchers?: boolean | undefined
 }

@@ -23,6 +23,7 @@ export function compileMembership(
     features.voucherPurchase ||
     features.inviteFriends
   if (!isAnything) return null
+  const welcome = offersFor('newMembers', file)
   return {
     levels: membershipLevels.map(({ name, spentFrom, rate }) => ({
       name: localize(name, language, file),
@@ -36,7 +37,8 @@ export function compileMembership(
         }
       : null,
     missions: file.missions.map((entry) => compileMission(entry, language, file)),
-    welcome: offersFor('newMembers', file).map(({ title }) => localize(title, language, file)),
+    welcome: welcome.map(({ title }) => localize(title, language, file)),
+    welcomeDays: welcome.map(({ expiresOn = null }) => expiresOn),
     sellsVouchers: features.voucherPurchase,
     points: points
       ? {

@@ -28,5 +28,9 @@ export function compileReward(
   file: Pick<ShopFile, 'vouchers' | 'languages'>,
 ): Reward {
   const entry = file.vouchers.find(({ id }) => id === voucher)
-  return { title: entry ? localize(entry.title, language, file) : '', points }
+  return {
+    title: entry ? localize(entry.title, language, file) : '',
+    points,
+    ...(entry?.expiresOn !== undefined && { lastDay: entry.expiresOn }),
+  }
 }

@@ -1,11 +1,14 @@
 import { Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Reward } from '../../../core/schema/customer/reward.ts'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import styles from '../../parts/member/member.module.css'
 
-/** What somebody gets: a coupon, points, or both; nothing where that is nothing. */
+/** What somebody gets: a coupon, as long as it isn't over, points, or both; nothing where that is nothing. */
 export function RewardList({ title, reward }: { title: ReactNode; reward: Reward }) {
-  const { title: coupon, points: count } = reward
+  const isOver = useIsOver()
+  const coupon = isOver(reward.lastDay) ? '' : reward.title
+  const count = reward.points
   if (coupon === '' && count === 0) return null
   return (
     <div className={styles.coupon}>

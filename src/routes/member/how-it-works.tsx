@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Membership } from '../../../core/schema/customer/membership.ts'
 import { usePercentOff } from '../../parts/member/level-words.tsx'
-import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
+import { useOffersNow } from '../../parts/member/use-offers-now.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../../parts/member/member.module.css'
@@ -13,9 +14,9 @@ type HowItWorksProps = {
 }
 
 /** The restaurant's levels and how points come and go. */
-export function HowItWorks({ membership: { levels, points, welcome }, levelName }: HowItWorksProps) {
+export function HowItWorks({ membership: { levels, points }, levelName }: HowItWorksProps) {
   const money = useMoney()
-  const { promotions } = useCurrentShop()
+  const { welcome, promotions } = useOffersNow()
   const percentOff = usePercentOff()
   return (
     <Section title={<Trans>How it works</Trans>}>
@@ -59,12 +60,12 @@ export function HowItWorks({ membership: { levels, points, welcome }, levelName 
           </li>
         )}
         {points && <PointRule points={points} />}
-        {welcome?.map((title) => (
+        {welcome.map((title) => (
           <li key={title}>
             <Trans>For whoever signs up: {title}</Trans>
           </li>
         ))}
-        {promotions?.map(({ id, title }) => (
+        {promotions.map(({ id, title }) => (
           <li key={id}>
             <Trans>For every member: {title}</Trans>
           </li>

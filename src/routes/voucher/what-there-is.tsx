@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { bonusFor } from '../../../core/domain/member/voucher-amount.ts'
 import type { VoucherSale } from '../../../core/schema/order/voucher.ts'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
+import { useOffersNow } from '../../parts/member/use-offers-now.ts'
 import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
@@ -10,9 +11,9 @@ import voucher from './voucher.module.css'
 
 /** For a guest: what members can buy and have here. */
 export function WhatThereIs() {
-  const { id, membership, promotions = [] } = useCurrentShop()
+  const { id, membership } = useCurrentShop()
   const known = useVoucherSale(id)
-  const welcome = membership?.welcome ?? []
+  const { welcome, promotions } = useOffersNow()
   return (
     <>
       {membership?.sellsVouchers && known?.sale && <OnSale sale={known.sale} />}

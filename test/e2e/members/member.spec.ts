@@ -73,3 +73,29 @@ test('a guest sees what members get, and is a member two taps later; where it br
   await expect(page.getByRole('region', { name: 'How it works' })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('10 % off your order')
 })
+
+test('what is over is promised to nobody', async ({ page }) => {
+  await changeShop(server, (file) => {
+    const off = { kind: 'amount', value: 5 } as const
+    const [over, lasting] = ['2026-01-01', '2099-12-31']
+    file.vouchers = [
+      { ...off, id: 'old-welcome', title: 'Old welcome', for: 'newMembers', expiresOn: over },
+      { ...off, id: 'welcome', title: 'Welcome', for: 'newMembers', expiresOn: lasting },
+      { ...off, id: 'old-rain', title: 'Old rain', for: 'everyMember', expiresOn: over },
+      { ...off, id: 'rain', title: 'Rain', for: 'everyMember' },
+      { ...off, id: 'old-prize', title: 'Old prize', expiresOn: over },
+    ]
+    file.invitations = { friend: { voucher: 'old-prize', points: 7 }, inviter: { voucher: 'old-prize' } }
+    file.missions = []
+  })
+  for (const address of ['/member', '/voucher']) {
+    await page.goto(`${origin}${address}`)
+    await expect(page.getByText(/Welcome$/)).toBeVisible()
+    await expect(page.getByText(/Rain$/)).toBeVisible()
+    await expect(page.getByText(/Old (welcome|rain)$/)).toHaveCount(0)
+  }
+  await page.goto(`${origin}/invite-friend`)
+  await expect(page.getByText('7 points')).toBeVisible()
+  await expect(page.getByText('Old prize')).toHaveCount(0)
+  await expect(page.getByText('You get')).toHaveCount(0)
+})

@@ -10,6 +10,8 @@ export const MembershipWire = v.object({
   inviteParam: v.optional(v.nullable(v.object({ friend: RewardWire, inviter: RewardWire })), null),
   missionList: v.optional(v.array(MissionWire), []),
   welcomeList: v.optional(v.array(v.string()), []),
+  /** Beside the titles, which an older release reads as they are. */
+  welcomeEndList: v.optional(v.array(v.nullable(v.string())), []),
   isVoucherSold: v.optional(v.boolean(), false),
   pointParam: v.nullable(v.object({ pointAmount: Amount, earnedPerAmount: v.nullable(Amount) })),
 })
@@ -28,6 +30,7 @@ export const readMembership = (wire: MembershipWire | null): Membership | null =
     },
     missions: wire.missionList.map(readMission),
     welcome: wire.welcomeList,
+    welcomeDays: wire.welcomeEndList,
     sellsVouchers: wire.isVoucherSold,
     points: wire.pointParam && {
       worthCents: toCents(wire.pointParam.pointAmount),
@@ -51,6 +54,7 @@ export const writeMembership = (membership: Membership | null): MembershipWire |
       : null,
     missionList: (membership.missions ?? []).map(writeMission),
     welcomeList: membership.welcome ?? [],
+    welcomeEndList: membership.welcomeDays ?? [],
     isVoucherSold: membership.sellsVouchers ?? false,
     pointParam: membership.points && {
       pointAmount: toAmount(membership.points.worthCents),

@@ -3,15 +3,21 @@ import type { Reward } from '../../../schema/customer/reward.ts'
 import { Count } from '../../../schema/primitives.ts'
 
 /** What is given for something. Ours: the spec has no field for it. */
-export const RewardWire = v.object({ couponName: v.string(), pointCount: Count })
+export const RewardWire = v.object({
+  couponName: v.string(),
+  pointCount: Count,
+  expiryDate: v.optional(v.string()),
+})
 export type RewardWire = v.InferOutput<typeof RewardWire>
 
-export const readReward = ({ couponName, pointCount }: RewardWire): Reward => ({
+export const readReward = ({ couponName, pointCount, expiryDate }: RewardWire): Reward => ({
   title: couponName,
   points: pointCount,
+  ...(expiryDate !== undefined && { lastDay: expiryDate }),
 })
 
-export const writeReward = ({ title, points }: Reward): RewardWire => ({
+export const writeReward = ({ title, points, lastDay }: Reward): RewardWire => ({
   couponName: title,
   pointCount: points,
+  ...(lastDay !== undefined && { expiryDate: lastDay }),
 })

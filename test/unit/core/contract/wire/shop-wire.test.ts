@@ -8,7 +8,10 @@ import type { Service, Shop } from '../../../../../core/schema/shop.ts'
 import { anyOffer } from '../../../../support/shops/offers.ts'
 import { cents, exceptions, id, periods, text } from '../../../../support/shops/menu-arbitraries.ts'
 
-const reward = fc.record({ title: text, points: fc.nat() })
+const reward = fc.record(
+  { title: text, points: fc.nat(), lastDay: fc.constant('2026-11-30') },
+  { requiredKeys: ['title', 'points'] },
+)
 
 const mission = fc.record({
   id,
@@ -98,6 +101,7 @@ const shop: fc.Arbitrary<Shop> = fc.record({
       invitation: fc.option(fc.record({ friend: reward, inviter: reward })),
       missions: fc.array(mission),
       welcome: fc.array(text),
+      welcomeDays: fc.array(fc.option(fc.constant('2026-11-30'))),
       sellsVouchers: fc.boolean(),
       levels: fc.array(
         fc.record({ name: text, fromCents: fc.nat(1e6), memberRate: fc.constantFrom(1, 0.95) }),
