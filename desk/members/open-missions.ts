@@ -25,7 +25,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
   function draw(missions: DeskMissions): void {
     rows.replaceChildren(
       ...(missions.list.length === 0 ? [el('p', { class: 'muted' }, texts.nothingHere)] : []),
-      ...missions.list.map((mission) => row(mission, missions)),
+      ...missions.list.map((mission) => row(mission)),
     )
     // What is being filled in stays.
     if (isFormThere) return
@@ -33,10 +33,12 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     making.replaceChildren(form(missions))
   }
 
-  function row(mission: DeskMission, { vouchers }: DeskMissions): HTMLElement {
-    const { id: missionId, title, goal, target, firstDay, lastDay, points, voucherId, madeBy } = mission
-    const voucher = vouchers.find(({ id }) => id === voucherId)?.title ?? voucherId
-    const reward = [voucher, points > 0 && texts.somePoints(points)].filter(Boolean).join(' + ')
+  function row(mission: DeskMission): HTMLElement {
+    const { id: missionId, title, goal, target, firstDay, lastDay, points, madeBy } = mission
+    // A coupon that is gone from the shop's file has no title any more.
+    const reward = [mission.voucherTitle || mission.voucherId, points > 0 && texts.somePoints(points)]
+      .filter(Boolean)
+      .join(' + ')
     const days = `${format.date(firstDay)} – ${format.date(lastDay)}`
     return el(
       'p',
@@ -102,19 +104,21 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
       void make()
     })
     async function make(): Promise<void> {
-      const isMade = await carryOut(async () =>
-        draw(
-          await callDesk('make-mission', {
-            missionId,
-            title: title.value,
-            goal: missionGoals.find((one) => one === goal.value) ?? 'orders',
-            target: Number(target.value),
-            firstDay: firstDay.value,
-            lastDay: lastDay.value,
-            voucherId: voucher.value,
-            points: Number(points.value),
-          }),
-        ),
+      const isMade = await carryOut(
+        async () =>
+          draw(
+            await callDesk('make-mission', {
+              missionId,
+              title: title.value,
+              goal: missionGoals.find((one) => one === goal.value) ?? 'orders',
+              target: Number(target.value),
+              firstDay: firstDay.value,
+              lastDay: lastDay.value,
+              voucherId: voucher.value,
+              points: Number(points.value),
+            }),
+          ),
+        ({ fields }) => (fields.includes('voucherId') ? texts.couponOverBefore : undefined),
       )
       if (!isMade) return
       missionId = crypto.randomUUID()

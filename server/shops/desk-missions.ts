@@ -6,6 +6,7 @@ import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { badRequest, notFound } from '../http/refusal.ts'
 import { changeShop } from './change-shop.ts'
+import { compileReward } from './compile/compile-mission.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
 import { readDeskCoupons, withDeskCoupons } from './desk-coupons.ts'
@@ -62,6 +63,7 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
     firstDay: startsOn,
     lastDay: endsOn,
     voucherId: reward.voucher ?? '',
+    voucherTitle: compileReward(reward, defaultLanguage(file), file).title,
     points: reward.points,
     madeBy: makers.get(missionId) ?? null,
   }))
@@ -69,7 +71,8 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
 
 /**
  * Makes a mission that phones see at once. A repeated call makes none: its id is the page's.
- * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't, or too many
+ * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't or
+ * that is over before the mission, or too many
  */
 export async function makeMission(
   services: Services,
@@ -83,6 +86,8 @@ export async function makeMission(
   if (lastDay < firstDay || lastDay < wallTime(now, file.timeZone).day) throw badRequest(['lastDay'])
   const voucher = file.vouchers.find(({ id, for: whom }) => id === voucherId && whom !== 'everyMember')
   if (voucherId !== '' && !voucher) throw badRequest(['voucherId'])
+  // Whoever did it on the last day would get nothing.
+  if (voucher?.expiresOn !== undefined && voucher.expiresOn < lastDay) throw badRequest(['voucherId'])
   if (!voucher && points === 0) throw badRequest(['points'])
   if (file.missions.some(({ id }) => id === missionId)) return
   if (file.missions.length >= mostMissions) throw badRequest(['title'])

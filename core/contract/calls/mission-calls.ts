@@ -21,8 +21,8 @@ export const missionList = call({
 })
 
 /**
- * Takes the reward of a mission, once; asked again, it is answered the same. LD_MISSION_OPEN with `data.reason` unknown, or open
- * when it isn't reached.
+ * Takes the reward of a mission, once; asked again, it is answered the same. LD_MISSION_OPEN with `data.reason` unknown, open
+ * when it isn't reached, or expired when the coupon that it brings is over.
  */
 export const missionClaim = call({
   path: '/mission/claim',

@@ -10,7 +10,8 @@ import { changePurse } from './purse.ts'
 /**
  * Gives a member what the shop promises for something, inside the transaction that says that it is done.
  * An invitation's reward leaves out a coupon that is gone or over: nothing may keep the friend's order from being completed.
- * @throws Refusal LD_MISSION_OPEN for a mission's coupon that is gone or over: it can be had once the owner has put it back
+ * @throws Refusal LD_MISSION_OPEN for a mission's coupon that is gone or over: it can be had once the owner has put it back, or has let it
+ * live longer
  */
 export async function giveReward(
   trx: Database,
@@ -20,9 +21,10 @@ export async function giveReward(
   reason: AccountReason,
   now: number,
 ): Promise<void> {
-  const entry = file.vouchers.find((one) => one.id === voucher && !isEntryOver(one, file, now))
+  const promised = file.vouchers.find((one) => one.id === voucher)
+  const entry = promised && !isEntryOver(promised, file, now) ? promised : undefined
   if (voucher !== undefined && !entry && reason === 'mission')
-    throw new Refusal('LD_MISSION_OPEN', { data: { reason: 'unknown' } })
+    throw new Refusal('LD_MISSION_OPEN', { data: { reason: promised ? 'expired' : 'unknown' } })
   if (entry) await grantCoupon(trx, shopId, customerId, entry, now)
   if (points === 0) return
   const change = { points, balanceCents: 0, spentCents: 0, reason, orderId: null }

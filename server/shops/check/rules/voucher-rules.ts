@@ -89,5 +89,11 @@ export function checkRewards({ file, faults }: RuleContext): void {
       if (day !== undefined && !isRealDay(day)) faults.add([...path, key], `there is no day ${day}`)
     if (startsOn !== undefined && endsOn !== undefined && startsOn > endsOn)
       faults.add([...path, 'startsOn'], `is after the last day, ${endsOn}`)
+    const over = file.vouchers?.find((one) => one?.id !== undefined && one.id === reward?.voucher)?.expiresOn
+    if (over !== undefined && endsOn !== undefined && over < endsOn)
+      faults.add(
+        [...path, 'reward', 'voucher'],
+        `is over on ${over}, before the mission's last day, ${endsOn}: who did it would get nothing`,
+      )
   }
 }

@@ -117,7 +117,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
     test('one whose coupon is over by then can’t be taken, and waits until the owner lets the coupon live longer', async () => {
       const until = (expiresOn: string) =>
         server.reimport((file) => {
-          const days = { startsOn: '2026-11-01', endsOn: '2026-12-31' }
+          const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
           const prize = { id: 'prize', title: 'Prize', kind: 'amount', value: 5, expiresOn } as const
           file.vouchers = [prize]
           const reward = { voucher: 'prize', points: 9 }
@@ -128,7 +128,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       await eat()
       at('2026-12-01T12:00:00Z')
       const late = await claim(member)
-      expect([late.code, late.data]).toEqual(['LD_MISSION_OPEN', { reason: 'unknown' }])
+      expect([late.code, late.data]).toEqual(['LD_MISSION_OPEN', { reason: 'expired' }])
       expect(await has()).toEqual([[], 0])
       expect(await stand()).toEqual([1, 'reached'])
       await until('2026-12-01')

@@ -322,6 +322,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
               { title: 'Try ten dishes', goal: 'dishes', target: 10, voucherId: 'five', madeBy: 'Ana' },
             ],
           })
+          expect(data.list.map(({ voucherTitle }) => voucherTitle)).toEqual(['€5 off', '€5 off'])
           expect(data.vouchers.map(({ id }) => id)).toEqual(['five', 'free', 'welcome'])
           expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
           expect(await onPhones(server.another())).toEqual(['Come twice', 'Try ten dishes'])
@@ -357,6 +358,23 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         ])('but not with %j', async (changes, field) => {
           expect(await make(changes)).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: [field] } })
           expect(await onPhones()).toEqual(['Come twice'])
+        })
+
+        test('but not with a coupon that is over before; one that is over meanwhile keeps its name', async () => {
+          const until = (expiresOn: string) =>
+            describeShop((file) => {
+              const five = file.vouchers!.find(({ id }) => id === 'five')!
+              five.expiresOn = expiresOn
+              file.missions = []
+            })
+          await until('2026-12-30')
+          expect(await make()).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: ['voucherId'] } })
+          await until('2026-12-31')
+          expect((await make()).code).toBe('')
+          await until('2026-11-19')
+          const { data } = (await desk.ask('missions', {})).envelope
+          expect(data.vouchers.map(({ id }) => id)).not.toContain('five')
+          expect(data.list).toMatchObject([{ voucherId: 'five', voucherTitle: '€5 off' }])
         })
 
         test('and ended there; one of the file isn’t, and what was taken of a reward stays', async () => {

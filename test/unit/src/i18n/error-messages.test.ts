@@ -37,6 +37,7 @@ describe('an HTTP status without a code', () => {
 
 test('a mission that was taken away isn’t said to be unreached', () => {
   expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this.')
+  expect(messageOf('LD_MISSION_OPEN', { reason: 'expired' })).toMatch(/^The coupon that it brings is over/)
   for (const params of [{ reason: 'open' }, { reason: 'else' }, {}])
     expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
 })

@@ -781,6 +781,15 @@ const bad: [
     'no voucher has the id "gold"',
   ],
   [
+    'a reward that is over before its mission',
+    [
+      ['vouchers[0].expiresOn', '2027-02-27'],
+      ['missions', [{ ...mission, reward: { voucher: smallShop().vouchers[0]!.id } }]],
+    ],
+    'missions[0].reward.voucher',
+    'is over on 2027-02-27, before the mission',
+  ],
+  [
     'a reward that everybody has',
     [
       ['vouchers[0].for', 'everyMember'],
