@@ -5,12 +5,13 @@ import type { Benefits, Redeemed } from '../../../core/schema/customer/benefits.
 import { guestType } from '../../../core/schema/constants.ts'
 import type { IntentState, OrderIntent } from '../../../core/schema/order/intent.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
 import { currentSession, isHere, sessionIn } from '../context/current-session.ts'
+import { takeTurn, writeInTurn } from '../session/keep-own.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Asks what the member has, and keeps it. A guest has nothing to ask for. */
@@ -18,6 +19,7 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   const { database } = context
   const session = await currentSession(context)
   if (session?.customerType === guestType) return done
+  const turn = takeTurn()
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
@@ -27,7 +29,8 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   const benefits = readBenefits(answer.value)
   await database.transaction('rw', database.sessions, database.settings, async () => {
     if (!(await isHere(database, asked))) return
-    await writeSetting(database, 'benefits', { customerId: asked, ...benefits, readAt: context.clock.now() })
+    const known = { customerId: asked, ...benefits, readAt: context.clock.now() }
+    await writeInTurn(database, 'benefits', known, turn)
   })
   return done
 }
@@ -62,7 +65,10 @@ export function askAfter(context: EngineContext, { call, summary }: OrderIntent)
   if (summary.redeemed || call === 'orderCancel') void refreshBenefits(context).catch(onlyStorage)
 }
 
-/** The restaurant has the order, and has taken what was given for it. Within a transaction over the settings. */
+/**
+ * The restaurant has the order, and has taken what was given for it: what was asked before that knows nothing of it. Within a
+ * transaction over the settings.
+ */
 export async function noteTaken(
   database: LarderDatabase,
   customerId: string,
@@ -71,5 +77,5 @@ export async function noteTaken(
   const known = await readSetting(database, 'benefits')
   if (known?.customerId !== customerId) return
   const left = redeemed ? withoutRedeemed(known, redeemed) : known
-  await writeSetting(database, 'benefits', { ...left, customerId, hasOrdered: true })
+  await writeInTurn(database, 'benefits', { ...left, customerId, hasOrdered: true }, takeTurn())
 }

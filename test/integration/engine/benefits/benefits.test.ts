@@ -84,6 +84,42 @@ describe('a member', () => {
     expect(await benefits()).toBeNull()
   })
 
+  test('sees what is so now: an older answer that comes late changes nothing', async () => {
+    const id = await memberWith({ points: 40, balanceCents: 500 })
+    const { engine, network, server } = phone
+    /** Asks what the member has, and holds the answer back until `arrive`. */
+    const askSlowly = async () => {
+      const { promise: onTheWay, resolve: arrive } = Promise.withResolvers<void>()
+      const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>()
+      network.next('/member/get', async (forward) => {
+        const answer = await forward()
+        isAnswered()
+        await onTheWay
+        return answer
+      })
+      const asked = engine.refreshBenefits()
+      await answered
+      return { arrive, asked }
+    }
+    const given = { points: 2, balanceCents: 0, spentCents: 0, reason: 'given' as const, orderId: null }
+    const first = await askSlowly()
+    await changePurse(server.db, 'despensa', id, given, server.time.now)
+    expectOk(await engine.refreshBenefits())
+    first.arrive()
+    expectOk(await first.asked)
+    expect(await benefits()).toMatchObject({ points: 42 })
+
+    // Nor one that was asked for before the restaurant had the order.
+    const second = await askSlowly()
+    const quote = await quoted({ points: true })
+    expectOk(await place(quote.totalCents, { points: true }))
+    await expect.poll(states).toEqual(['confirmed'])
+    await expect.poll(benefits).toMatchObject({ points: 0 })
+    second.arrive()
+    expectOk(await second.asked)
+    expect(await benefits()).toMatchObject({ points: 0 })
+  })
+
   test('sees what fits this cart, and why the rest doesn’t', async () => {
     await memberWith({ points: 40, balanceCents: 500 }, { burratas: 1 })
     const { redeemable } = await quoted({})
