@@ -72,10 +72,13 @@ const dishes: Reader = (db, span) =>
     .where('line.item_id', 'is not', null)
     .execute()
 
-/** As it counts towards the level, without what was refunded since, whenever that was. */
+/** As it counts towards the level, by when it was ordered, without what was refunded since, whenever that was. */
 const spending: Reader = (db, { shopId, customerId, from, to }) =>
   db
     .selectFrom('purse_entries as earned')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.shop_id', '=', 'earned.shop_id').onRef('orders.order_id', '=', 'earned.order_id'),
+    )
     .leftJoin('purse_entries as reversed', (join) =>
       join
         .onRef('reversed.shop_id', '=', 'earned.shop_id')
@@ -84,7 +87,7 @@ const spending: Reader = (db, { shopId, customerId, from, to }) =>
         .on('reversed.reason', '=', 'reversed'),
     )
     .select(({ ref, fn }) => [
-      'earned.created_at as at',
+      'orders.created_at as at',
       sql<number>`${ref('earned.spent_cents')} + ${fn.coalesce(fn.sum('reversed.spent_cents'), sql.lit(0))}`.as(
         'cents',
       ),
@@ -92,9 +95,9 @@ const spending: Reader = (db, { shopId, customerId, from, to }) =>
     .where('earned.shop_id', '=', shopId)
     .where('earned.customer_id', '=', customerId)
     .where('earned.reason', '=', 'earned')
-    .where('earned.created_at', '>=', from)
-    .where('earned.created_at', '<', to)
-    .groupBy(['earned.entry_id', 'earned.created_at', 'earned.spent_cents'])
+    .where('orders.created_at', '>=', from)
+    .where('orders.created_at', '<', to)
+    .groupBy(['earned.entry_id', 'orders.created_at', 'earned.spent_cents'])
     .execute()
     .then((rows) => rows.map(({ at, cents }) => ({ at, cents: Number(cents) })))
 

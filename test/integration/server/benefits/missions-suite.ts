@@ -47,13 +47,15 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       const { data } = (await server.post(calls.memberGet, own(guest), { guest })).envelope
       return [data.couponList.map(({ couponName }) => couponName), data.pointCount]
     }
-    async function eat(guest = member): Promise<string> {
+    /** @param handedOver the instant at which they have it; the one at which it is ordered unless said */
+    async function eat(guest = member, handedOver?: string): Promise<string> {
       const { envelope } = await server.order(guest)
       expect(envelope.code).toBe('')
       const shop = (await readShop(server.db, 'corner'))!
       const { orderId } = envelope.data
       for (const step of ['confirm', 'prepare', 'ready'] as const)
         await moveOrder(server.services, shop, orderId, { step, by: 'merchant' })
+      if (handedOver) at(handedOver)
       await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney: true })
       return orderId
     }
@@ -143,6 +145,24 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       await offer('dishes', 2)
       await eat()
       expect(await stand()).toEqual([1, 'open'])
+    })
+
+    test('what was spent counts by when it was ordered, as all else does', async () => {
+      for (const [goal, done] of [
+        ['orders', 1],
+        ['spend', 25],
+      ] as const) {
+        await offer(goal, 30)
+        // The last minute of a last day, and the last one before a first.
+        at('2026-11-30T22:59:00Z')
+        const intime = await newMember(server)
+        await eat(intime, '2026-11-30T23:30:00Z')
+        expect(await stand(intime)).toEqual([done, 'over'])
+        at('2026-10-31T22:59:00Z')
+        const early = await newMember(server)
+        await eat(early, '2026-10-31T23:30:00Z')
+        expect(await stand(early)).toEqual([0, 'open'])
+      }
     })
 
     test('days in a row are the calendar’s, and one that was left out begins anew', async () => {
