@@ -77,6 +77,10 @@ test('a gift goes to whoever opens its link, once, and to nobody else', async ({
   await payAtTheBank(page)
   await expect(page.getByRole('heading', { name: 'Your gift is ready' })).toBeVisible()
   const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  // With the account its code would be gone from this phone.
+  await page.goto(`${origin}/profile/privacy`)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`€53.00: ${code}`)
 
   const friend = await (await browser.newContext()).newPage()
   const asked: string[] = []

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { isBookingOver } from '../../../../core/domain/booking/booking-steps.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Benefits } from '../../../../core/schema/customer/benefits.ts'
-import type { BookingRow } from '../../../../core/storage/rows.ts'
+import type { BookingRow, OrderRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { hasAnything } from '../../../parts/member/has-anything.ts'
 import { useSheet } from '../../../shell/navigation/use-sheet.ts'
@@ -18,6 +18,7 @@ import { useErrorText } from '../../../shell/use-error-text.ts'
 import type { KeptSession } from '../../../queries/use-phone-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './privacy-screen.module.css'
+import { ClosedGifts } from './closed-gifts.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 type DeleteSectionProps = {
@@ -27,12 +28,13 @@ type DeleteSectionProps = {
   /** What the member has at the restaurant, as this phone knows it; null where it knows of nothing. */
   benefits: Benefits | null
   bookings: readonly BookingRow[]
+  orders: readonly OrderRow[]
   /** It was asked for already, and no answer came. */
   inDoubt: boolean
 }
 
 /** The end of an account; for a guest, of what the restaurant holds of this phone. */
-export function DeleteSection({ session, waiting, benefits, bookings, inDoubt }: DeleteSectionProps) {
+export function DeleteSection({ session, waiting, benefits, bookings, orders, inDoubt }: DeleteSectionProps) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('delete-account')
   const { busy, failure, remove } = useDeleteAccount()
@@ -91,20 +93,26 @@ export function DeleteSection({ session, waiting, benefits, bookings, inDoubt }:
           if (!(await remove())) close()
         }}
       >
-        <WhatGoes isGuest={isGuest} waiting={waiting} benefits={benefits} hasTable={hasTable} />
+        <WhatGoes
+          isGuest={isGuest}
+          waiting={waiting}
+          benefits={benefits}
+          hasTable={hasTable}
+          orders={orders}
+        />
       </ConfirmSheet>
     </Section>
   )
 }
 
-type WhatGoesProps = Pick<DeleteSectionProps, 'waiting' | 'benefits'> & {
+type WhatGoesProps = Pick<DeleteSectionProps, 'waiting' | 'benefits' | 'orders'> & {
   isGuest: boolean
   /** A table is booked or held for them. */
   hasTable: boolean
 }
 
 /** What goes at once and what stays: the server's own rule, in words. */
-function WhatGoes({ isGuest, waiting, benefits, hasTable }: WhatGoesProps) {
+function WhatGoes({ isGuest, waiting, benefits, hasTable, orders }: WhatGoesProps) {
   return (
     <>
       {waiting > 0 && (
@@ -115,6 +123,7 @@ function WhatGoes({ isGuest, waiting, benefits, hasTable }: WhatGoesProps) {
           </Trans>
         </Notice>
       )}
+      <ClosedGifts orders={orders} />
       <h3 className={styles.subtitle}>
         <Trans>This goes at once</Trans>
       </h3>

@@ -81,6 +81,7 @@ function Everything({ phone }: { phone: PhoneData }) {
           waiting={phone.outbox.filter(({ state }) => openStates.includes(state)).length}
           benefits={benefits?.customerId === session.customerId ? benefits : null}
           bookings={phone.bookings}
+          orders={phone.orders}
           inDoubt={inDoubt}
         />
       )}
