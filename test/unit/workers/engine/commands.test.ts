@@ -23,7 +23,7 @@ test('one command alone says what the tab looks at, and all others wait for it',
 /** What these take names no row of anybody's: each works on what is of whoever is here, or of the shop. */
 const aboutNoRow = `
   visit wake loadRest sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
-  chooseOrderType addToCart addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
+  chooseOrderType addToCart addDish addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
   quoteOrder placeOrder checkUnsaved acceptUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
   refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
