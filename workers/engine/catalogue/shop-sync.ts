@@ -97,17 +97,19 @@ async function keepIdentity({ database }: EngineContext, identity: Settings['ide
   })
 }
 
-/** A pause that is over is so in every language and at every table, not only in the menus that this visit looks at. */
+/** A pause begins and ends in every language and at every table, not only in the menus that this visit looks at. */
 async function keepShop({ database }: EngineContext, wire: ShopWire): Promise<ShopRow> {
   const { shop, table } = readShop(wire)
   const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }
-  const taken = shop.services.filter(({ paused }) => !paused).map(({ orderType }) => orderType)
   const { shops, menuStatus, diningTables, settings } = database
   await database.transaction('rw', shops, menuStatus, diningTables, settings, async () => {
     await putChanged(shops, shop.id, row)
-    await menuStatus
-      .filter(({ key, paused }) => paused && taken.some((type) => key.startsWith(`${shop.id}|${type}|`)))
-      .modify({ paused: false })
+    for (const { orderType, paused } of shop.services)
+      await menuStatus
+        .where('key')
+        .startsWith(`${shop.id}|${orderType}|`)
+        .and((status) => status.paused !== paused)
+        .modify({ paused })
     const scanned = table && (await diningTables.get(table.code))
     if (scanned)
       await putChanged(diningTables, table.code, {
