@@ -4,6 +4,7 @@ import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { sessionIn } from '../context/current-session.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
@@ -16,9 +17,13 @@ const cancelWithinMs = 30 * 60 * 1000
  */
 export async function cancelOrder(context: EngineContext, orderId: string): Promise<Result> {
   const { database, clock } = context
-  return database.transaction('rw', database.orders, database.outbox, async () => {
-    const order = await database.orders.get(orderId)
+  const { orders, outbox, sessions } = database
+  return database.transaction('rw', orders, outbox, sessions, async () => {
+    const order = await orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
+    // Of the guest who is a member by now the restaurant knows it as the member's, also where the phone hasn't read so yet.
+    const customerId = (await sessionIn(database))?.customerId
+    if (customerId === undefined) return failed('EN_SIGN_IN')
     const { orderType } = order
     // Nothing about a voucher is queued: `cancelVoucher` asks at once.
     if (!isMeal(orderType)) return failed('SP_0045')
@@ -26,7 +31,7 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
     const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')
     if (!mayBe) return failed('SP_0045')
     const lane = `order:${order.clientOrderId}`
-    const asked = await database.outbox
+    const asked = await outbox
       .where('state')
       .anyOf('queued', 'sending', 'unknown', 'parked')
       .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
@@ -36,9 +41,9 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
       ...newIntent(clock, 'orderCancel'),
       id: crypto.randomUUID(),
       lane,
-      body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
+      body: JSON.stringify({ customerId, storeId: order.storeId, orderId }),
       deadlineAt: clock.now() + cancelWithinMs,
-      customerId: order.customerId,
+      customerId,
       storeId: order.storeId,
       tableCode: null,
       orderId,

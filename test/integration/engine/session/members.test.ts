@@ -698,6 +698,20 @@ describe('whoever comes and goes meanwhile', () => {
     expect((await database.orders.toArray()).map(({ customerId }) => customerId)).toEqual([member, member])
   })
 
+  test('an order that a guest placed can be cancelled before the member’s own list has come', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => database.orders.count()).toBe(1)
+    const guest = (await current())!.customerId
+    network.always('/order/list/inquiry', lostOnTheWay)
+    await becomeMember()
+    const [mine] = await database.orders.toArray()
+    expect(mine).toMatchObject({ customerId: guest })
+    expectOk(await engine.cancelOrder(mine!.id))
+    await expect.poll(async () => (await database.orders.get(mine!.id))?.state).toBe('cancelled')
+  })
+
   test('a guest whose pass expired offline is told of the network, not to sign in', async () => {
     expectOk(await engine.continueAsGuest())
     server.time.now += 13 * 3600_000
