@@ -11,4 +11,4 @@ export type Placement =
   | { kind: 'checking'; intentId: string }
 
 /** An order that only the running engine knows. */
-export type UnsavedOrder = { intentId: string; settled: Promise<Result<Placement>> }
+export type UnsavedOrder = { intentId: string; customerId: string; settled: Promise<Result<Placement>> }

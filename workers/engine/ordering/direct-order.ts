@@ -2,6 +2,7 @@ import { isErrorCode } from '../../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
 import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
@@ -9,6 +10,7 @@ import type { Placement } from '../context/unsaved-order.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { confirm, confirmedIn } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { sessionIn } from '../context/current-session.ts'
 import { wireOf } from '../outbox/phone-world.ts'
 import { whoIsHere } from '../session/who-is-here.ts'
 import { type Result, failed, ok } from '../base/result.ts'
@@ -101,8 +103,11 @@ async function kept(context: EngineContext, intent: OrderIntentRow, order: Order
   const key = cartKey(intent.storeId, intent.summary.orderType)
   try {
     await database.transaction('rw', confirmedIn(database), async () => {
-      // Should it have been saved after all, the lines are held by it.
-      if ((await outbox.where('id').equals(intent.id).count()) === 0) {
+      // The cart is another's by now, should its customer have left; one that was saved after all holds the lines itself.
+      if (
+        isOwn(await sessionIn(database), intent) &&
+        (await outbox.where('id').equals(intent.id).count()) === 0
+      ) {
         const cart = await carts.get(key)
         if (cart) await carts.put({ ...cart, lines: takeItems(cart.lines, intent.lines.items) })
         const combos = await comboCarts.get(key)

@@ -13,7 +13,7 @@ import { currentSession } from '../context/current-session.ts'
 import { type Carts, orderedLines } from './ordered-lines.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
+import { checkUnsaved, saveOrSend, unsavedHere } from './unsaved-order.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function placeOrder(
   visit: Visit,
   checkout: Checkout,
 ): Promise<Result<Placement>> {
-  if (context.unsaved.order) return checkUnsaved(context)
+  if (await unsavedHere(context)) return checkUnsaved(context)
   const { clock } = context
   const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found

@@ -1,11 +1,13 @@
 import type { UnsavedOrder } from '../context/unsaved-order.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { settleDirectly } from './direct-order.ts'
 import type { Placement } from '../context/unsaved-order.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
 /** The customer is told what is known after this long; a little more than the longest call. */
@@ -52,14 +54,23 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   // Two taps at once: the second is about the same cart.
   context.unsaved.order ??= {
     intentId: intent.value.id,
+    customerId: intent.value.customerId,
     settled: settleDirectly(context, intent.value, mayBeKept, notSaved(failures.at(-1))),
   }
   return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
 }
 
+/** The order that this phone couldn't save; not that of somebody who has left since, in another tab perhaps (G32). */
+export async function unsavedHere(context: EngineContext): Promise<UnsavedOrder | null> {
+  const { order } = context.unsaved
+  if (!order || isOwn(await currentSession(context), order)) return order
+  if (context.unsaved.order === order) context.unsaved.order = null
+  return null
+}
+
 /** What became of the order that this phone couldn't save; waits a while for it. */
 export async function checkUnsaved(context: EngineContext): Promise<Result<Placement>> {
-  const { order } = context.unsaved
+  const order = await unsavedHere(context)
   return order ? answer(context, order, answerWithinMs) : failed('LD_NOT_FOUND')
 }
 

@@ -3,6 +3,7 @@ import { pictureCache } from '../../../../core/schema/cache-names.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { commands } from '../../../../workers/engine/commands.ts'
 import type { Tab } from '../../../../workers/engine/context/tab.ts'
+import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
@@ -11,6 +12,8 @@ import type { Placement } from '../../../../workers/engine/context/unsaved-order
 import type { Result } from '../../../../workers/engine/base/result.ts'
 import { acceptUnsaved, checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Phone,
@@ -64,6 +67,28 @@ test('G19 a full phone gives up pictures and menus that nobody looks at before a
   expect(await menus()).toBe(1)
   expect(await phone.context.database.menuStatus.count()).toBe(1)
   expect(await phone.context.database.settings.get('readiness')).toBeUndefined()
+})
+
+test('G19 G32 an order that couldn’t be saved isn’t told to who comes after its customer, and takes nothing from their cart', async () => {
+  disk.failAll('is full')
+  const tapped = await tap()
+  expectOk(tapped)
+  expect(tapped.value.kind).toBe('placed')
+  disk.heal()
+  const other = await phone.another()
+  await signOut(other, 'erase')
+  expectOk(await syncCatalogue(other, tableVisit))
+  expectOk(await continueAsGuest(other))
+  for (const itemId of ['burrata', 'cheesecake']) {
+    const build = { itemId, skuId: null, options: [] }
+    expectOk(await addToCart(other, tableVisit, { orderType: 'dineIn', build, quantity: 2, note: '' }))
+  }
+  // The phone tries again to store it, after two seconds.
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await phone.cartCents()).toBe(cents)
+  const theirs = await tap()
+  expect(theirs).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(theirs.ok && theirs.value.intentId).not.toBe(tapped.value.intentId)
 })
 
 test('G19 then the last menu too, and fetches it again when there is room', async () => {

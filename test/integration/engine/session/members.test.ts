@@ -764,7 +764,7 @@ describe('whoever comes and goes meanwhile', () => {
 
   test('G26 an unsaved order in memory goes with its customer', async () => {
     const phone = await openPhone(server)
-    const mine = { intentId: 'a', settled: new Promise<never>(() => {}) }
+    const mine = { intentId: 'a', customerId: 'g', settled: new Promise<never>(() => {}) }
     phone.context.unsaved.order = mine
     await signOut(phone.context, 'erase')
     expect(phone.context.unsaved.order).toBe(null)
