@@ -21,7 +21,7 @@ export type WaitingFacts = {
 export type DatabaseFacts = {
   version: number
   status: Status
-  /** Rows by table. */
+  /** Rows by table; of what may be of several people, only those of whoever is here (G32). */
   counts: Record<string, number>
   /** Of whoever is ordering here now, oldest first. */
   outbox: WaitingFacts[]
@@ -36,13 +36,15 @@ export async function readDebugFacts(): Promise<DatabaseFacts> {
   const counts = await Promise.all(
     database.tables.map(async (table) => [table.name, await table.count()] as const),
   )
-  const outbox = await database.outbox.filter((row) => isOwn(session, row)).toArray()
+  const isTheirs = (row: { customerId: string }) => isOwn(session, row)
+  const outbox = await database.outbox.filter(isTheirs).toArray()
+  const sealedCarts = await database.sealedCarts.filter(isTheirs).count()
   const settings = await database.settings.bulkGet(['connection', 'clock'])
   const [connection, clock] = settings.map((row) => row?.value ?? null)
   return {
     version: database.verno,
     status: database.status,
-    counts: Object.fromEntries(counts),
+    counts: { ...Object.fromEntries(counts), outbox: outbox.length, sealedCarts },
     outbox: outbox.map(({ id, call, state, attempts, nextAttemptAt, deadlineAt }) => ({
       intent: shortId(id),
       call,

@@ -47,11 +47,12 @@ export type PhoneData = {
 /** All that this phone's database holds; undefined while it is being read. */
 export const usePhoneData = (): PhoneData | undefined => useObservable(phoneData)
 
-const phoneData = namedQuery(readAll)
+const phoneData = namedQuery(readPhoneData)
 
-async function readAll(): Promise<PhoneData> {
+export async function readPhoneData(): Promise<PhoneData> {
   const session = await currentSession()
   const isTheirs = (row: { customerId: string }) => isOwn(session, row)
+  const settings = await database.settings.toArray()
   const [sessions, outbox, orders, addresses, shops] = await Promise.all([
     database.sessions.toArray(),
     database.outbox.toArray(),
@@ -66,8 +67,7 @@ async function readAll(): Promise<PhoneData> {
       customerType: row.customerType,
       expiresAt: row.accessTokenExpiresAt,
     })),
-    // Its device number signs a guest in: a key, like a token.
-    settings: await database.settings.where('key').notEqual('device').toArray(),
+    settings: settings.filter((row) => isShown(row, isTheirs)),
     carts: await database.carts.toArray(),
     comboCarts: await database.comboCarts.toArray(),
     orders: orders.filter(isTheirs).toReversed(),
@@ -81,6 +81,12 @@ async function readAll(): Promise<PhoneData> {
     menuViews: await database.menuViews.toCollection().primaryKeys(),
     sealedCarts: (await database.sealedCarts.toArray()).filter(isTheirs),
   }
+}
+
+/** All but what signs a guest in, a key like a token, and what is left of another. */
+function isShown(row: SettingsRow, isTheirs: (of: { customerId: string }) => boolean): boolean {
+  if (row.key === 'device') return false
+  return (row.key !== 'deletion' && row.key !== 'endedSession') || isTheirs(row.value)
 }
 
 /** By its key (`menuKey`): a part of a long one (`menuRowsOf`) has one more piece. */

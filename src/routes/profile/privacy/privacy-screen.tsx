@@ -5,6 +5,7 @@ import { MapNote } from '../../../parts/privacy/map-note.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { Section } from '../../../ui/content/section.tsx'
 import { isInMemory } from '../../../queries/open-storage.ts'
+import { useOpenDeletion } from '../../../queries/use-open-deletion.ts'
 import { type PhoneData, usePhoneData } from '../../../queries/use-phone-data.ts'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -40,6 +41,7 @@ function Everything({ phone }: { phone: PhoneData }) {
   const files = useKeptFiles()
   const session = phone.sessions.find(({ key }) => key === 'current') ?? null
   const deletion = settingOf(phone, 'deletion')
+  const isAnyOpen = useOpenDeletion() === true
   const benefits = settingOf(phone, 'benefits')
   const inDoubt = deletion !== undefined && deletion.customerId === session?.customerId
   // While nobody knows whether the account is there, asking about it could only end the session.
@@ -85,7 +87,7 @@ function Everything({ phone }: { phone: PhoneData }) {
           inDoubt={inDoubt}
         />
       )}
-      {!session && deletion && <ForgetSection />}
+      {!session && isAnyOpen && <ForgetSection />}
     </div>
   )
 }
