@@ -53,7 +53,10 @@ const hasTables = (databaseUrl: string): Promise<boolean> =>
     return rows.length > 0
   })
 
-async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  connectionString: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
   // Without a listener, an error event would end the process.
   client.on('error', () => {})
@@ -61,6 +64,7 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
     await client.connect()
     return await use(client)
   } catch (error) {
+    if (error instanceof BackupFault) throw error
     throw new BackupFault(`The database of DATABASE_URL doesn't answer: ${(error as Error).message}.`)
   } finally {
     await client.end().catch(() => {})

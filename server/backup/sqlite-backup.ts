@@ -153,7 +153,7 @@ function canBeOpened(path: string): boolean {
 const errorCodeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) % 256
 
 /** A copy that was made by hand, of a server that was stopped, may have its log beside it: it belongs to it. */
-function copyWithLog(from: string, to: string): void {
+export function copyWithLog(from: string, to: string): void {
   try {
     copyFileSync(from, to)
     if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`)

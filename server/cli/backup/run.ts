@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUpPostgres, restorePostgres } from '../../backup/postgres-backup.ts'
 import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
+import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
@@ -22,7 +23,8 @@ const backupUsage = `Usage: npm run backup -- FILE
 
 const restoreUsage = `Usage: npm run restore -- FILE [--replace] [--to-try]
 
-  Puts a copy back while the server is stopped.
+  Puts a copy back while the server is stopped. With DATABASE_URL, FILE is what a backup wrote of PostgreSQL, or
+  one of the embedded database, which moves to PostgreSQL so.
 
   --replace   a database that is there already is moved aside (with DATABASE_URL: make an empty one instead)
   --to-try    of what was under way in it nothing is sent to anybody, and no bank is asked: a copy to look at`
@@ -65,6 +67,12 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const { replace, toTry } = given
   const config = readConfig(terminal.env)
   const from = resolve(terminal.folder, given.file)
+  if (config.databaseUrl && existsSync(from) && isSqlite(from)) {
+    const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry })
+    terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`)
+    sayWaiting(terminal, contents, toTry)
+    return 0
+  }
   if (config.databaseUrl) {
     await restorePostgres(from, config.databaseUrl, { toTry })
     terminal.out(`Restored ${from} into the database of DATABASE_URL. Start the server.`)
@@ -74,12 +82,15 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const { contents, movedTo } = await restoreSqlite(from, to, { replace, toTry, now: terminal.now() })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
   terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
-  const { waiting } = contents
+  sayWaiting(terminal, contents, toTry)
+  return 0
+}
+
+function sayWaiting({ out }: Terminal, { waiting }: Contents, toTry: boolean): void {
   if (waiting > 0 && !toTry)
-    terminal.out(
+    out(
       `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
     )
-  return 0
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options']

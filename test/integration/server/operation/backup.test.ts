@@ -395,6 +395,45 @@ test('a password is never among the arguments of a program', () => {
   expect(withoutPassword('postgres://h/db')).toEqual({ address: 'postgres://h/db', password: null })
 })
 
+const tablesOf = `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`
+
+/** Puts a row into each table that has none, with something in each column. */
+function fillEveryTable(database: DatabaseSync): void {
+  for (const { name: table } of database.prepare(tablesOf).all()) {
+    if (database.prepare(`select 1 from ${String(table)}`).get()) continue
+    const columns = database.prepare(`pragma table_info(${String(table)})`).all()
+    const valueOf = (type: string) =>
+      type === 'integer' ? 1_900_000_000 : type === 'blob' ? Buffer.from([0, 255, 39]) : 'é\'"\\ "x"'
+    const values = columns.map(({ type }) => valueOf(String(type).toLowerCase()))
+    database
+      .prepare(`insert into ${String(table)} values (${columns.map(() => '?').join(', ')})`)
+      .run(...values)
+  }
+}
+
+async function rowsOnPostgres(connectionString: string, table: string): Promise<object[]> {
+  const db = await openDatabase({ databaseUrl: connectionString, sqlitePath: '' })
+  const rows = await db
+    .selectFrom(table as 'shops')
+    .selectAll()
+    .execute()
+  await db.destroy()
+  return rows
+}
+
+/** Whatever their order, with bytes as bytes. */
+const sortedRows = (rows: object[]): string[] =>
+  rows
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+        ]),
+      ),
+    )
+    .toSorted()
+
 describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
   let postgres: Postgres
   beforeAll(async () => {
@@ -412,6 +451,59 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     url.pathname = `/${name}`
     return url.href
   }
+
+  test('a copy of the embedded database moves in with every row of every table, whole or not at all', async () => {
+    const server = await openServer()
+    const guest = await signIn(server.origin)
+    await post(server.origin, calls.orderCreate.path, orderWire(guest), guest)
+    const file = join(mkdtempSync(join(folder, 'move-')), 'backup.sqlite')
+    expect((await command('backup', [file], { DATA_DIR: server.folder })).code).toBe(0)
+    await server.stop()
+    const source = new DatabaseSync(file)
+    fillEveryTable(source)
+    const DATABASE_URL = await postgres.empty()
+    // What was begun and didn't end is no obstacle.
+    await (await openDatabase({ databaseUrl: DATABASE_URL, sqlitePath: '' })).destroy()
+    source.exec(`update shops set file = char(0)`)
+    const failed = await command('restore', [file], { DATABASE_URL })
+    expect(failed).toEqual({ code: 1, said: expect.stringMatching(/^Nothing was moved: /) })
+    expect(await rowsOnPostgres(DATABASE_URL, 'purses')).toEqual([])
+    source.exec(`update shops set file = ''`)
+
+    const moved = await command('restore', [file], { DATABASE_URL })
+    expect(moved).toEqual({ code: 0, said: expect.stringMatching(/^Moved .*: 1 shop, 1 order,/) })
+    expect(moved.said).toMatch(/1 of them waits to be paid or answered/)
+    const tables = source.prepare(tablesOf).all()
+    expect(tables.length).toBeGreaterThan(40)
+    for (const { name } of tables) {
+      const rows = source.prepare(`select * from ${String(name)}`).all()
+      expect(rows.length, String(name)).toBeGreaterThan(0)
+      const there = await rowsOnPostgres(DATABASE_URL, String(name))
+      expect(sortedRows(there), String(name)).toEqual(sortedRows(rows))
+    }
+    source.close()
+    const again = await command('restore', [file], { DATABASE_URL })
+    expect(again).toEqual({ code: 1, said: expect.stringContaining('isn’t empty') })
+    const started = await startServer({
+      config: readConfig({ PORT: '0', DATABASE_URL, LOG_LEVEL: 'silent' }),
+      log: createLog({ logLevel: 'silent', logFormat: 'json' }),
+      now: () => lunch,
+      distDir: null,
+      firstShopPath: null,
+    })
+    const origin = `http://127.0.0.1:${started.port}`
+    const own = { storeId: 'corner', customerId: guest.id }
+    expect((await post(origin, calls.customerGet.path, own, guest)).status).toBe(200)
+    const order = await post(origin, calls.orderCreate.path, orderWire(guest), guest)
+    expect(order.status).toBe(200)
+    await started.stop()
+
+    const toTry = await postgres.empty()
+    expect((await command('restore', [file, '--to-try'], { DATABASE_URL: toTry })).code).toBe(0)
+    const copy = await openDatabase({ databaseUrl: toTry, sqlitePath: '' })
+    expect(await isOnlyToTry(copy)).toBe(true)
+    await copy.destroy()
+  })
 
   test('pg_dump writes a backup that pg_restore puts into an empty database, and into no other', async () => {
     const url = await postgres.fresh()

@@ -1,0 +1,131 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import type { Client } from 'pg'
+import { DatabaseUnusable, openDatabase } from '../database/open.ts'
+import { BackupFault } from './backup-fault.ts'
+import { type Contents, contentsOf } from './contents.ts'
+import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
+import { withClient } from './postgres-backup.ts'
+import { copyWithLog } from './sqlite-backup.ts'
+
+/** Whether a copy is of the embedded database, by what each of its files begins with. */
+export function isSqlite(path: string): boolean {
+  const beginning = Buffer.alloc(16)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, beginning)
+  } finally {
+    closeSync(file)
+  }
+  return beginning.toString('latin1') === 'SQLite format 3\0'
+}
+
+/**
+ * Fills an empty PostgreSQL with what a copy of the embedded database holds: every table whole, or nothing. The tables are the
+ * same on both (server/database/tables/tables.ts), and no column counts by itself. Ours: the spec is silent.
+ * @param toTry whether it is to be one to look at (`isOnlyToTry`)
+ * @throws BackupFault
+ */
+export async function moveIntoPostgres(
+  from: string,
+  databaseUrl: string,
+  { toTry }: { toTry: boolean },
+): Promise<Contents> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-move-'))
+  try {
+    const copy = join(folder, 'larder.sqlite')
+    copyWithLog(from, copy)
+    const contents = contentsOf(copy, { check: 'integrity_check', name: from })
+    await withClient(databaseUrl, demandEmpty)
+    // Brings an older copy up to date, and makes the same tables where it goes.
+    for (const databaseUrlOfOne of [undefined, databaseUrl]) await migrated(copy, databaseUrlOfOne)
+    await withClient(databaseUrl, (client) => fill(client, copy, toTry))
+    return contents
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function migrated(sqlitePath: string, databaseUrl: string | undefined): Promise<void> {
+  try {
+    await (await openDatabase({ databaseUrl, sqlitePath })).destroy()
+  } catch (error) {
+    throw error instanceof DatabaseUnusable ? new BackupFault(error.message) : error
+  }
+}
+
+/** Tables without a row are what an interrupted move leaves behind. */
+async function demandEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name name from information_schema.tables where table_schema = current_schema() and table_name not like 'kysely\\_%'`,
+  )
+  for (const { name } of rows) {
+    const found = await client.query(`select 1 from ${quoted(name)} limit 1`)
+    if (found.rowCount)
+      throw new BackupFault(
+        'The database of DATABASE_URL isn’t empty; make an empty one (createdb) and name that.',
+      )
+  }
+}
+
+async function fill(client: Client, path: string, toTry: boolean): Promise<void> {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    await client.query('begin')
+    // A server that is started meanwhile waits, and so does another move.
+    await client.query('lock table shops, server_keys in access exclusive mode')
+    await demandEmpty(client)
+    const tables = database
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'kysely\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\'`,
+      )
+      .all()
+    for (const { name } of tables) await fillTable(client, database, String(name))
+    await client.query(toTry ? onlyToTryStatements : inEarnestStatement)
+    await client.query('commit')
+  } catch (error) {
+    if (error instanceof BackupFault) throw error
+    throw new BackupFault(`Nothing was moved: ${(error as Error).message}.`)
+  } finally {
+    database.close()
+  }
+}
+
+/** So many values one statement of PostgreSQL takes at most. */
+const mostValues = 65_535
+/** Pictures and menus are large. */
+const mostBytes = 4_000_000
+
+async function fillTable(client: Client, database: DatabaseSync, table: string): Promise<void> {
+  const columns = database.prepare(`pragma table_info(${quoted(table)})`).all()
+  const names = columns.map(({ name }) => quoted(String(name)))
+  const mostRows = Math.min(1_000, Math.floor(mostValues / names.length))
+  let values: SQLOutputValue[] = []
+  let bytes = 0
+  const send = async () => {
+    const rows = Array.from({ length: values.length / names.length }, (_, row) => {
+      const places = names.map((_name, column) => `$${row * names.length + column + 1}`)
+      return `(${places.join(', ')})`
+    })
+    if (rows.length > 0)
+      await client.query(
+        `insert into ${quoted(table)} (${names.join(', ')}) values ${rows.join(', ')}`,
+        values,
+      )
+    values = []
+    bytes = 0
+  }
+  const all = database.prepare(`select ${names.join(', ')} from ${quoted(table)}`)
+  for (const row of all.iterate()) {
+    for (const value of Object.values(row)) {
+      values.push(value)
+      bytes += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
+    }
+    if (values.length >= mostRows * names.length || bytes >= mostBytes) await send()
+  }
+  await send()
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
