@@ -42,14 +42,25 @@ function read(database: DatabaseSync, name: string): Contents {
   }
   const table = `select count(*) value from sqlite_master where type = 'table' and name = 'kysely_migration'`
   if (count(table) !== 1) throw new BackupFault(`${name} is no database of Larder.`)
-  const known = new Set(Object.keys(migrations('sqlite')))
   const applied = database.prepare('select name from kysely_migration').all()
-  if (applied.some((row) => !known.has(String(row['name']))))
-    throw new BackupFault(`${name} was made by a newer release of Larder; get that one first.`)
+  demandKnown(
+    applied.map((row) => String(row['name'])),
+    name,
+  )
   return {
     shops: count('select count(*) value from shops') ?? 0,
     orders: count('select count(*) value from orders') ?? 0,
     waiting: count('select count(*) value from orders where expires_at is not null') ?? 0,
     newestOrderAt: count('select max(created_at) value from orders'),
   }
+}
+
+/**
+ * Sees to it that this release knows all that has changed a copy.
+ * @throws BackupFault when a newer one has
+ */
+export function demandKnown(applied: string[], name: string): void {
+  const known = new Set(Object.keys(migrations('sqlite')))
+  if (applied.some((one) => !known.has(one)))
+    throw new BackupFault(`${name} was made by a newer release of Larder; get that one first.`)
 }

@@ -8,7 +8,10 @@ import { BackupFault } from './backup-fault.ts'
  * gets its own once it is on the disk, whatever ends this process meanwhile. What lies there already is never overwritten.
  * @throws BackupFault when the place is taken or can't be written; what `write` throws
  */
-export async function makeFile(path: string, write: (part: string) => Promise<void> | void): Promise<void> {
+export async function makeFile(
+  path: string,
+  write: (part: string) => Promise<unknown> | void,
+): Promise<void> {
   const part = `${path}.part`
   if (existsSync(path)) throw taken(path)
   create(part)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Client } from 'pg'
 import { BackupFault } from './backup-fault.ts'
+import { type Contents, demandKnown } from './contents.ts'
 import { makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 
@@ -11,7 +12,7 @@ import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
  */
 export async function backUpPostgres(databaseUrl: string, to: string): Promise<void> {
   await makeFile(to, (part) =>
-    runTool('pg_dump', databaseUrl, ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`]),
+    runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`], databaseUrl),
   )
 }
 
@@ -24,25 +25,50 @@ export async function restorePostgres(
   from: string,
   databaseUrl: string,
   { toTry }: { toTry: boolean },
-): Promise<void> {
+): Promise<Contents> {
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
   if (await hasTables(databaseUrl))
     throw new BackupFault(
       'The database of DATABASE_URL holds tables already; make an empty one (createdb) and name that.',
     )
-  await runTool('pg_restore', databaseUrl, [
-    '--exit-on-error',
-    '--single-transaction',
-    '--no-owner',
-    '--no-privileges',
-    from,
-  ])
-  await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ keys: string | null }>(`select to_regclass('server_keys') keys`)
-    if (toTry) await client.query(onlyToTryStatements)
-    // A copy of a release that knew of no such mark has no place for it.
-    else if (rows[0]?.keys) await client.query(inEarnestStatement)
-  })
+  demandKnown(await migrationsIn(from), from)
+  const once = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
+  await runTool('pg_restore', [...once, from], databaseUrl)
+  try {
+    return await withClient(databaseUrl, (client) => mark(client, toTry))
+  } catch (error) {
+    // `pg_restore` has committed by then.
+    throw new BackupFault(
+      `${(error as Error).message} The copy is there, but isn't marked ${toTry ? 'as one to try' : 'as one to go on with'}: start no server on it, drop that database (dropdb) and begin anew.`,
+    )
+  }
+}
+
+async function mark(client: Client, toTry: boolean): Promise<Contents> {
+  const { rows: found } = await client.query<{ keys: string | null }>(
+    `select to_regclass('server_keys') keys`,
+  )
+  if (toTry) await client.query(onlyToTryStatements)
+  // A copy of a release that knew of no such mark has no place for it.
+  else if (found[0]?.keys) await client.query(inEarnestStatement)
+  const { rows } = await client.query<Record<keyof Contents, string | null>>(
+    `select (select count(*) from shops) shops, count(*) orders, count(expires_at) waiting, max(created_at) "newestOrderAt" from orders`,
+  )
+  const { shops, orders, waiting, newestOrderAt } = rows[0]!
+  return {
+    shops: Number(shops),
+    orders: Number(orders),
+    waiting: Number(waiting),
+    newestOrderAt: newestOrderAt === null ? null : Number(newestOrderAt),
+  }
+}
+
+/** Which changes of the database a copy has seen: `pg_restore` writes the rows of a table as COPY takes them. */
+async function migrationsIn(from: string): Promise<string[]> {
+  const table = ['--data-only', '--table=kysely_migration', '--file=-']
+  const [, rows] = /^COPY .*\n([\s\S]*?)^\\\.$/m.exec(await runTool('pg_restore', [...table, from])) ?? []
+  if (rows === undefined) throw new BackupFault(`${from} is no database of Larder.`)
+  return rows.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t', 1)[0]!]))
 }
 
 const hasTables = (databaseUrl: string): Promise<boolean> =>
@@ -71,12 +97,18 @@ export async function withClient<T>(
   }
 }
 
-/** Runs a program of PostgreSQL without a shell. The password goes by the environment: arguments can be seen by everybody. */
-async function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, given: string[]): Promise<void> {
-  const { address, password } = withoutPassword(databaseUrl)
+/** Runs a program of PostgreSQL without a shell, and answers what it writes. The password goes by the environment: arguments can be seen by everybody. */
+async function runTool(
+  tool: 'pg_dump' | 'pg_restore',
+  given: string[],
+  databaseUrl?: string,
+): Promise<string> {
+  const { address, password } = databaseUrl ? withoutPassword(databaseUrl) : { address: null, password: null }
   const env = { ...process.env, ...(password !== null && { PGPASSWORD: password }) }
-  const child = spawn(tool, [`--dbname=${address}`, ...given], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  const all = address === null ? given : [`--dbname=${address}`, ...given]
+  const child = spawn(tool, all, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [written, said] = ['', '']
+  child.stdout.on('data', (bytes) => (written += String(bytes)))
   child.stderr.on('data', (bytes) => (said += String(bytes)))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) =>
@@ -91,6 +123,7 @@ async function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, give
     child.on('close', resolve)
   })
   if (code !== 0) throw new BackupFault(`${tool} failed: ${said.trim() || `exit code ${code}`}`)
+  return written
 }
 
 /** The address as others may see it, and the password that was in it. */

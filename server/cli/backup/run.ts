@@ -74,8 +74,11 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
     return 0
   }
   if (config.databaseUrl) {
-    await restorePostgres(from, config.databaseUrl, { toTry })
-    terminal.out(`Restored ${from} into the database of DATABASE_URL. Start the server.`)
+    const contents = await restorePostgres(from, config.databaseUrl, { toTry })
+    terminal.out(
+      `Restored ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`,
+    )
+    sayWaiting(terminal, contents, toTry)
     return 0
   }
   const to = sqlitePathOf(config)

@@ -536,8 +536,42 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
       expect(await isOnlyToTry(opened)).toBe(flags.length > 0)
       await opened.destroy()
     }
+    expect(tried.said).toContain(': 1 shop, 0 orders. Start')
     const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/^pg_dump isn't installed here/) })
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)
+  })
+
+  test('a restore says how many orders wait, refuses what is newer, and says so when the mark is missing', async () => {
+    const PATH = process.env['PATH']!
+    const restoreAfter = async (change: string, ...flags: string[]) => {
+      const from = await postgres.fresh()
+      const client = new Client({ connectionString: from })
+      await client.connect()
+      await client.query(change)
+      await client.end()
+      const file = join(mkdtempSync(join(folder, 'dump-')), 'larder.dump')
+      expect((await command('backup', [file], { DATABASE_URL: from, PATH })).code).toBe(0)
+      const DATABASE_URL = await postgres.empty()
+      return { DATABASE_URL, ...(await command('restore', [file, ...flags], { DATABASE_URL, PATH })) }
+    }
+    const order = `insert into orders select (jsonb_populate_record(null::orders, jsonb_object_agg(column_name,
+      case when data_type = 'text' then to_jsonb('x'::text) else to_jsonb(1) end))).*
+      from information_schema.columns where table_name = 'orders'`
+    const waits = await restoreAfter(order)
+    expect(waits.said).toContain(': 1 shop, 1 order, the newest of')
+    expect(waits.said).toContain('1 of them waits to be paid or answered.')
+    expect((await restoreAfter(order, '--to-try')).said).not.toContain('waits to be')
+
+    const newer = await restoreAfter(`insert into kysely_migration values ('9999-later', '')`)
+    expect(newer).toMatchObject({ code: 1, said: expect.stringContaining('was made by a newer release') })
+    const client = new Client({ connectionString: newer.DATABASE_URL })
+    await client.connect()
+    expect((await client.query(`select to_regclass('shops') name`)).rows).toEqual([{ name: null }])
+    await client.end()
+
+    const unmarked = await restoreAfter('drop table shop_hosts', '--to-try')
+    expect(unmarked.code).toBe(1)
+    expect(unmarked.said).toMatch(/isn't marked as one to try: start no server on it, drop that database/)
   })
 })
