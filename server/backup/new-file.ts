@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileErrorReason, systemCodeOf } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
@@ -14,25 +14,41 @@ export async function makeFile(
 ): Promise<void> {
   const part = `${path}.part`
   if (existsSync(path)) throw taken(path)
-  create(part)
+  if (isLeftBehind(part)) removeAll(part)
+  create(part, beingWritten)
   try {
     await write(part)
     sync(part)
     giveName(part, path)
     sync(dirname(path))
   } finally {
-    for (const made of [part, `${part}-wal`, `${part}-shm`, `${part}-journal`]) rmSync(made, { force: true })
+    removeAll(part)
   }
 }
 
+const removeAll = (part: string): void => {
+  for (const made of [part, `${part}-wal`, `${part}-shm`, `${part}-journal`]) rmSync(made, { force: true })
+}
+
+/** One to which nothing was written for so long was interrupted: nobody comes back to it. */
+export const leftBehindMs = 3_600_000
+
+const isLeftBehind = (part: string): boolean =>
+  (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - leftBehindMs
+
 const taken = (path: string) => new BackupFault(`${path} is there already; name another file, or delete it.`)
 
+const beingWritten = (part: string) =>
+  new BackupFault(
+    `${part} is there already: it is being written, or that was interrupted. If nothing runs that writes it, delete it; in an hour the next one does.`,
+  )
+
 /** Takes the name, so that of two who write to it at once one is refused. */
-function create(path: string): void {
+function create(path: string, isThere = taken): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
-    if (systemCodeOf(error) === 'EEXIST') throw taken(path)
+    if (systemCodeOf(error) === 'EEXIST') throw isThere(path)
     if (!existsSync(dirname(path))) throw new BackupFault(`There is no folder ${dirname(path)}.`)
     throw new BackupFault(`${path} can't be written: ${fileErrorReason(error) ?? String(error)}.`)
   }

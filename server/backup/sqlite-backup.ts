@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileErrorReason } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
-import { makeFile } from './new-file.ts'
+import { leftBehindMs, makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 
 /**
@@ -87,10 +87,7 @@ export async function restoreSqlite(
   }
 }
 
-/** A restore that was interrupted left its copy behind; one that runs takes less than an hour. */
-const leftBehindMs = 3_600_000
-
-/** A folder of its own on the same disk, so that nothing that another restore left behind is in the way. */
+/** A folder of its own on the same disk, so that nothing that another restore left behind is in the way; one that runs takes less than an hour. */
 function placeBeside(path: string, now: number): string {
   const folder = dirname(path)
   return orFault(`${folder} can't be written`, () => {

@@ -187,6 +187,23 @@ describe('a backup of a server that takes orders', () => {
   })
 })
 
+test('a backup that was interrupted blocks its name for an hour, and is said to', async () => {
+  const server = await openServer()
+  const env = { DATA_DIR: server.folder }
+  const file = join(folder, 'mon.sqlite')
+  writeFileSync(`${file}.part`, 'half of it')
+  expect(await command('backup', [file], env)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^.*mon\.sqlite\.part is there already: it is being written, or/),
+  })
+  expect(readFileSync(`${file}.part`, 'utf8')).toBe('half of it')
+  const hoursAgo = Date.now() / 1000 - 7_200
+  utimesSync(`${file}.part`, hoursAgo, hoursAgo)
+  expect((await command('backup', [file], env)).code).toBe(0)
+  expect(readdirSync(folder).filter((name) => name.startsWith('mon'))).toEqual(['mon.sqlite'])
+  await server.stop()
+})
+
 describe('a restore', () => {
   const aside = (data: string) => readdirSync(data).filter((name) => name.includes('.before-'))
 
