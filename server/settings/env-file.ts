@@ -1,19 +1,29 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InvalidConfig } from './config.ts'
+import { InvalidConfig, variables } from './config.ts'
 
 /**
  * Reads `.env` of a folder into the environment when there is one; what the environment holds already wins.
- * @throws InvalidConfig when the file is there but can't be read
+ * @throws InvalidConfig when the file is there but can't be read, or holds a value of which only the beginning would be
  */
 export function loadEnvFile(folder: string): void {
   const path = join(folder, '.env')
   if (!existsSync(path)) return
+  let cut: string[]
   try {
-    process.loadEnvFile(path)
+    cut = cutValues(readFileSync(path, 'utf8'))
+    if (cut.length === 0) process.loadEnvFile(path)
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error ? String(error.code) : 'its content is unreadable'
     throw new InvalidConfig([`The file ${path} can't be read (${reason}).`])
   }
+  const fault = (name: string) => `${name} must be in quotes in ${path}: # begins a comment there.`
+  if (cut.length > 0) throw new InvalidConfig(cut.map(fault))
 }
+
+/** Node takes what follows a # for a comment, a space before it or not: nobody means that in the middle of a word. */
+const cutValues = (text: string): string[] =>
+  [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*(?![ \t"'`#])[^#\n]*[^\s#]#/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => variables.some((variable) => variable.name === name))

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { InvalidConfig, readConfig, sqlitePathOf, variables } from '../../../../server/settings/config.ts'
+import { loadEnvFile } from '../../../../server/settings/env-file.ts'
 import { projectFolder } from '../../../../server/settings/project-folder.ts'
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -12,6 +14,35 @@ const faultsOf = (env: Record<string, string>): string[] => {
     return error instanceof InvalidConfig ? error.faults : ['another error']
   }
 }
+
+describe('a file .env', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-env-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const faultsIn = (text: string): string[] => {
+    writeFileSync(join(folder, '.env'), text)
+    try {
+      loadEnvFile(folder)
+      return []
+    } catch (error) {
+      return error instanceof InvalidConfig ? error.faults : ['another error']
+    }
+  }
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('has the value that is written there, or is refused: a # would cut it', () => {
+    for (const name of ['SMS_WEBHOOK_SECRET', 'TILES_ATTRIBUTION']) vi.stubEnv(name, undefined)
+    const cut = 'PORT=1\nSMS_WEBHOOK_SECRET=s3cret#s3cret\n export TILES_ATTRIBUTION = a#b # c\nOTHERS=a#b\n'
+    expect(faultsIn(cut)).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_SECRET must be in quotes in .*\.env: # begins a comment there\.$/),
+      expect.stringMatching(/^TILES_ATTRIBUTION must be in quotes/),
+    ])
+    expect(process.env['SMS_WEBHOOK_SECRET']).toBeUndefined()
+    const whole = `# a#b\nSMS_WEBHOOK_SECRET = "s3cret#s3cret"\nTILES_ATTRIBUTION=a b # c#d\nOTHERS=#\n`
+    expect(faultsIn(whole)).toEqual([])
+    expect(process.env['SMS_WEBHOOK_SECRET']).toBe('s3cret#s3cret')
+    expect(process.env['TILES_ATTRIBUTION']).toBe('a b')
+  })
+})
 
 describe('the configuration', () => {
   test('needs nothing', () => {
