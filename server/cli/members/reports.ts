@@ -6,9 +6,6 @@ import { formatMoney } from '../../shops/format-money.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
 import { type Said, trouble } from './said.ts'
 
-/** As many as a terminal can be looked through. */
-const mostGiven = 500
-
 async function audit(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)
   if (typeof shop === 'string') return trouble(shop)
@@ -35,7 +32,7 @@ async function audit(db: Database, shopId: string): Promise<Said> {
 async function given(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)
   if (typeof shop === 'string') return trouble(shop)
-  const grants = await listGrants(db, shop.id, null, mostGiven)
+  const grants = await listGrants(db, shop.id, null)
   const money = (cents: number) => formatMoney(cents, shop.file.currency)
   const lines = grants.map(({ at, by, why, kind, detail, points, cents, customerId }) => {
     const what = [points !== 0 && String(points), cents !== 0 && money(cents), detail].filter(Boolean)

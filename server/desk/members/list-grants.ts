@@ -3,16 +3,18 @@ import type { Database } from '../../database/open.ts'
 import type { GrantRow } from '../../database/tables/desk.ts'
 import type { Given } from './give.ts'
 
-/** What was given by hand, the newest first: to one member, or to all. */
+/** What was given by hand, the newest first: to one member, or to all; without a limit, all of it. */
 export async function listGrants(
   db: Database,
   shopId: string,
   customerId: string | null,
-  limit: number,
+  limit?: number,
 ): Promise<(DeskGrant & { customerId: string })[]> {
   let query = db.selectFrom('grants').selectAll().where('shop_id', '=', shopId)
   if (customerId !== null) query = query.where('customer_id', '=', customerId)
-  const rows = await query.orderBy('created_at', 'desc').orderBy('grant_id').limit(limit).execute()
+  query = query.orderBy('created_at', 'desc').orderBy('grant_id')
+  if (limit !== undefined) query = query.limit(limit)
+  const rows = await query.execute()
   return rows.map((row) => ({ customerId: row.customer_id, ...grantOf(row) }))
 }
 

@@ -188,3 +188,13 @@ test('nothing is given without a word of why, and what was given is listed with 
     `${at}  npm run members  points  5  ${member.id}  for the wait`,
   ])
 })
+
+test('all that was given is listed, however much it is', async () => {
+  const grant = { shop_id: 'corner', customer_id: 'x', detail: '', given_by: 'Ana', why: 'for the wait' }
+  const what = JSON.stringify({ kind: 'points', points: 5 })
+  const many = Array.from({ length: 600 }, (_, n) => ({ ...grant, what, grant_id: `g${n}`, created_at: n }))
+  for (const half of [many.slice(300), many.slice(0, 300)])
+    await server.db.insertInto('grants').values(half).execute()
+  const { out } = await command('--given')
+  expect(out.split('\n')).toHaveLength(600)
+})
