@@ -1,6 +1,6 @@
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import type { DeskOrder, DeskService } from '../../../core/contract/desk/desk-calls.ts'
-import { type Config, readConfig } from '../../settings/config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { describeOrder } from '../../orders/read/describe-order.ts'
@@ -11,11 +11,11 @@ import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions
 import { enterAsOwner } from '../../desk/access/managers.ts'
 import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
-import { isLoopback } from '../../settings/loopback.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { manageManagers } from './managers.ts'
 import { refund } from './refund.ts'
+import { hostOf, serverAddress } from './server-address.ts'
 import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { watch } from './watch.ts'
@@ -62,7 +62,7 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
     }
     if (args.command === 'manager' || args.command === 'no-manager' || args.command === 'managers')
       return manageManagers(args, { db, shop, now: now() }, { out, err })
-    const url = addressOf(args, readConfig(env))
+    const url = args.url !== '' ? new URL(args.url) : serverAddress(readConfig(env))
     const openSession = () =>
       openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
     let token = await openSession()
@@ -230,19 +230,4 @@ function sentenceOf(error: unknown, url: URL): string | null {
   if (error.code === 'LD_SIGN_IN' || error.code === 'LD_SHOP_NOT_FOUND')
     return `The server at ${url.origin} has another database than this one.`
   return `The server refused with ${error.code}.`
-}
-
-/** Where the server of this configuration listens. */
-function addressOf({ url }: DeskCommand, { host, port }: Pick<Config, 'host' | 'port'>): URL {
-  if (url !== '') return new URL(url)
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`)
-}
-
-const hostOf = ({ file }: StoredShop, url: URL): string => {
-  if (file.hosts.includes(url.hostname)) return url.host
-  const own = file.hosts.find((host) => host !== '*')
-  if (own !== undefined) return own
-  // One that no other shop claims, as another may claim this machine.
-  return isLoopback(url.hostname) ? 'any.invalid' : url.host
 }

@@ -6,6 +6,7 @@ import { withExistingDatabase } from '../../database/existing-database.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { decimalsOf } from '../../shops/currency.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { give, type Given } from '../../desk/members/give.ts'
@@ -16,6 +17,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { readReport, reports } from './reports.ts'
 import { type Said, trouble } from './said.ts'
+import { tellServer } from './tell-server.ts'
 
 type Terminal = {
   out: (line: string) => void
@@ -39,13 +41,17 @@ export async function runMembersCommand(argv: string[], { out, err, env, now }: 
     const said =
       'report' in command
         ? await reports[command.report](db, command.shop)
-        : await giveAll(db, command, now())
+        : await giveAll(db, command, { config: readConfig(env), now: now() })
     for (const line of said.lines) (said.ok ? out : err)(line)
     return said.ok ? 0 : 1
   })
 }
 
-async function giveAll(db: Database, options: Options, now: number): Promise<Said> {
+async function giveAll(
+  db: Database,
+  options: Options,
+  { config, now }: { config: Config; now: number },
+): Promise<Said> {
   const shop = await selectShop(db, options.shop)
   if (typeof shop === 'string') return trouble(shop)
   const number = readWholeNumber(options.phone)
@@ -64,12 +70,13 @@ async function giveAll(db: Database, options: Options, now: number): Promise<Sai
   const orderId = await findBought(db, shop.id, customerId, options.takeBack)
   if (options.takeBack !== '' && orderId === null)
     return trouble(`They have bought no voucher with the number "${options.takeBack}".`)
+  const { why } = options
+  const deeds = grantsOf(options).map((grant) => ({ grantId: randomUUID(), grant, by: terminalName, why }))
+  const back = orderId !== null && { grantId: randomUUID(), grant: voucherBack(orderId), why }
   try {
     await db.transaction().execute(async (trx) => {
-      for (const grant of grantsOf(options, orderId)) {
-        const deed = { grantId: randomUUID(), grant, by: terminalName, why: options.why }
-        await give(trx, shop, customerId, deed, now)
-      }
+      if (back) await give(trx, shop, customerId, { ...back, by: terminalName }, now)
+      for (const deed of deeds) await give(trx, shop, customerId, deed, now)
       if (options.disable !== null) await setDisabled(trx, shop.id, customerId, options.disable ? now : null)
     })
   } catch (error) {
@@ -77,7 +84,13 @@ async function giveAll(db: Database, options: Options, now: number): Promise<Sai
     if (words === undefined) throw error
     return trouble(words)
   }
-  return { ok: true, lines: await describe(db, shop, customerId, now) }
+  const lines = await describe(db, shop, customerId, now)
+  const isTold =
+    !back || (await tellServer(db, shop, { config, by: terminalName, now }, { customerId, ...back }))
+  return {
+    ok: true,
+    lines: isTold ? lines : [...lines, 'No server runs here: their phones aren’t told of it.'],
+  }
 }
 
 /** Who gives here: whoever may open the database. */
@@ -90,9 +103,10 @@ const whyNot: Partial<Record<string, string>> = {
   LD_NOT_FOUND: 'Everybody has that voucher; it needn’t be given.',
 }
 
-function grantsOf({ points, balance, spent, voucher }: Options, orderId: string | null): Given[] {
+const voucherBack = (orderId: string) => ({ kind: 'voucherBack' as const, orderId })
+
+function grantsOf({ points, balance, spent, voucher }: Options): Given[] {
   const grants: (Given | false)[] = [
-    orderId !== null && { kind: 'voucherBack', orderId },
     points !== 0 && { kind: 'points', points },
     balance !== 0 && { kind: 'balance', cents: toCents(balance) },
     spent !== 0 && { kind: 'spent', cents: toCents(spent) },

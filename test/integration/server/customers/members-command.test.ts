@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Change } from '../../../../server/changes/changes.ts'
 import { runMembersCommand } from '../../../../server/cli/members/run.ts'
+import { boughtVoucher } from '../../../support/customers/voucher.ts'
 import { giveVoucher, memberWith, openBenefitServer } from '../../../support/shops/benefit-shop.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -14,12 +20,16 @@ const why = ['--why', 'for the wait']
 
 /** What an owner types while the server runs. */
 async function command(...args: string[]) {
+  return commandAt({}, ...args)
+}
+
+async function commandAt(settings: Record<string, string>, ...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const code = await runMembersCommand(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
-    env: { DATA_DIR: server.folder },
+    env: { DATA_DIR: server.folder, ...settings },
     now: () => server.clock.now,
   })
   return { code, out: out.join('\n'), err: err.join('\n') }
@@ -197,4 +207,33 @@ test('all that was given is listed, however much it is', async () => {
     await server.db.insertInto('grants').values(half).execute()
   const { out } = await command('--given')
   expect(out.split('\n')).toHaveLength(600)
+})
+
+test('of a voucher that is taken back, the server that runs tells its buyer, once and as it was done', async () => {
+  const member = await memberWith(server, {})
+  const listening = createServer(async (asked, answer) => {
+    const body = await text(asked)
+    const headers = asked.headers as Record<string, string>
+    const answered = await server.request(asked.url!, { method: 'POST', headers, body })
+    answer.writeHead(answered.status).end(await answered.text())
+  }).listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const PORT = String((listening.address() as AddressInfo).port)
+  const told: Change[] = []
+  server.services.changes.subscribe((change) => told.push(change))
+  const takeBack = async (env: Record<string, string>) => {
+    const order = await boughtVoucher(server, member)
+    told.length = 0
+    const said = await commandAt(env, `+34${member.mobile}`, '--take-back', order.orderNo, ...why)
+    expect(said).toMatchObject({ code: 0, err: '' })
+    expect(said.out).toContain('Balance  0.00 EUR')
+    return { orderId: order.orderId, out: said.out }
+  }
+  const { orderId, out } = await takeBack({ PORT })
+  expect(told).toEqual([{ kind: 'order', shopId: 'corner', customerId: member.id, orderId }])
+  expect(out).not.toContain('aren’t told')
+  expect((await command('--given')).out).toMatch(/^\S+  npm run members  voucherBack .*for the wait$/)
+  listening.close()
+  await once(listening, 'close')
+  expect((await takeBack({ PORT })).out).toContain('No server runs here: their phones aren’t told of it.')
 })

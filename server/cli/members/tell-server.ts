@@ -1,0 +1,35 @@
+import type { DeskRequest } from '../../../core/contract/desk/desk-calls.ts'
+import type { Database } from '../../database/open.ts'
+import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
+import { enterAsOwner } from '../../desk/access/managers.ts'
+import type { Config } from '../../settings/config.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { DeskClient, DeskRefused, ServerUnreachable } from '../desk/desk-client.ts'
+import { hostOf, serverAddress } from '../desk/server-address.ts'
+
+const sessionMs = 60_000
+
+/**
+ * Has the running server tell a member's phones of what was done here: it is asked to do the same, which under the same id
+ * happens once, and whoever does it tells of it.
+ * @returns false when none runs here on this database
+ */
+export async function tellServer(
+  db: Database,
+  shop: StoredShop,
+  { config, by, now }: { config: Config; by: string; now: number },
+  deed: DeskRequest<'give'>,
+): Promise<boolean> {
+  const url = serverAddress(config)
+  const token = await openDeskSession(db, shop.id, now, sessionMs)
+  try {
+    await enterAsOwner(db, shop.id, token, { name: by, until: now + sessionMs })
+    await new DeskClient({ url, host: hostOf(shop, url), token }).call('give', deed)
+    return true
+  } catch (error) {
+    if (error instanceof ServerUnreachable || error instanceof DeskRefused) return false
+    throw error
+  } finally {
+    await endDeskSession(db, shop.id, token)
+  }
+}
