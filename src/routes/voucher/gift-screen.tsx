@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { OpenGift } from '../../../core/schema/order/voucher.ts'
 import { engine } from '../../engine.ts'
 import { JoinCard } from '../../parts/member/join-card.tsx'
@@ -26,18 +26,41 @@ const draft = 'gift'
 export function GiftScreen() {
   const { t } = useLingui()
   const { hash } = useLocation()
-  const given = hash || (keptDraft<{ code: string }>(draft, visitor).code ?? '')
+  const navigate = useNavigate()
+  const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(draft, visitor).code ?? '')
+  const [round, setRound] = useState(0)
+  const given = hash || joined
+  const goOn = useCallback(
+    (code: string) => void navigate({ to: '/voucher/gift', search: (old) => old, hash: code, replace: true }),
+    [navigate],
+  )
+  useEffect(() => {
+    // Back from signing up it goes on in the address: there a reload finds it, and whoever comes next doesn't.
+    dropDraft(draft)
+    if (hash === '' && joined !== '') goOn(joined)
+  }, [hash, joined, goOn])
+  const other = () => {
+    setJoined('')
+    setRound((now) => now + 1)
+    goOn('')
+  }
   return (
     <>
       <NavBar title={t`A gift`} back="/voucher" />
       <div className={styles.page}>
-        <Content key={given} given={given} />
+        <Content key={`${round} ${given}`} given={given} onOther={other} />
       </div>
     </>
   )
 }
 
-function Content({ given }: { given: string }) {
+type ContentProps = {
+  given: string
+  /** There is another code to look at. */
+  onOther: () => void
+}
+
+function Content({ given, onOther }: ContentProps) {
   const [code, setCode] = useState(given)
   const [found, setFound] = useState<OpenGift | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -67,7 +90,7 @@ function Content({ given }: { given: string }) {
     }
   }, [given])
 
-  if (found) return <Found found={found} onChange={setFound} />
+  if (found) return <Found found={found} onChange={setFound} onOther={onOther} />
   return (
     <form
       className={styles.card}
@@ -106,8 +129,10 @@ function CodeField({ code, onChange }: { code: string; onChange: (code: string) 
   )
 }
 
+type FoundProps = { found: OpenGift; onChange: (gift: OpenGift) => void; onOther: () => void }
+
 /** What is in it, and having it. */
-function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift) => void }) {
+function Found({ found, onChange, onOther }: FoundProps) {
   const { t } = useLingui()
   const money = useMoney()
   const isMember = useIsMember()
@@ -116,16 +141,12 @@ function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift
   const [busy, setBusy] = useState(false)
   const amount = money(found.cents)
   const { code } = found
-  useEffect(() => {
-    if (isMember === false) keepDraft(draft, visitor, { code })
-  }, [isMember, code])
   const open = async () => {
     setBusy(true)
     setFailure(null)
     const answer = await engine.openGift(code)
     setBusy(false)
     if (!answer.ok) return setFailure(await errorText(answer.code, answer.params))
-    dropDraft(draft)
     setIsMine(true)
     onChange(answer.value)
   }
@@ -158,7 +179,7 @@ function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift
               <Trans>Put it on my balance</Trans>
             </Button>
           ) : (
-            <JoinCard back="/voucher/gift" />
+            <JoinCard back="/voucher/gift" onJoin={() => keepDraft(draft, visitor, { code })} />
           )}
         </>
       ) : (
@@ -170,6 +191,9 @@ function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift
           )}
         </Notice>
       )}
+      <Button variant="quiet" wide onClick={onOther}>
+        <Trans>Another code</Trans>
+      </Button>
     </>
   )
 }

@@ -88,6 +88,15 @@ test('a gift goes to whoever opens its link, once, and to nobody else', async ({
   await friend.goto(`${origin}/voucher/gift#${code}`)
   await expect(friend.getByText('From Oma')).toBeVisible()
   await expect(friend.getByText('Eat well!')).toBeVisible()
+  // Whoever only looked isn't shown it again, nor is the next person here.
+  await friend.goto(`${origin}/voucher/gift`)
+  await expect(friend.getByLabel('Gift code')).toHaveValue('')
+  await friend.goto(`${origin}/voucher/gift#${code}`)
+  await friend.getByRole('button', { name: 'Another code' }).click()
+  await expect(friend.getByLabel('Gift code')).toHaveValue('')
+  await friend.getByLabel('Gift code').fill(code!)
+  await friend.getByRole('button', { name: 'Look inside' }).click()
+  await expect(friend.getByText('From Oma')).toBeVisible()
   await friend.getByRole('link', { name: 'Sign up' }).click()
   // Nor in one that a reload would ask a server for.
   await expect(friend).toHaveURL(/\/register/)
