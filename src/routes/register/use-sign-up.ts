@@ -11,6 +11,9 @@ import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type SignUpForm = PersonForm & { invitationCode: string }
 
+/** As it is kept: with the invitation that was known when it was filled in. */
+type Draft = SignUpForm & { invited: string }
+
 const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
 
 /**
@@ -23,18 +26,19 @@ export function useSignUp(invited: string) {
   const names = useNameWords()
   const phone = usePhoneProof('signUp')
   const [formRef, focusFault] = useFocusOnFault()
-  const [form, setForm] = useState<SignUpForm>(() => ({
-    ...empty,
-    invitationCode: invited,
-    ...keptDraft<SignUpForm>(signUpDraft, visitor),
-  }))
+  const [form, setForm] = useState<SignUpForm>(() => {
+    const { invited: before = '', ...kept } = keptDraft<Draft>(signUpDraft, visitor)
+    const begun = { ...empty, invitationCode: invited, ...kept }
+    // An invitation that was opened since goes before the code that the form was begun with, or without.
+    return invited === '' || invited === before ? begun : { ...begun, invitationCode: invited }
+  })
   const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, enter } = useEntering()
 
   const change = (part: Partial<SignUpForm>) => {
     const next = { ...form, ...part }
     setForm(next)
-    keepDraft(signUpDraft, visitor, next)
+    keepDraft(signUpDraft, visitor, { ...next, invited } satisfies Draft)
   }
   const show = (next: FieldErrors) => {
     setErrors(next)

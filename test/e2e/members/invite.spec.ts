@@ -25,8 +25,14 @@ test('a friend comes by the link, signs up on another day, and both have what wa
 
   const context = await browser.newContext()
   const friend = await context.newPage()
+  // A form that was begun before keeps what was typed, and takes the invitation.
+  await friend.goto(`${origin}/register?redirect=/member`)
+  await friend.getByLabel('First name').fill('Begun')
   await friend.goto(`${origin}/invite-friend?invite=${code}`)
   await expect(friend.getByRole('heading', { name: 'Ana invites you' })).toBeVisible()
+  await friend.goto(`${origin}/register?redirect=/member`)
+  await expect(friend.getByLabel('First name')).toHaveValue('Begun')
+  await expect(friend.getByLabel('Invite code')).toHaveValue(code!)
   // Another day: the browser was closed, and the app is opened without the link.
   await friend.close()
   const later = await context.newPage()
