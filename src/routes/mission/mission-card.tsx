@@ -6,10 +6,12 @@ import type { Mission, MissionGoal, MissionProgress } from '../../../core/schema
 import { engine } from '../../engine.ts'
 import styles from '../../parts/member/member.module.css'
 import { useCalendarDay } from '../../parts/member/use-calendar-day.ts'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { run } from '../../shell/command.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/message/toast.tsx'
+import { useIsToCome } from './use-is-to-come.ts'
 
 type MissionCardProps = {
   mission: Mission
@@ -22,7 +24,10 @@ export function MissionCard({ mission, own }: MissionCardProps) {
   const { t } = useLingui()
   const calendarDay = useCalendarDay()
   const asked = useGoal(mission)
-  const { id, title, target, lastDay, reward } = mission
+  const isOver = useIsOver()
+  const isToCome = useIsToCome()
+  const { id, title, target, firstDay, lastDay, reward } = mission
+  const since = calendarDay(firstDay)
   const day = calendarDay(lastDay)
   const { progress = 0, state = 'open' } = own ?? {}
   const done = Math.min(progress, target)
@@ -31,13 +36,20 @@ export function MissionCard({ mission, own }: MissionCardProps) {
     <article className={styles.coupon} aria-label={title}>
       <strong>{title}</strong>
       <span className={styles.muted}>
-        {asked} · <Trans>until {day}</Trans>
+        {asked} · {isToCome(mission) && <Trans>as of {since}</Trans>}
+        {isToCome(mission) && ' · '}
+        <Trans>until {day}</Trans>
       </span>
       <span>
         <Trans>Brings</Trans>: {reward.title}
         {reward.title !== '' && count > 0 && ' + '}
         {count > 0 && <Plural value={count} one="# point" other="# points" />}
       </span>
+      {state !== 'claimed' && isOver(reward.lastDay) && (
+        <span className={styles.muted}>
+          <Trans>The coupon that it brings is over. Please ask the restaurant.</Trans>
+        </span>
+      )}
       {own && state !== 'claimed' && (
         <>
           <meter className={styles.meter} min={0} max={target} value={done} aria-label={t`How far`} />

@@ -6,6 +6,7 @@ import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/member/not-fetched.tsx'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -16,12 +17,16 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { MissionCard } from './mission-card.tsx'
+import { useIsToCome } from './use-is-to-come.ts'
 
 /** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
 export function MissionScreen() {
   const { t } = useLingui()
-  const missions = useCurrentShop().membership?.missions ?? []
+  const all = useCurrentShop().membership?.missions ?? []
   const isMember = useIsMember()
+  const isOver = useIsOver()
+  // What is over is a member's alone, who may have done it.
+  const missions = isMember ? all : all.filter(({ lastDay }) => !isOver(lastDay))
   return (
     <>
       <NavBar title={t`Rewards`} back="/" />
@@ -55,6 +60,7 @@ function Own() {
   const customerId = useSession()?.customerId
   const known = useSetting('missions')
   const spoken = useSpoken()
+  const isToCome = useIsToCome()
   const [asked, setAsked] = useState<Result | null>(null)
   useEffect(() => {
     // Without a network what is here stays, with its age.
@@ -66,9 +72,11 @@ function Own() {
   }
   const of = (...states: MissionProgress['state'][]) =>
     known.list.filter(({ state }) => states.includes(state))
+  const open = of('open')
   const groups = [
     { title: <Trans>To be taken</Trans>, list: of('reached') },
-    { title: <Trans>Under way</Trans>, list: of('open') },
+    { title: <Trans>Under way</Trans>, list: open.filter(({ mission }) => !isToCome(mission)) },
+    { title: <Trans>Still to come</Trans>, list: open.filter(({ mission }) => isToCome(mission)) },
     { title: <Trans>Done or over</Trans>, list: of('claimed', 'over') },
   ]
   return (

@@ -56,3 +56,21 @@ test('a mission is done with an order, its reward taken once, and read without t
   await expect(page.getByText(/^No connection\. Last updated: /)).toBeVisible()
   await expect(page.getByRole('article', { name: /^Curious/ })).toContainText('1 of 10')
 })
+
+test('a mission that begins later says when, and one that is over is shown to members alone', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    Object.assign(file.missions![0]!, { startsOn: '2098-01-01', endsOn: '2098-12-31' })
+    Object.assign(file.missions![1]!, { startsOn: '2026-01-01', endsOn: '2026-01-31' })
+  })
+  await page.goto(`${origin}/mission`)
+  const later = page.getByRole('article', { name: 'Five visits' })
+  await expect(later).toContainText('as of Jan 1, 2098')
+  await expect(page.getByRole('article', { name: /^Curious/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, server)
+  await expect(page.getByRole('region', { name: 'Still to come' })).toContainText('as of Jan 1, 2098')
+  await expect(page.getByRole('region', { name: 'Under way' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Done or over' })).toContainText('Curious')
+})

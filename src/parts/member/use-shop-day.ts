@@ -1,0 +1,10 @@
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
+
+/** Today on the shop's calendar (YYYY-MM-DD); undefined while the clock is being read. */
+export function useShopDay(): string | undefined {
+  const now = useShopNow()
+  const { timeZone } = useCurrentShop()
+  return now === undefined ? undefined : wallTime(now, timeZone).day
+}

@@ -1,0 +1,8 @@
+import type { Mission } from '../../../core/schema/customer/mission.ts'
+import { useShopDay } from '../../parts/member/use-shop-day.ts'
+
+/** Tells whether nothing counts yet for a mission: its first day is still to come, on the shop's calendar. */
+export function useIsToCome(): (mission: Mission) => boolean {
+  const today = useShopDay()
+  return ({ firstDay }) => today !== undefined && firstDay > today
+}
