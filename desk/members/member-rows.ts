@@ -63,7 +63,7 @@ export function memberRows(
     ),
     ...missionLines(),
     ...(member.bought.length > 0 ? [el('h4', {}, texts.boughtVouchers)] : []),
-    ...member.bought.map(({ orderId, number, at, cents, mayTakeBack }) =>
+    ...member.bought.map(({ orderId, number, at, cents, mayTakeBack, refundCents }) =>
       line(
         `${format.moment(at, now)} · ${number} · ${money(cents)}`,
         mayTakeBack
@@ -72,7 +72,7 @@ export function memberRows(
               { title: number, grant: { kind: 'voucherBack', orderId } },
               `${number}: ${texts.takeBack}`,
             )
-          : el('span', { class: 'muted' }, texts.takenBack),
+          : el('span', { class: 'muted' }, texts.takenBack(money(refundCents))),
       ),
     ),
     el('h4', {}, texts.byHand),

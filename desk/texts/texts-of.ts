@@ -310,7 +310,7 @@ export const textsOf = (i18n: I18n) => ({
   rewardTaken: t(i18n)`reward taken`,
   boughtVouchers: t(i18n)`Vouchers they bought`,
   takeBack: t(i18n)`Take back …`,
-  takenBack: t(i18n)`taken back`,
+  takenBack: (amount: string) => t(i18n)`taken back, ${amount} of it paid back`,
   byHand: t(i18n)`Given by hand`,
   history: t(i18n)`History`,
   give: t(i18n)`Give …`,

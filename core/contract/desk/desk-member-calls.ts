@@ -86,7 +86,15 @@ export type DeskMember = {
   vouchers: { id: string; title: string }[]
   missions: ({ id: string; title: string; target: number } & Pick<MissionProgress, 'progress' | 'state'>)[]
   /** Vouchers that they bought, the newest first. */
-  bought: { orderId: string; number: string; at: number; cents: number; mayTakeBack: boolean }[]
+  bought: {
+    orderId: string
+    number: string
+    at: number
+    cents: number
+    mayTakeBack: boolean
+    /** What of it was, or is being, paid back: all but what was spent of it meanwhile. */
+    refundCents: number
+  }[]
   /** The latest changes of their account, and what was given by hand, the newest first. */
   entries: DeskEntry[]
   grants: DeskGrant[]

@@ -86,7 +86,7 @@ async function boughtVouchers(
 ): Promise<DeskMember['bought']> {
   const orders = await db
     .selectFrom('orders')
-    .select(['order_id', 'number', 'created_at', 'total_cents', 'state'])
+    .select(['order_id', 'number', 'created_at', 'total_cents', 'state', 'refund_cents'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('order_type', '=', 'voucher')
@@ -100,5 +100,6 @@ async function boughtVouchers(
     at: order.created_at,
     cents: order.total_cents,
     mayTakeBack: order.state === 'completed',
+    refundCents: order.refund_cents,
   }))
 }

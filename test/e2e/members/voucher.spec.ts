@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { giveMember } from '../support/servers/owner.ts'
 import { signUp } from '../support/sign-up.ts'
 import { orderButton } from '../../support/order-button.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
@@ -65,6 +66,21 @@ test('a member buys a voucher, has it on the balance, and finds it among the ord
   await expect(page.getByRole('article').filter({ hasText: 'Voucher' })).toContainText('€75.00')
   await page.goto(`${origin}/history-purchase`)
   await expect(page.getByText('Bought: €78.00 of voucher balance')).toBeVisible()
+})
+
+test('of a voucher that the restaurant takes back the buyer reads how much is paid back', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  const number = await signUp(page, server)
+  await page.getByText('€20.00', { exact: true }).click()
+  await payAtTheBank(page)
+  const bought = await page.getByText(/^\d{6}-\d{4}$/).textContent()
+  giveMember(server, number, '--balance', '-5')
+  giveMember(server, number, '--take-back', bought!)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Paid back in part' })).toBeVisible()
+  await expect(page.getByText(/returns €15\.00: the rest was spent/)).toBeVisible()
 })
 
 test('a gift goes to whoever opens its link, once, and to nobody else', async ({ page, browser }) => {

@@ -256,6 +256,13 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await stateOf(orderId)).toBe('refused')
       })
 
+      test('one of which some was spent says how much of it was paid back', async () => {
+        const { orderId } = await boughtVoucher(server, member)
+        await give({ kind: 'balance', cents: -25_00 })
+        const { envelope } = await give({ kind: 'voucherBack', orderId })
+        expect(envelope.data.bought).toMatchObject([{ cents: 20_00, mayTakeBack: false, refundCents: 15_00 }])
+      })
+
       test('nobody’s voucher or coupon is reached through somebody else', async () => {
         const other = await memberWith(server, {})
         const { orderId } = await boughtVoucher(server, other)

@@ -43,7 +43,11 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
                 <Trans>It is on your balance</Trans>
               )
             ) : order.state === 'refused' ? (
-              <Trans>Paid back</Trans>
+              isPaidBackInPart(order) ? (
+                <Trans>Paid back in part</Trans>
+              ) : (
+                <Trans>Paid back</Trans>
+              )
             ) : (
               i18n._(look.name)
             )
@@ -83,7 +87,22 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
   )
 }
 
-function meaning({ state, goneSince, history = [] }: OrderRow, { gift }: Voucher): ReactNode {
+/** What was spent of it meanwhile isn't paid back. */
+const isPaidBackInPart = ({ refundCents = 0, paidCents }: OrderRow): boolean =>
+  refundCents > 0 && refundCents < paidCents
+
+function Returned({ order }: { order: OrderRow }) {
+  const money = useMoney()
+  const amount = money(order.refundCents ?? 0)
+  return isPaidBackInPart(order) ? (
+    <Trans>The restaurant has taken it back and returns {amount}: the rest was spent.</Trans>
+  ) : (
+    <Trans>The restaurant has taken it back and returns the money.</Trans>
+  )
+}
+
+function meaning(order: OrderRow, { gift }: Voucher): ReactNode {
+  const { state, goneSince, history = [] } = order
   if (goneSince !== undefined)
     return (
       <Trans>The restaurant's computer doesn't have this purchase. Ask there before you pay again.</Trans>
@@ -102,8 +121,13 @@ function meaning({ state, goneSince, history = [] }: OrderRow, { gift }: Voucher
         <Trans>Give the code or the link to whoever it is for. Whoever opens it first has the balance.</Trans>
       )
     case 'refused':
-      if (reason !== '') return <Trans>The restaurant says: “{reason}”</Trans>
-      return <Trans>The restaurant has taken it back and returns the money.</Trans>
+      return (
+        <>
+          <Returned order={order} />
+          {reason !== '' && ' '}
+          {reason !== '' && <Trans>The restaurant says: “{reason}”</Trans>}
+        </>
+      )
     case 'expired':
       return <Trans>It wasn't paid in time.</Trans>
     default:
