@@ -41,6 +41,10 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
   LD_COUPON_UNUSABLE: couponReasons,
   SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },
   SP_10004: { payment: msg`This way to pay isn't possible right now. Choose another.` },
+  SP_10010: {
+    bonus: msg`What comes on top has changed. Have a look before you pay.`,
+    amount: msg`This amount isn't sold any more. Choose another.`,
+  },
   LD_MISSION_OPEN: {
     unknown: msg`The restaurant has ended this.`,
     expired: msg`The coupon that it brings is over. Please ask the restaurant.`,

@@ -23,8 +23,8 @@ export const voucherOptionList = call({
 /**
  * Orders a voucher: an order of the type `voucher` that is then paid as any other (`/order/online/payment`). The same
  * `clientOrderId` is answered with the same order. `voucherAmount` is a whole number of units, `bonusAmount` the bonus that
- * the customer saw: SP_10010 when it is another by now. LD_MEMBERS_ONLY for a guest, LD_VOUCHERS_OFF, SP_10004 for a
- * way to pay that isn't taken, BS_0001 (429) when too many aren't paid yet.
+ * the customer saw: SP_10010 with `data.reason` bonus when it is another by now, and amount when that isn't sold any more.
+ * LD_MEMBERS_ONLY for a guest, LD_VOUCHERS_OFF, SP_10004 for a way to pay that isn't taken, BS_0001 (429) when too many aren't paid yet.
  */
 export const voucherPurchaseCreate = call({
   path: '/voucher/purchase/create',

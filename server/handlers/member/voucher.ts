@@ -9,7 +9,7 @@ import type {
 } from '../../../core/contract/calls/voucher-calls.ts'
 import { writeOpenGift, writeVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
-import { bonusFor, isOnSale } from '../../../core/domain/member/voucher-amount.ts'
+import { bonusFor, isOnSale, isVoucherAmount } from '../../../core/domain/member/voucher-amount.ts'
 import { tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { demandMember } from '../../customers/demand-member.ts'
@@ -44,10 +44,10 @@ export async function answerVoucherPurchase(
   const sale = voucherSaleOf(shop, services.banks)
   if (!sale) throw new Refusal('LD_VOUCHERS_OFF')
   const amountCents = toCents(input.voucherAmount)
-  if (!isOnSale(sale, amountCents)) throw badRequest(['voucherAmount'])
+  if (!isVoucherAmount(amountCents / 100)) throw badRequest(['voucherAmount'])
+  if (!isOnSale(sale, amountCents)) throw changed('amount')
   const bonusCents = bonusFor(sale, amountCents)
-  if (bonusCents !== toCents(input.bonusAmount))
-    throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+  if (bonusCents !== toCents(input.bonusAmount)) throw changed('bonus')
   // A phone offers what is on sale; an own amount it can't judge.
   const isTooLittle = amountCents < leastOnline(shop.file, services.banks)
   if (isTooLittle || !sale.payments.includes(input.paymentType))
@@ -68,6 +68,10 @@ export async function answerVoucherPurchase(
   changes.publish({ kind: 'order', shopId: shop.id, customerId: customer.id, orderId })
   return writeOrder(order)
 }
+
+/** The owner has changed what is sold since the phone read it. */
+const changed = (reason: 'amount' | 'bonus'): Refusal =>
+  new Refusal('SP_10010', { data: { totalAmount: null, lineList: [], reason } })
 
 /** Takes back a voucher that isn't paid. Meals have a call of their own, which phones queue. */
 export async function answerVoucherCancel(

@@ -150,6 +150,7 @@ test('an owner who stops selling while it stands on the screen, and a network th
   await pay(page).click()
   // Another bonus than was seen: nothing is ordered before it is.
   await expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible()
+  await expect(page.getByText('What comes on top has changed. Have a look before you pay.')).toBeVisible()
   expect(server.orders()).toHaveLength(0)
   await changeShop(server, (file) => {
     file.features = {}

@@ -151,7 +151,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       [5000, 12.5],
     ])('%i comes with %i on top, and with no other bonus', async (voucherAmount, bonusAmount) => {
       const wrong = await askForVoucher(server, member, { voucherAmount, bonusAmount: bonusAmount + 1 })
-      expect(wrong.envelope.code).toBe('SP_10010')
+      expect(wrong.envelope).toMatchObject({ code: 'SP_10010', data: { reason: 'bonus' } })
       await boughtVoucher(server, member, { voucherAmount, bonusAmount })
       expect(await balanceOf(server, member)).toBe(voucherAmount + bonusAmount)
     })
@@ -196,9 +196,8 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         file.prepaid = { amounts: [15], ownAmount: false }
       })
       expect((await askForVoucher(server, member, { voucherAmount: 15 })).envelope.code).toBe('')
-      expect((await askForVoucher(server, member, { voucherAmount: 20 })).envelope.code).toBe(
-        'LD_BAD_REQUEST',
-      )
+      const unsold = await askForVoucher(server, member, { voucherAmount: 20 })
+      expect(unsold.envelope).toMatchObject({ code: 'SP_10010', data: { reason: 'amount' } })
     })
 
     test('expires when nobody pays, and money that comes afterwards goes back', async () => {

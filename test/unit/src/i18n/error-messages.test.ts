@@ -42,6 +42,12 @@ test('a mission that was taken away isn’t said to be unreached', () => {
     expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
 })
 
+test('a voucher whose bonus or amount has changed isn’t said to be a dish', () => {
+  expect(messageOf('SP_10010', { reason: 'bonus' })).toMatch(/^What comes on top has changed/)
+  expect(messageOf('SP_10010', { reason: 'amount' })).toMatch(/^This amount isn't sold any more/)
+  expect(messageOf('SP_10010')).toMatch(/^A dish or a price in your cart has changed/)
+})
+
 test('a way to pay that isn’t taken isn’t said to be a kind of order that isn’t', () => {
   const words = "This way to pay isn't possible right now. Choose another."
   expect(messageOf('SP_10004', { reason: 'payment' })).toBe(words)
