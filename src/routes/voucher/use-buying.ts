@@ -34,13 +34,15 @@ type Buying = {
   buy: () => Promise<void>
 }
 
+const firstOf = ({ amounts }: VoucherSale): string => String(amounts[0] ?? 'own')
+
 /** What is being chosen, and the tap that orders it and goes on to its payment. */
 export function useBuying(sale: VoucherSale): Buying {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useIsHere()
   const [form, setForm] = useState<Form>(() => ({
-    choice: String(sale.amounts[0] ?? 'own'),
+    choice: firstOf(sale),
     own: '',
     whom: 'me',
     from: '',
@@ -54,7 +56,10 @@ export function useBuying(sale: VoucherSale): Buying {
   // The same wish is the same order, however often its answer is lost.
   const wish = useRef({ key: '', id: '' })
 
-  const units = form.choice === 'own' ? readVoucherAmount(form.own) : Number(form.choice)
+  // What was chosen may be on sale no more, once it is known what is sold now.
+  const isThere = form.choice === 'own' ? sale.takesOwnAmount : sale.amounts.includes(Number(form.choice))
+  const choice = isThere ? form.choice : firstOf(sale)
+  const units = choice === 'own' ? readVoucherAmount(form.own) : Number(choice)
   const cents = units === null || !isOnSale(sale, units * 100) ? null : units * 100
 
   const buy = async () => {
@@ -96,7 +101,7 @@ export function useBuying(sale: VoucherSale): Buying {
   }
 
   return {
-    form,
+    form: { ...form, choice },
     change: (part) => setForm((now) => ({ ...now, ...part })),
     cents,
     faults,

@@ -152,6 +152,14 @@ test('an owner who stops selling while it stands on the screen, and a network th
   await expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible()
   await expect(page.getByText('What comes on top has changed. Have a look before you pay.')).toBeVisible()
   expect(server.orders()).toHaveLength(0)
+  // Nor does an amount that isn't sold any more leave a button that does nothing.
+  await changeShop(server, (file) => {
+    file.prepaid = { amounts: [25, 50], ownAmount: false }
+  })
+  await pay(page).click()
+  await expect(page.getByRole('radio', { name: '€25.00' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Pay €25.00' })).toBeVisible()
+  expect(server.orders()).toHaveLength(0)
   await changeShop(server, (file) => {
     file.features = {}
   })
