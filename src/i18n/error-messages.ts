@@ -44,6 +44,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
   SP_10010: {
     bonus: msg`What comes on top has changed. Have a look before you pay.`,
     amount: msg`This amount isn't sold any more. Choose another.`,
+    points: msg`You have fewer points by now than you wanted to use.`,
   },
   LD_MISSION_OPEN: {
     unknown: msg`The restaurant has ended this.`,

@@ -110,8 +110,11 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   const isSame =
     bill.totalCents === draft.totalCents && isOldSame && feeCents === (delivery?.agreedCents ?? 0)
   if (isChanged || !isSame) {
+    const isFeeSame = feeCents === (delivery?.agreedCents ?? 0)
+    const hasFewer = draft.redeemed.points > (checkedBenefits.benefits?.points ?? 0)
     throw orderChanged({
       totalAmount: toAmount(bill.totalCents),
+      ...(!isChanged && isFeeSame && hasFewer && { reason: 'points' as const }),
       ...(!isChanged && !isOldSame && { oldAmount: toAmount(oldCents) }),
       lineList: differences,
       ...(missing && { missing }),

@@ -48,7 +48,7 @@ export async function holdRedeemed(
   if (await changePurse(trx, shop.id, customerId, { ...taken, reason: 'held', orderId }, now)) return
   const purse = await readPurse(trx, shop.id, customerId)
   if (purse.balanceCents < balanceCents) throw balanceTooLow(purse.balanceCents)
-  throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+  throw new Refusal('SP_10010', { data: { totalAmount: null, reason: 'points', lineList: [] } })
 }
 
 type Holder = { shopId: string; customerId: string; orderId: string }

@@ -224,8 +224,12 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         const member = await memberWith(server, { points: 40 })
         expect(await order(member, { pointsUsed: 60, totalAmount: 22.4 })).toMatchObject({
           code: 'SP_10010',
-          data: { totalAmount: 23.4 },
+          data: { totalAmount: 23.4, reason: 'points' },
         })
+        // Another price is told as such, whatever is there of points.
+        const { data } = await order(member, { pointsUsed: 40, totalAmount: 1 })
+        expect(data).toMatchObject({ totalAmount: 23.4 })
+        expect(data).not.toHaveProperty('reason')
         expect((await order(member, { pointsUsed: 40, totalAmount: 23.4 })).status).toBe(200)
       })
 
