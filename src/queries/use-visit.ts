@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
+import { parseOverride } from '../../core/domain/languages.ts'
 import { menuLanguages } from '../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order/order-types.ts'
-import { languages } from '../../core/schema/constants.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { type ShopRow, type TableRow, menuStatusKey } from '../../core/storage/rows.ts'
@@ -64,11 +64,10 @@ export const useVisitParameters = (): VisitParameters => visitParametersOf(useSe
 
 export function visitParametersOf(search: { table?: unknown; language?: unknown }): VisitParameters {
   const { table, language } = search
-  const asked =
-    typeof language === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(language) ? language.slice(0, 2) : ''
+  const asked = typeof language === 'string' ? parseOverride(language) : null
   return {
     tableCode: typeof table === 'string' && table !== '' ? table : null,
-    language: languages.find((one) => one === asked) ?? null,
+    language: asked === 'malformed' ? null : asked,
   }
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useErrorText } from '../../shell/use-error-text.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { PersonFields } from '../../parts/person/person-fields.tsx'
@@ -23,7 +24,7 @@ export function RegisterScreen() {
 
 function Form({ invited }: { invited: string }) {
   const { t } = useLingui()
-  const { name } = useCurrentShop()
+  const { name, membership } = useCurrentShop()
   const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp(invited)
   const [code, setCode] = useState(form.invitationCode !== '')
   return (
@@ -48,7 +49,9 @@ function Form({ invited }: { invited: string }) {
         )}
         <PersonFields form={form} errors={errors} onChange={change} />
         <PhoneProof state={phone} errors={errors} onErrors={show} />
-        {code || errors.invitationCode ? (
+        {!membership?.invitation ? (
+          form.invitationCode !== '' && <NoInvitations />
+        ) : code || errors.invitationCode ? (
           <Field
             label={t`Invite code`}
             optional
@@ -83,4 +86,10 @@ function Form({ invited }: { invited: string }) {
       </form>
     </>
   )
+}
+
+/** A code that came with a link brings nothing where friends can't be invited, and signing up goes on without it. */
+function NoInvitations() {
+  const words = useErrorText('LD_INVITES_OFF')
+  return words && <Notice icon="info">{words}</Notice>
 }

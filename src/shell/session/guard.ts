@@ -16,7 +16,9 @@ type Arrival = {
  * known goes to sign in, who has an account needs no other. Pure, and without a network.
  */
 export function sentElsewhere({ path, login, session, now }: Arrival): '/login' | '/' | null {
+  const isGuest = session?.customerType === guestType
   const isIn = isValidSession(session, now)
-  if (login && !isIn) return '/login'
-  return path === '/register' && isIn && session?.customerType !== guestType ? '/' : null
+  // A guest's token is renewed by the phone, which waits for no form (spec §2 names no difference: ours).
+  if (login && !isIn && !isGuest) return '/login'
+  return path === '/register' && isIn && !isGuest ? '/' : null
 }

@@ -39,8 +39,9 @@ function tell(visit: Visit): void {
   ahead = ''
 }
 
-/** Was this page opened, rather than reloaded or gone back to? */
+/** Was this page opened, rather than reloaded or gone back to? A way back from the bank is no other scan of a table either. */
 function hasArrived(): boolean {
+  if (location.pathname === '/payment/check') return false
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === undefined || entry.type === 'navigate'
 }

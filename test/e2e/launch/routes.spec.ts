@@ -99,6 +99,9 @@ for (const person of people) {
           // Until the shop's clock, which this phone follows, is within five seconds of it.
           await changeRows(page, 'sessions', { accessTokenExpiresAt: Date.now() + 4_900 })
         }
+        // Overnight, say: the phone renews it once there is a network.
+        if (person === 'guest' && network === 'offline')
+          await changeRows(page, 'sessions', { accessTokenExpiresAt: Date.now() - 3_600_000 })
         const isKnown = person === 'guest' || person === 'member'
         await go(page, `${path}?source=flyer&table=t2-m4xe`)
         if (login && !isKnown) {
@@ -157,13 +160,39 @@ test('who is let in by another tab leaves no number and code for the next person
   await expect.poll(kept).toEqual([])
 })
 
+/** Until when the table that was scanned may be ordered at, in ms since the epoch; 0 while there is none. */
+const tableUntil = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const reading = database.transaction('diningTables').objectStore('diningTables').getAll()
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve((reading.result as { expiresAt: number }[])[0]?.expiresAt ?? 0)
+          })
+          reading.addEventListener('error', () => reject(reading.error))
+        })
+      }),
+  )
+
 test('the way back from a payment finds its table again', async ({ page }) => {
   // Rows come before the app, which is what notes a visit.
   const notedTable = () => page.evaluate(() => sessionStorage.getItem('table'))
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
   await expect.poll(notedTable).toBe('t2-m4xe')
+  await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect.poll(() => tableUntil(page)).toBeGreaterThan(0)
+  // Scanned fifty minutes ago: the bank's way back is no other scan.
+  const expiresAt = Date.now() + 600_000
+  await changeRows(page, 'diningTables', { expiresAt })
   await page.goto(`${origin()}/payment/check?result=ok`)
   await expect(page).toHaveURL(/table=t2-m4xe/)
+  await page.waitForTimeout(1_000)
+  expect(await tableUntil(page)).toBe(expiresAt)
   await page.getByRole('link', { name: 'See the menu' }).click()
   await expect(page).toHaveURL(/\/menu\?.*table=t2-m4xe/)
   // A visit without a table is no visit of that table any more.

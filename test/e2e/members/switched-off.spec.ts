@@ -34,6 +34,19 @@ const member = async (page: Page, redirect: string, ...given: string[]): Promise
   await page.goto(`${origin}${redirect}`)
 }
 
+test('where friends can’t be invited nobody types a code, and one that came with a link is told of', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register`)
+  await page.getByRole('button', { name: 'I have an invite code' }).click()
+  await page.getByLabel('Invite code').fill('ABCD1234')
+  await changeShop(server, withoutAny)
+  await expect(page.getByLabel('Invite code')).toBeHidden()
+  await expect(page.getByText("This restaurant doesn't reward invitations at the moment.")).toBeVisible()
+  await signUp(page, server)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+})
+
 test('a coupon that is taken away says so at the tap, and leaves the list', async ({ page }) => {
   await member(page, '/voucher')
   const take = page.getByRole('button', { name: 'Take A sweet afternoon: half off' })

@@ -30,6 +30,7 @@ type Proof = { deviceId: string; deviceSecrets: { next: string; known: string[] 
 
 async function ask({ api, database }: EngineContext, storeId: string, proof: Proof) {
   const auth = { passportType: 16 as const, ...proof }
+  // The pass is fetched ahead of any choice, and is the same at a table and elsewhere.
   const outcome = await api.send(signIn, { storeId, isDineIn: false, robot: '', auth })
   if (outcome.kind === 'answer') await keep(database, proof)
   return outcome

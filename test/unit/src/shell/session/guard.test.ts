@@ -13,13 +13,21 @@ const people = {
   guest: session(guestType, 60_000),
   member: session(memberType, 60_000),
   'guest in the last five seconds': session(guestType, 5_000),
+  'guest whose token ran out': session(guestType, -86_400_000),
   'member in the last five seconds': session(memberType, 5_000),
   'guest a moment before': session(guestType, 5_001),
   'member a moment before': session(memberType, 5_001),
 }
 type Person = keyof typeof people
 
-const known: Person[] = ['guest', 'member', 'guest a moment before', 'member a moment before']
+const known: Person[] = [
+  'guest',
+  'member',
+  'guest in the last five seconds',
+  'guest whose token ran out',
+  'guest a moment before',
+  'member a moment before',
+]
 
 describe.each(Object.keys(people) as Person[])('a %s', (person) => {
   const arrive = (path: string, login: boolean) =>
@@ -31,7 +39,7 @@ describe.each(Object.keys(people) as Person[])('a %s', (person) => {
     expect(arrive('/profile/edit', false)).toBeNull()
   })
 
-  test('enters a screen that needs a customer only with a token that lasts', () => {
+  test('enters a screen that needs a customer only with a token that lasts, or one that the phone renews', () => {
     expect(arrive('/order', true)).toBe(known.includes(person) ? null : '/login')
   })
 
