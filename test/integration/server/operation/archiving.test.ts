@@ -23,22 +23,49 @@ describe.skipIf(noPostgres !== null)('the guide’s way to archive a month', () 
 
   test('takes its orders and nothing else, also once a release has added to what an order is', async () => {
     const insertAt = async (id: string, at: number) => {
-      const order = { ...(await anOrder()), order_id: id, client_order_id: id, number: id, created_at: at }
+      const order = {
+        ...(await aRowOf('orders')),
+        order_id: id,
+        client_order_id: id,
+        number: id,
+        created_at: at,
+      }
       await client.query('insert into orders select * from jsonb_populate_record(null::orders, $1)', [
         JSON.stringify(order),
       ])
     }
     await insertAt('new-year', 1_577_836_800_000)
     await insertAt('february', 1_580_515_200_000)
+    const insert = async (table: string, row: object) =>
+      client.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [
+        JSON.stringify({ ...(await aRowOf(table)), ...row }),
+      ])
+    const ofOrder = { order_id: 'new-year' }
+    await insert('payments', { ...ofOrder, payment_id: 'settled' })
+    await insert('payments', { ...ofOrder, payment_id: 'open', next_at: 1 })
+    await insert('payments', { order_id: 'february', payment_id: 'later' })
+    // The key of a gift is its order.
+    await insertAt('opened-gift', 1_577_836_800_001)
+    await insertAt('closed-gift', 1_577_836_800_002)
+    await insert('gifts', { order_id: 'opened-gift', code: 'a', paid_at: 1, opened_at: 2, opened_by: 'x' })
+    await insert('gifts', { order_id: 'closed-gift', code: 'b', paid_at: 1 })
     await client.query(january!)
     const idsIn = async (table: string) =>
       (await client.query<{ order_id: string }>(`select order_id from ${table}`)).rows.map(
         (row) => row.order_id,
       )
-    expect([await idsIn('archive_2020_01.orders'), await idsIn('orders')]).toEqual([
-      ['new-year'],
+    expect([(await idsIn('archive_2020_01.orders')).toSorted(), await idsIn('orders')]).toEqual([
+      ['closed-gift', 'new-year', 'opened-gift'],
       ['february'],
     ])
+    const paymentsIn = async (table: string) =>
+      (await client.query<{ payment_id: string }>(`select payment_id from ${table}`)).rows
+        .map((row) => row.payment_id)
+        .toSorted()
+    expect(await paymentsIn('archive_2020_01.payments')).toEqual(['settled'])
+    expect(await paymentsIn('payments')).toEqual(['later', 'open'])
+    expect(await idsIn('archive_2020_01.gifts')).toEqual(['opened-gift'])
+    expect(await idsIn('gifts')).toEqual(['closed-gift'])
 
     await client.query('alter table orders add column of_a_later_release text')
     const february = january!
@@ -50,10 +77,11 @@ describe.skipIf(noPostgres !== null)('the guide’s way to archive a month', () 
   })
 
   /** A value of its column's kind wherever there must be one. */
-  async function anOrder(): Promise<Record<string, unknown>> {
+  async function aRowOf(table: string): Promise<Record<string, unknown>> {
     const { rows } = await client.query<{ name: string; type: string }>(
       `select column_name name, data_type type from information_schema.columns
-       where table_name = 'orders' and table_schema = current_schema() and is_nullable = 'NO'`,
+       where table_name = $1 and table_schema = current_schema() and is_nullable = 'NO'`,
+      [table],
     )
     return Object.fromEntries(rows.map(({ name, type }) => [name, /int|double|numeric/.test(type) ? 1 : 'a']))
   }
