@@ -65,6 +65,10 @@ describe('the container image', () => {
     return bare
   }
 
+  /** The program that the guide's first line of this kind runs. */
+  const guided = (command: string) =>
+    new RegExp(`^ +${command} .*node (server\\S+)`, 'm').exec(read('docs/operating.md'))?.[1]
+
   test('copies what is there, isn’t root’s, and what it leaves out is what the repository ignores', () => {
     expect(copied).toEqual(expect.arrayContaining(['core', 'server', 'locales', 'shops']))
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -117,8 +121,22 @@ describe('the container image', () => {
       const { status, stderr } = run([`server/cli/${command}.ts`, ...(command === 'shop' ? ['list'] : [])])
       expect([command, status, stderr]).toEqual([command, 0, ''])
     }
+    const [file] = globSync(join(folder, 'larder-*.sqlite'))
+    const restore = [guided('docker run --rm')!, file!, '--replace']
+    expect(run(restore)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^A server or a command uses/),
+    })
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
+    expect(run(restore)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('has every program that the guide runs in it', () => {
+    const programs = ['docker exec', 'docker run --rm'].map(guided)
+    expect(programs).toEqual(['server/cli/shop.ts', 'server/cli/restore.ts'])
+    const all = [...read('docs/operating.md').matchAll(/^ +docker .* node (server\S+)/gm)]
+    expect(all.map(([, path]) => path).filter((path) => !existsSync(join(root, path!)))).toEqual([])
   })
 })
 
