@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
@@ -10,8 +10,9 @@ import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 import { withClient } from './postgres-backup.ts'
 import { copyWithLog } from './sqlite-backup.ts'
 
-/** Whether a copy is of the embedded database, by what each of its files begins with. */
+/** Whether a copy is of the embedded database, by what each of its files begins with; a folder is none, `pg_dump` makes such. */
 export function isSqlite(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false
   const beginning = Buffer.alloc(16)
   const file = openSync(path, 'r')
   try {

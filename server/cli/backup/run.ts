@@ -67,7 +67,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const { replace, toTry } = given
   const config = readConfig(terminal.env)
   const from = resolve(terminal.folder, given.file)
-  if (config.databaseUrl && existsSync(from) && isSqlite(from)) {
+  if (config.databaseUrl && isSqlite(from)) {
     const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry })
     terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`)
     sayWaiting(terminal, contents, toTry)

@@ -554,6 +554,8 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
       await opened.destroy()
     }
     expect(tried.said).toContain(': 1 shop, 0 orders. Start')
+    const inFolder = await command('restore', [folder], { DATABASE_URL: await postgres.empty(), PATH })
+    expect(inFolder).toEqual({ code: 1, said: expect.stringMatching(/^pg_restore failed: /) })
     const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })
     expect(without).toEqual({ code: 1, said: expect.stringMatching(/^pg_dump isn't installed here/) })
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)
