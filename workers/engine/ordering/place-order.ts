@@ -60,6 +60,7 @@ export async function placeOrder(
     recall: async () => (made ? ok(made) : compose(await recallCarts(context, keyOf(tap)), `order:${id}`)),
     storeId: here.shop.id,
     menu: here.whole,
+    payment: checkout.payment,
   })
 }
 

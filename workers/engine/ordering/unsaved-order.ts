@@ -1,5 +1,7 @@
 import type { UnsavedOrder } from '../context/unsaved-order.ts'
+import { needsBank } from '../../../core/domain/order/order-steps.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
@@ -20,11 +22,13 @@ type Saving = {
   recall(): Promise<Result<OrderIntentRow>>
   storeId: string
   menu: Menu
+  payment: PaymentMethod
 }
 
 /**
  * Saves an order, if need be after making room. Where that can't be done it is sent directly, by the outbox's own
- * protocol and under the key that it would have been saved with: whatever comes of it, it is one order.
+ * protocol and under the key that it would have been saved with: whatever comes of it, it is one order. But for one that a
+ * bank is to be asked for: a phone that can keep nothing can't be led to the bank and back.
  */
 export async function saveOrSend(context: EngineContext, saving: Saving): Promise<Result<Placement>> {
   const began = performance.now()
@@ -51,6 +55,8 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   const intent = await saving.recall()
   if (!intent.ok) return intent
   const mayBeKept = failures.some((error) => error instanceof StorageStalled && error.mayBeKept)
+  if (!mayBeKept && needsBank(saving.payment, intent.value.summary.totalCents))
+    return notSaved(failures.at(-1))
   // Two taps at once: the second is about the same cart.
   context.unsaved.order ??= {
     intentId: intent.value.id,

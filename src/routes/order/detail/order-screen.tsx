@@ -75,7 +75,8 @@ function Missing({ orderId }: { orderId: string }) {
     setAnswer((await ask(orderId)) ?? answer)
     setBusy(false)
   }
-  const unreachable = answer !== 'LD_NOT_FOUND'
+  const isFull = answer === 'EN_NOT_SAVED'
+  const unreachable = answer !== 'LD_NOT_FOUND' && !isFull
   return (
     <EmptyState
       icon={unreachable ? 'offline' : 'search'}
@@ -91,7 +92,9 @@ function Missing({ orderId }: { orderId: string }) {
         </>
       }
     >
-      {unreachable ? (
+      {isFull ? (
+        <Trans>This phone can't keep anything right now. Free some space, and try again.</Trans>
+      ) : unreachable ? (
         <Trans>It isn't on this phone, and the restaurant can't be reached right now.</Trans>
       ) : (
         <Trans>It isn't on this phone, and the restaurant doesn't know it as yours.</Trans>

@@ -122,6 +122,18 @@ test('G19 an order that can not be saved is sent at once, and told with its orde
   expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
+test('G19 one that is paid at a bank is neither: nobody could be led there and back', async () => {
+  disk.failAll('is full')
+  const payment = 'card'
+  expect(await placeOrder(phone.context, phone.visit, await checkoutOf(phone, { payment }))).toMatchObject({
+    ok: false,
+    code: 'EN_NOT_SAVED',
+  })
+  disk.heal()
+  expect(await server.orders()).toEqual([])
+  expect(await phone.cartCents()).toBe(cents)
+})
+
 test('G19 G2 when the answer to it is lost, the restaurant is asked by key', async () => {
   disk.failAll('aborts')
   phone.network.next('/order/create', answerLost)

@@ -29,9 +29,14 @@ export function NotSavedSheet({ open, unsaved, onClose }: NotSavedSheetProps) {
       <div className={styles.changed} role="status">
         {unsaved.state === 'checking' && <Checking />}
         {unsaved.state === 'placed' && (
-          <p>
-            <Trans>This phone couldn't save your order, so it was sent at once. The restaurant has it.</Trans>
-          </p>
+          <>
+            <p>
+              <Trans>
+                This phone couldn't save your order, so it was sent at once. The restaurant has it.
+              </Trans>
+            </p>
+            <PlacedAs number={unsaved.number} />
+          </>
         )}
         {unsaved.state === 'neither' && <Neither />}
         {unsaved.state === 'lost' && (
@@ -43,6 +48,15 @@ export function NotSavedSheet({ open, unsaved, onClose }: NotSavedSheetProps) {
         )}
       </div>
     </Sheet>
+  )
+}
+
+/** As long as the phone can keep nothing, it stands nowhere else. */
+function PlacedAs({ number }: { number: string }) {
+  return (
+    <p>
+      <Trans>Note down its number: {number}</Trans>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { meaningOf } from '../../../../../core/contract/errors.ts'
+import type { Order } from '../../../../../core/schema/order/order.ts'
 import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
@@ -9,7 +10,7 @@ import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 /** What became of an order that this phone couldn't save. */
 export type Unsaved =
   | { state: 'checking' }
-  | { state: 'placed'; orderId: string }
+  | { state: 'placed'; orderId: string; number: string }
   | { state: 'neither' }
   | { state: 'lost' }
 
@@ -41,11 +42,7 @@ export function useUnsaved() {
       if (!isHere()) return null
     }
     if (known.ok) {
-      say(
-        known.value.kind === 'placed'
-          ? { state: 'placed', orderId: known.value.order.id }
-          : { state: 'checking' },
-      )
+      say(known.value.kind === 'placed' ? placedAs(known.value.order) : { state: 'checking' })
       return null
     }
     // The engine was started anew meanwhile: what it knew of the order is gone.
@@ -63,6 +60,13 @@ export function useUnsaved() {
 
   return { unsaved, sheet, follow, lose }
 }
+
+/** By the number that is called out, where there is one. */
+const placedAs = ({ id, number, pickupNumber }: Order): Unsaved => ({
+  state: 'placed',
+  orderId: id,
+  number: pickupNumber || number,
+})
 
 /** Nothing is known of it yet; an engine that says nothing may only be busy. */
 const isOpen = (result: Result<Placement>): boolean =>
