@@ -83,6 +83,11 @@ export async function readPhoneData(): Promise<PhoneData> {
   }
 }
 
+/** True while a deletion that somebody asked for on this phone has no answer; not whose. */
+export const useOpenDeletion = (): boolean | undefined => useObservable(hasOpenDeletion)
+
+const hasOpenDeletion = namedQuery(async () => (await database.settings.get('deletion')) !== undefined)
+
 /** All but what signs a guest in, a key like a token, and what is left of another. */
 function isShown(row: SettingsRow, isTheirs: (of: { customerId: string }) => boolean): boolean {
   if (row.key === 'device') return false
