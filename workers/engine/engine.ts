@@ -12,8 +12,8 @@ import { createEventLog } from './log/event-log.ts'
 import { noteStorage } from './log/note-storage.ts'
 import { createLoop } from './loop/loop.ts'
 import { reconcileAfterRebuild } from './loop/reconcile.ts'
-import { onlyStorage } from './storage/memory.ts'
-import { distrust, keepAlive, revive } from './storage/revive.ts'
+import { keepMemory, onlyStorage } from './storage/memory.ts'
+import { distrust, keepAlive, revive, untilRead } from './storage/revive.ts'
 
 type Running = { context: EngineContext; loop: Loop }
 type Name = keyof typeof commands
@@ -32,7 +32,9 @@ export function createEngine(options: ContextOptions): EngineApi {
     noteStorage(log, database)
     await revive(database)
     keepAlive(database)
-    const context = await openContext({ visit: () => visit, ...options, database, log })
+    const memory = keepMemory(database)
+    const given = { visit: () => visit, ...options, database, memory, log }
+    const context = await untilRead(database, () => openContext(given))
     const loop = createLoop(context, () => visit)
     reconcileAfterRebuild(context, loop)
     return { context, loop }

@@ -7,7 +7,7 @@ import type { ApiOptions } from '../net/api-options.ts'
 import { type Clock, openClock } from '../net/clock.ts'
 import { openConnection } from '../net/connection.ts'
 import { deviceNo } from '../net/device.ts'
-import { keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
+import { type Memory, keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from './context.ts'
 import { correctTimes } from '../storage/correct-times.ts'
@@ -19,6 +19,7 @@ import { notedChange, notedLearning } from '../net/noted-network.ts'
 export type ContextOptions = {
   origin: string
   database?: LarderDatabase
+  memory?: Memory
   clock?: Clock
   fetch?: ApiOptions['fetch']
   /** What the tab looks at; a service worker has none, and speaks as was chosen last. */
@@ -37,7 +38,7 @@ export async function openContext({
   if (!crypto.randomUUID) await import('../../../core/domain/phone/random-uuid.ts')
   const database = given.database ?? openWriter()
   if (!given.database) noteStorage(log, database)
-  const memory = keepMemory(database)
+  const memory = given.memory ?? keepMemory(database)
   await memory.refresh()
   const clock = given.clock ?? (await openClock(database))
   const connection = await openConnection(database, clock)

@@ -22,17 +22,40 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
       return
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      if (isMissing(error) || database.hasBeenClosed() || database.status === 'superseded') return
+      if (isForGood(database, error)) return
       distrust(database)
       broken = isBroken(error) ? broken + 1 : 0
     }
-    await new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(attempt, pausesMs.length - 1)]))
+    await pauseAfter(attempt)
     if (broken < enough[when]) continue
     broken = 0
     // When even that fails, the next attempt says so.
     await database.delete({ disableAutoOpen: false }).catch(() => undefined)
   }
 }
+
+/**
+ * Reads what nothing can begin without, as often as it takes: a single transaction that stalls doesn't stop a tab's engine for
+ * as long as it lives. Fails where there is no database to be had.
+ */
+export async function untilRead<T>(database: LarderDatabase, read: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isStorageFailure(error) || isForGood(database, error)) throw error
+      // Whoever keeps it alive opens it again.
+      if (isBroken(error)) distrust(database)
+    }
+    await pauseAfter(attempt)
+  }
+}
+
+const isForGood = (database: LarderDatabase, error: unknown): boolean =>
+  isMissing(error) || database.hasBeenClosed() || database.status === 'superseded'
+
+const pauseAfter = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(attempt, pausesMs.length - 1)]))
 
 /** Opens it again each time that the connection is lost: evicted, deleted, cleared, or its process died. */
 export function keepAlive(database: LarderDatabase): void {
