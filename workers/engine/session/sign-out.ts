@@ -58,6 +58,11 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     if (unsent === 'erase') await takeBack(context, isTheirs)
     const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
     await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
+    // What was refused is never sent any more: it waits for the member, not for the next guest of this device.
+    if (session && guest && guest !== session)
+      await outbox
+        .filter((row) => isOwn(guest, row) && row.state === 'attention')
+        .modify({ customerId: session.customerId })
     if (session) await sealedCarts.delete(session.customerId)
     // A diner's own, though the account doesn't hold it.
     await settings.delete('avoidedAllergens')

@@ -199,6 +199,16 @@ describe('G32 the refused order of a guest who became a member', () => {
     expect(await own()).toContain(guest)
   })
 
+  test('waits for the member who has left, and isn’t the next guest’s', async () => {
+    const { engine, database } = phone
+    expectOk(await engine.signOut({ unsent: 'seal' }))
+    expect(await whoComesNext()).not.toBe(guest)
+    expect(await engine.withdraw(id)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+    await phone.signIn(mobile)
+    expect(await database.outbox.get({ id })).toMatchObject({ state: 'attention' })
+    expectOk(await engine.withdraw(id))
+  })
+
   test('goes with the member who deletes what wasn’t sent, whatever the phone knows of their name before', async () => {
     const { engine, database } = phone
     const { formerly: _, ...unnamed } = (await database.sessions.get('current'))!
