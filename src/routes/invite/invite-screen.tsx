@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { Membership } from '../../../core/schema/customer/membership.ts'
 import { engine } from '../../engine.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
+import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { ShareWays } from '../../parts/share/share-ways.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useSetting } from '../../queries/use-settings.ts'
-import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useSpoken } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import { Invited } from './invited.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RewardList } from './reward-list.tsx'
+
+const refresh = () => engine.refreshInvitation()
 
 /** Inviting friends, and where their link leads (spec §2). */
 export function InviteScreen() {
@@ -69,11 +72,13 @@ function Own() {
   const { name } = useCurrentShop()
   const customerId = useSession()?.customerId
   const known = useSetting('invitation')
-  useEffect(() => {
-    // Without a network what is here stays, with its age.
-    void engine.refreshInvitation()
-  }, [])
-  if (!known || known.customerId !== customerId) return null
+  const spoken = useSpoken()
+  // What is here stays without a network, with its age.
+  const { failure, ...asking } = useRefresh(refresh, spoken)
+  if (!known || known.customerId !== customerId)
+    return (
+      failure && <NotFetched title={t`Your invitation couldn't be fetched`} failure={failure} {...asking} />
+    )
   const { code, joined, rewarded, readAt } = known
   const link = new URL(`/invite-friend?invite=${code}`, location.origin).href
   return (

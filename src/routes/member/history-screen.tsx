@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { ListEnd } from '../../parts/paging/list-end.tsx'
@@ -8,15 +8,18 @@ import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useSpoken } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
-import type { Result } from '../../../workers/engine/base/result.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
-import { NotFetched } from '../../parts/member/not-fetched.tsx'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
+import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { PurchaseRow } from './purchase-row.tsx'
+
+const refresh = () => engine.refreshPurchases()
 
 /** So many at first, and so many more each time. */
 const step = 30
@@ -40,15 +43,13 @@ export function PurchaseHistoryScreen() {
 function Content({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useSetting('purchases')
-  const [asked, setAsked] = useState<Result | null>(null)
-  useEffect(() => {
-    // Without a network what is here stays, with its age.
-    void engine.refreshPurchases().then(setAsked)
-  }, [])
+  const spoken = useSpoken()
+  // What is here stays without a network, with its age.
+  const { failure, ...asking } = useRefresh(refresh, spoken)
   if (known === undefined) return <ScreenSkeleton />
   if (known?.customerId === customerId && known) return <List purchases={known} />
-  if (!asked || asked.ok) return <ScreenSkeleton />
-  return <NotFetched title={t`Your history couldn't be fetched`} result={asked} />
+  if (!failure) return <ScreenSkeleton />
+  return <NotFetched title={t`Your history couldn't be fetched`} failure={failure} {...asking} />
 }
 
 function List({ purchases: { list, next, readAt } }: { purchases: Settings['purchases'] }) {

@@ -15,13 +15,15 @@ import { CouponList } from '../../parts/member/coupon-list.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 
 /** What a member has at this restaurant, and what being one means. */
 export function MemberScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
-  const benefits = useBenefits()
+  const { benefits, refreshed } = useBenefits()
+  const { failure, ...asking } = refreshed
   // What they have stays theirs, also where there is no more of it.
   if (!membership && !(benefits && hasAnything(benefits)))
     return (
@@ -39,6 +41,9 @@ export function MemberScreen() {
       <NavBar title={t`Membership`} back="/profile" />
       <div className={styles.page}>
         {benefits && <Account benefits={benefits} />}
+        {!benefits && failure && (
+          <NotFetched title={t`Your membership couldn't be fetched`} failure={failure} {...asking} />
+        )}
         {(membership?.missions?.length ?? 0) > 0 && (
           <ButtonLink to="/mission" variant="secondary" wide icon="gift">
             <Trans>Rewards to earn</Trans>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import type { MissionProgress } from '../../../core/schema/customer/mission.ts'
 import { engine } from '../../engine.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
-import { NotFetched } from '../../parts/member/not-fetched.tsx'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useIsOver } from '../../parts/member/use-is-over.ts'
+import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -15,9 +15,10 @@ import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop, useSpoken } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Section } from '../../ui/content/section.tsx'
-import type { Result } from '../../../workers/engine/base/result.ts'
 import { MissionCard } from './mission-card.tsx'
 import { useIsToCome } from './use-is-to-come.ts'
+
+const refresh = () => engine.refreshMissions()
 
 /** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
 export function MissionScreen() {
@@ -61,14 +62,11 @@ function Own() {
   const known = useSetting('missions')
   const spoken = useSpoken()
   const isToCome = useIsToCome()
-  const [asked, setAsked] = useState<Result | null>(null)
-  useEffect(() => {
-    // Without a network what is here stays, with its age.
-    if (spoken) void engine.refreshMissions().then(setAsked)
-  }, [spoken])
+  // What is here stays without a network, with its age.
+  const { failure, ...asking } = useRefresh(refresh, spoken)
   if (!known || known.customerId !== customerId) {
-    if (!asked || asked.ok) return <ScreenSkeleton />
-    return <NotFetched title={t`Your missions couldn't be fetched`} result={asked} />
+    if (!failure) return <ScreenSkeleton />
+    return <NotFetched title={t`Your missions couldn't be fetched`} failure={failure} {...asking} />
   }
   const of = (...states: MissionProgress['state'][]) =>
     known.list.filter(({ state }) => states.includes(state))

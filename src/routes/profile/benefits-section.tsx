@@ -10,7 +10,7 @@ import styles from './profile-screen.module.css'
 
 /** What a member has here, and the way to all of it; for a guest, the way to what they would get. */
 export function BenefitsSection() {
-  const benefits = useBenefits()
+  const { benefits } = useBenefits()
   const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))
   const money = useMoney()
   const { i18n } = useLingui()

@@ -1,25 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ListedCoupon } from '../../../core/schema/customer/benefits.ts'
 import { engine } from '../../engine.ts'
 import { CouponCode } from '../../parts/member/coupon-code.tsx'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
+import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { run } from '../../shell/command.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
+const refresh = () => engine.refreshCoupons()
+
 /** A member's coupons: those that can be used, those to be had, and those of before. */
 export function Coupons({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useSetting('coupons')
   const spoken = useSpoken()
-  useEffect(() => {
-    // Titles come in one language. Without a network what is here stays; its age stands above.
-    if (spoken) void engine.refreshCoupons()
-  }, [spoken])
-  if (known?.customerId !== customerId || !known) return null
+  // Titles come in one language. What is here stays without a network; its age stands above.
+  const { failure, ...asking } = useRefresh(refresh, spoken)
+  if (known?.customerId !== customerId || !known)
+    return failure && <NotFetched title={t`Your coupons couldn't be fetched`} failure={failure} {...asking} />
   const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))
   const usable = of('usable')
   return (

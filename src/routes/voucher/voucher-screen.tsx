@@ -3,6 +3,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import voucher from './voucher.module.css'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
@@ -19,13 +20,17 @@ export function VoucherScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
-  const benefits = useBenefits()
+  const { benefits, refreshed } = useBenefits()
+  const { failure, ...asking } = refreshed
   return (
     <>
       <NavBar title={t`Vouchers`} back="/" />
       {membership || (benefits && hasAnything(benefits)) ? (
         <div className={styles.page}>
           {benefits && <Balance benefits={benefits} />}
+          {!benefits && failure && (
+            <NotFetched title={t`Your vouchers couldn't be fetched`} failure={failure} {...asking} />
+          )}
           {isMember === false && <JoinCard back="/voucher" />}
           <div className={voucher.ways}>
             {membership?.sellsVouchers && (

@@ -2,7 +2,7 @@ import { changeShop, completeOrders } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
-import { orderDessert } from '../support/walk.ts'
+import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 
 let server: DemoServer
@@ -70,4 +70,17 @@ test('whoever is no friend, an owner who stops, and a guest are told', async ({ 
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: "This restaurant doesn't offer it yet" })).toBeVisible()
+})
+
+test('a member whose code was never read here is told why, and has it once the restaurant answers again', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/`)
+  await signUp(page, server)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/invite-friend`)
+  await expect(page.getByText("Your invitation couldn't be fetched")).toBeVisible()
+  await server.start()
+  await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible()
 })

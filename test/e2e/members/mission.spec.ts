@@ -22,8 +22,10 @@ test('a member whose missions were never read here is told why nothing of them i
   await server.stop('SIGKILL')
   await page.goto(`${origin}/mission`)
   await expect(page.getByText("Your missions couldn't be fetched")).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText("Your missions couldn't be fetched")).toBeVisible()
+  // By itself, once the restaurant is there again.
   await server.start()
-  await page.goto(`${origin}/mission`)
   await expect(page.getByRole('region', { name: 'Under way' })).toContainText('Five visits')
 })
 

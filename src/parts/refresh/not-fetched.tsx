@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { useErrorText } from '../../shell/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+import type { Refreshed } from './use-refresh.ts'
+
+type NotFetchedProps = Omit<Refreshed, 'failure'> & {
+  title: string
+  failure: NonNullable<Refreshed['failure']>
+}
+
+/** In the place of what was never read here and couldn't be fetched: that it couldn't, why, and asking again. */
+export function NotFetched({ title, failure, busy, again }: NotFetchedProps) {
+  const why = useErrorText(failure.code, failure.params)
+  return (
+    <EmptyState
+      icon="offline"
+      title={title}
+      actions={
+        <Button variant="secondary" icon="refresh" busy={busy} onClick={again}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {why}
+    </EmptyState>
+  )
+}
