@@ -1,15 +1,29 @@
+import type { OpeningPeriod } from '../opening.ts'
 import type { Mission } from './mission.ts'
 import type { Reward } from './reward.ts'
 
 /** A level, and the spend from which it is reached (spec §1). `memberRate`: what is paid of each euro. */
-export type MembershipLevel = { name: string; fromCents: number; memberRate: number }
+export type MembershipLevel = {
+  name: string
+  fromCents: number
+  memberRate: number
+  /** How many times as many points an order earns at it; left out for once, and in what an older release wrote down. */
+  pointsFactor?: number | undefined
+}
 
 /** What being a member means at a shop: the same for everybody, so that a guest sees it too. */
 export type Membership = {
   /** From the lowest spend up; empty where everybody pays the full price. */
   levels: MembershipLevel[]
   /** What a point takes off, and for how much spending there is one; null where orders earn none. */
-  points: { worthCents: number; earnedPerCents: number | null } | null
+  points: {
+    worthCents: number
+    earnedPerCents: number | null
+    /** Hours at which an order earns so many times as much; left out where there are none. */
+    times?: { openingPeriods: OpeningPeriod[]; factor: number }[] | undefined
+    /** So long after it was given a point expires; left out where it never does. */
+    expireAfterDays?: number | undefined
+  } | null
   /** What both get for an invitation; null where friends can't be invited; not in what an older release wrote down. */
   invitation?: { friend: Reward; inviter: Reward } | null | undefined
   /** What is to be done for a reward, as long as it can be; not in what an older release wrote down. */

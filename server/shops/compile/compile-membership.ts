@@ -4,6 +4,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { compileMission, compileReward } from './compile-mission.ts'
 import { offersFor } from './compile-offer.ts'
+import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
 /** What being a member brings, in one language; null where that is nothing. */
@@ -25,10 +26,11 @@ export function compileMembership(
   if (!isAnything) return null
   const welcome = offersFor('newMembers', file)
   return {
-    levels: membershipLevels.map(({ name, spentFrom, rate }) => ({
+    levels: membershipLevels.map(({ name, spentFrom, rate, pointsFactor }) => ({
       name: localize(name, language, file),
       fromCents: toCents(spentFrom),
       memberRate: rate,
+      ...(pointsFactor !== 1 && { pointsFactor }),
     })),
     invitation: features.inviteFriends
       ? {
@@ -44,6 +46,13 @@ export function compileMembership(
       ? {
           worthCents: toCents(points.worth),
           earnedPerCents: points.earnedPer === undefined ? null : toCents(points.earnedPer),
+          ...(points.times.length > 0 && {
+            times: points.times.map(({ opening, factor }) => ({
+              openingPeriods: compileOpening(opening),
+              factor,
+            })),
+          }),
+          ...(points.expireAfterDays !== undefined && { expireAfterDays: points.expireAfterDays }),
         }
       : null,
   }

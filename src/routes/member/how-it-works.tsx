@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Membership } from '../../../core/schema/customer/membership.ts'
 import { usePercentOff } from '../../parts/member/level-words.tsx'
 import { useOffersNow } from '../../parts/member/use-offers-now.ts'
@@ -6,6 +6,7 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../../parts/member/member.module.css'
+import { PointRules } from './point-rules.tsx'
 
 type HowItWorksProps = {
   membership: Membership
@@ -15,6 +16,7 @@ type HowItWorksProps = {
 
 /** The restaurant's levels and how points come and go. */
 export function HowItWorks({ membership: { levels, points }, levelName }: HowItWorksProps) {
+  const { i18n } = useLingui()
   const money = useMoney()
   const { welcome, promotions } = useOffersNow()
   const percentOff = usePercentOff()
@@ -25,6 +27,7 @@ export function HowItWorks({ membership: { levels, points }, levelName }: HowItW
           {levels.map((level) => {
             const from = money(level.fromCents)
             const percent = percentOff(level.memberRate)
+            const times = i18n.number(level.pointsFactor ?? 1)
             return (
               <li
                 key={level.fromCents}
@@ -45,6 +48,11 @@ export function HowItWorks({ membership: { levels, points }, levelName }: HowItW
                 <span className={styles.off}>
                   {level.memberRate < 1 ? <Trans>{percent} off</Trans> : <Trans>full price</Trans>}
                 </span>
+                {points && points.earnedPerCents !== null && level.pointsFactor !== undefined && (
+                  <span className={styles.muted}>
+                    <Trans>{times} times as many points</Trans>
+                  </span>
+                )}
               </li>
             )
           })}
@@ -59,7 +67,7 @@ export function HowItWorks({ membership: { levels, points }, levelName }: HowItW
             </Trans>
           </li>
         )}
-        {points && <PointRule points={points} />}
+        {points && <PointRules points={points} />}
         {welcome.map((title) => (
           <li key={title}>
             <Trans>For whoever signs up: {title}</Trans>
@@ -78,24 +86,5 @@ export function HowItWorks({ membership: { levels, points }, levelName }: HowItW
         </li>
       </ul>
     </Section>
-  )
-}
-
-function PointRule({ points }: { points: NonNullable<Membership['points']> }) {
-  const money = useMoney()
-  const worth = money(points.worthCents)
-  if (points.earnedPerCents === null)
-    return (
-      <li>
-        <Trans>A point takes {worth} off.</Trans>
-      </li>
-    )
-  const per = money(points.earnedPerCents)
-  return (
-    <li>
-      <Trans>
-        For every {per} that you spend there is a point, and a point takes {worth} off.
-      </Trans>
-    </li>
   )
 }

@@ -99,3 +99,22 @@ test('what is over is promised to nobody', async ({ page }) => {
   await expect(page.getByText('Old prize')).toHaveCount(0)
   await expect(page.getByText('You get')).toHaveCount(0)
 })
+
+test('how points come is said with what changes it, and when they expire', async ({ page }) => {
+  await changeShop(server, (file) => {
+    file.membershipLevels![1]!.pointsFactor = 2
+    const happy = { opening: { MONDAY: ['16:00~18:00'] }, factor: 3 }
+    file.points = { worth: 0.05, earnedPer: 1, times: [happy], expireAfterDays: 90 }
+  })
+  await page.goto(`${origin}/member`)
+  const rules = page.getByRole('region', { name: 'How it works' })
+  await expect(rules.getByRole('listitem').filter({ hasText: /^Regular/ })).toContainText(
+    '2 times as many points',
+  )
+  for (const rule of [
+    'What delivery costs earns none.',
+    /Monday.*16:00.*18:00: 3 times as many points|Mon.*4.*6.*: 3 times as many points/,
+    "A point that isn't used expires 90 days after you got it.",
+  ])
+    await expect(rules.getByText(rule)).toBeVisible()
+})

@@ -2,27 +2,70 @@ import * as v from 'valibot'
 import type { Membership } from '../../../schema/customer/membership.ts'
 import { Amount, toAmount, toCents } from '../../amount.ts'
 import { MissionWire, readMission, writeMission } from './mission-wire.ts'
+import { OpenTime, readOpenTimes, writeOpenTimes } from '../opening-wire.ts'
 import { readReward, RewardWire, writeReward } from './reward-wire.ts'
 
 /** Ours: the spec says that merchants set levels, and not how a phone hears of them. */
 export const MembershipWire = v.object({
-  levelList: v.array(v.object({ name: v.string(), fromAmount: Amount, memberLevelRate: v.number() })),
+  levelList: v.array(
+    v.object({
+      name: v.string(),
+      fromAmount: Amount,
+      memberLevelRate: v.number(),
+      pointsFactor: v.optional(v.number()),
+    }),
+  ),
   inviteParam: v.optional(v.nullable(v.object({ friend: RewardWire, inviter: RewardWire })), null),
   missionList: v.optional(v.array(MissionWire), []),
   welcomeList: v.optional(v.array(v.string()), []),
   /** Beside the titles, which an older release reads as they are. */
   welcomeEndList: v.optional(v.array(v.nullable(v.string())), []),
   isVoucherSold: v.optional(v.boolean(), false),
-  pointParam: v.nullable(v.object({ pointAmount: Amount, earnedPerAmount: v.nullable(Amount) })),
+  pointParam: v.nullable(
+    v.object({
+      pointAmount: Amount,
+      earnedPerAmount: v.nullable(Amount),
+      timeList: v.optional(v.array(v.object({ openTimeList: v.array(OpenTime), factor: v.number() }))),
+      expireAfterDays: v.optional(v.number()),
+    }),
+  ),
 })
 export type MembershipWire = v.InferOutput<typeof MembershipWire>
 
+type PointParam = NonNullable<MembershipWire['pointParam']>
+type PointRules = Pick<NonNullable<Membership['points']>, 'times' | 'expireAfterDays'>
+
+/** What an older server says nothing of. */
+const readPointRules = ({ timeList, expireAfterDays }: PointParam): PointRules => ({
+  ...(timeList && {
+    times: timeList.map(({ openTimeList, factor }) => ({
+      openingPeriods: readOpenTimes(openTimeList),
+      factor,
+    })),
+  }),
+  ...(expireAfterDays !== undefined && { expireAfterDays }),
+})
+
+const writePointRules = ({
+  times,
+  expireAfterDays,
+}: PointRules): Pick<PointParam, 'timeList' | 'expireAfterDays'> => ({
+  ...(times && {
+    timeList: times.map(({ openingPeriods, factor }) => ({
+      openTimeList: writeOpenTimes(openingPeriods),
+      factor,
+    })),
+  }),
+  ...(expireAfterDays !== undefined && { expireAfterDays }),
+})
+
 export const readMembership = (wire: MembershipWire | null): Membership | null =>
   wire && {
-    levels: wire.levelList.map(({ name, fromAmount, memberLevelRate }) => ({
+    levels: wire.levelList.map(({ name, fromAmount, memberLevelRate, pointsFactor }) => ({
       name,
       fromCents: toCents(fromAmount),
       memberRate: memberLevelRate,
+      ...(pointsFactor !== undefined && { pointsFactor }),
     })),
     invitation: wire.inviteParam && {
       friend: readReward(wire.inviteParam.friend),
@@ -33,6 +76,7 @@ export const readMembership = (wire: MembershipWire | null): Membership | null =
     welcomeDays: wire.welcomeEndList,
     sellsVouchers: wire.isVoucherSold,
     points: wire.pointParam && {
+      ...readPointRules(wire.pointParam),
       worthCents: toCents(wire.pointParam.pointAmount),
       earnedPerCents:
         wire.pointParam.earnedPerAmount === null ? null : toCents(wire.pointParam.earnedPerAmount),
@@ -41,10 +85,11 @@ export const readMembership = (wire: MembershipWire | null): Membership | null =
 
 export const writeMembership = (membership: Membership | null): MembershipWire | null =>
   membership && {
-    levelList: membership.levels.map(({ name, fromCents, memberRate }) => ({
+    levelList: membership.levels.map(({ name, fromCents, memberRate, pointsFactor }) => ({
       name,
       fromAmount: toAmount(fromCents),
       memberLevelRate: memberRate,
+      ...(pointsFactor !== undefined && { pointsFactor }),
     })),
     inviteParam: membership.invitation
       ? {
@@ -57,6 +102,7 @@ export const writeMembership = (membership: Membership | null): MembershipWire |
     welcomeEndList: membership.welcomeDays ?? [],
     isVoucherSold: membership.sellsVouchers ?? false,
     pointParam: membership.points && {
+      ...writePointRules(membership.points),
       pointAmount: toAmount(membership.points.worthCents),
       earnedPerAmount:
         membership.points.earnedPerCents === null ? null : toAmount(membership.points.earnedPerCents),

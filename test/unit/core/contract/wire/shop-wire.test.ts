@@ -104,9 +104,29 @@ const shop: fc.Arbitrary<Shop> = fc.record({
       welcomeDays: fc.array(fc.option(fc.constant('2026-11-30'))),
       sellsVouchers: fc.boolean(),
       levels: fc.array(
-        fc.record({ name: text, fromCents: fc.nat(1e6), memberRate: fc.constantFrom(1, 0.95) }),
+        fc.record(
+          {
+            name: text,
+            fromCents: fc.nat(1e6),
+            memberRate: fc.constantFrom(1, 0.95),
+            pointsFactor: fc.constantFrom(1.5, 2),
+          },
+          { requiredKeys: ['name', 'fromCents', 'memberRate'] },
+        ),
       ),
-      points: fc.option(fc.record({ worthCents: fc.nat(1e4), earnedPerCents: fc.option(fc.nat(1e4)) })),
+      points: fc.option(
+        fc.record(
+          {
+            worthCents: fc.nat(1e4),
+            earnedPerCents: fc.option(fc.nat(1e4)),
+            times: fc.array(fc.record({ openingPeriods: periods, factor: fc.constantFrom(1.5, 2) }), {
+              maxLength: 2,
+            }),
+            expireAfterDays: fc.nat(3650),
+          },
+          { requiredKeys: ['worthCents', 'earnedPerCents'] },
+        ),
+      ),
     }),
   ),
   booking: fc.option(

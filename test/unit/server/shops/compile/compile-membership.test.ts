@@ -38,3 +38,23 @@ test('what ends says when: a welcome, and the coupon of a reward', () => {
     },
   })
 })
+
+test('what a point is earned for more quickly, and when it expires, comes with what it is worth', () => {
+  const level = { id: 'a', name: 'A', spentFrom: 0, rate: 1 }
+  const membershipLevels = [
+    { ...level, pointsFactor: 1 },
+    { ...level, id: 'b', name: 'B', spentFrom: 100, pointsFactor: 2 },
+  ]
+  const times = [{ opening: { MONDAY: ['12:00~15:00'] }, factor: 3 }]
+  const points = { worth: 0.05, earnedPer: 1, times, expireAfterDays: 90 }
+  const membership = compileMembership(
+    { ...nothing, membershipLevels, points } as unknown as typeof nothing,
+    'en',
+  )
+  expect(membership?.levels.map(({ pointsFactor }) => pointsFactor)).toEqual([undefined, 2])
+  expect(membership?.points).toMatchObject({ times: [{ factor: 3 }], expireAfterDays: 90 })
+  expect(membership?.points?.times?.[0]?.openingPeriods).toHaveLength(1)
+  const never = { ...points, times: [], expireAfterDays: undefined }
+  const plain = compileMembership({ ...nothing, points: never } as unknown as typeof nothing, 'en')
+  expect(plain?.points).toEqual({ worthCents: 5, earnedPerCents: 100 })
+})
