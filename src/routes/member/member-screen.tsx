@@ -54,6 +54,11 @@ export function MemberScreen() {
             <Trans>Invite friends</Trans>
           </ButtonLink>
         )}
+        {isMember === false && (
+          <ButtonLink to="/voucher" variant="secondary" wide icon="gift">
+            <Trans>Vouchers and coupons</Trans>
+          </ButtonLink>
+        )}
         {isMember === false && <JoinCard back="/member" />}
         {membership && <HowItWorks membership={membership} levelName={benefits?.levelName ?? null} />}
       </div>

@@ -41,6 +41,11 @@ export function VoucherScreen() {
             <ButtonLink to="/voucher/gift" variant="secondary" icon="gift">
               <Trans>I have a gift code</Trans>
             </ButtonLink>
+            {(membership?.missions?.length ?? 0) > 0 && (
+              <ButtonLink to="/mission" variant="secondary" icon="check">
+                <Trans>Rewards to earn</Trans>
+              </ButtonLink>
+            )}
           </div>
           {isMember === false && <WhatThereIs />}
           {benefits && <Coupons customerId={benefits.customerId} />}

@@ -35,7 +35,10 @@ test('a mission is done with an order, its reward taken once, and read without t
   await changeShop(server, (file) => {
     file.missions![0]!.target = 1
   })
-  await page.goto(`${origin}/mission`)
+  // A guest finds it, too.
+  await page.goto(`${origin}/member`)
+  await page.getByRole('link', { name: 'Vouchers and coupons' }).click()
+  await page.getByRole('link', { name: 'Rewards to earn' }).click()
   await expect(page.getByRole('region', { name: 'What members can earn' })).toContainText('1 order')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await signUp(page, server)

@@ -1,10 +1,18 @@
+import { orderCancel } from '../../../core/contract/calls/order-calls.ts'
+import { isUnanswered } from '../../../core/contract/errors.ts'
+import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
+import { isStorageFailure } from '../../../core/storage/failures.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { withRoom } from '../storage/with-room.ts'
+import { keepOrders } from './keep-orders.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
@@ -13,9 +21,32 @@ const cancelWithinMs = 30 * 60 * 1000
 
 /**
  * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
- * asking twice is one request.
+ * asking twice is one request. Where that can't be saved it is asked at once (G19), before the meal is cooked.
  */
 export async function cancelOrder(context: EngineContext, orderId: string): Promise<Result> {
+  try {
+    return await withRoom(() => queueCancel(context, orderId))
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+    const asked = await cancelNow(context, orderId)
+    if (!asked.ok && isUnanswered(asked.code)) throw error
+    return asked
+  }
+}
+
+async function cancelNow(context: EngineContext, orderId: string): Promise<Result> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    const body = JSON.stringify({ customerId, storeId, orderId })
+    return context.api.sendFrozen(orderCancel, body, crypto.randomUUID(), 0)
+  })
+  if (!answer.ok) return answer
+  await keepOrders(context, asked, [readOrder(answer.value)]).catch(onlyStorage)
+  return done
+}
+
+async function queueCancel(context: EngineContext, orderId: string): Promise<Result> {
   const { database, clock } = context
   const { orders, outbox, sessions } = database
   return database.transaction('rw', orders, outbox, sessions, async () => {

@@ -9,7 +9,7 @@ export const orderCommands = {
   /** Takes an unsent order back and returns its lines to the cart. */
   withdraw: { run: makingRoom(late(cancelling, 'withdraw')), about: intentSubject, after: 'queued' },
   /** Asks the restaurant to take an order back. */
-  cancelOrder: { run: makingRoom(late(cancelling, 'cancelOrder')), about: orderSubject, after: 'queued' },
+  cancelOrder: { run: late(cancelling, 'cancelOrder'), about: orderSubject, after: 'queued' },
   refreshOrders: { run: late(paging, 'refreshOrders'), welcomes: true },
   /** Reads the orders before those that are on this phone; how far that reaches is in the settings. */
   moreOrders: { run: late(paging, 'moreOrders') },

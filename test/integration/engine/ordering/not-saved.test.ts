@@ -7,6 +7,8 @@ import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
+import { cancelOrder } from '../../../../workers/engine/orders/cancel-order.ts'
+import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
@@ -221,6 +223,23 @@ test('G19 a portal’s page is no order either: it is asked by key once the way 
   phone.network.next('/order/create', answering('<html>Free Wi-Fi</html>', { type: 'text/html' }))
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
   expect(await server.orders()).toHaveLength(1)
+})
+
+test('G19 a cancellation that can’t be saved is asked for at once, and is one request however often', async () => {
+  await tapOrder(phone)
+  await replay(phone.context)
+  const [order] = await phone.context.database.orders.toArray()
+  disk.failAll('is full')
+  phone.network.up = false
+  await expect(cancelOrder(phone.context, order!.id)).rejects.toThrow()
+  phone.network.up = true
+  await phone.context.api.probe()
+  expectOk(await cancelOrder(phone.context, order!.id))
+  expectOk(await cancelOrder(phone.context, order!.id))
+  disk.heal()
+  expectOk(await refreshOrder(phone.context, order!.id))
+  expect(await phone.context.database.orders.get(order!.id)).toMatchObject({ state: 'cancelled' })
+  expect(await phone.context.database.outbox.filter(({ call }) => call === 'orderCancel').count()).toBe(0)
 })
 
 describe('G19 a phone that its pictures have filled gives them up', () => {
