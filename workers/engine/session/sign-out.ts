@@ -53,15 +53,17 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
     await sessions.clear()
-    // A member was this phone's guest, also one who isn't known by that name any more.
-    const isTheirs = (row: IntentRow) => session !== undefined && (isOwn(session, row) || isOwn(guest, row))
+    // Of a member only who the phone knows to have been this guest: the pass may be that of somebody before them.
+    const names = peopleOf(session)
+    const were = peopleOf(guest).some((name) => names.includes(name)) ? guest : undefined
+    const isTheirs = (row: IntentRow) => isOwn(session, row) || isOwn(were, row)
     if (unsent === 'erase') await takeBack(context, isTheirs)
     const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
     await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
     // What was refused is never sent any more: it waits for the member, not for the next guest of this device.
-    if (session && guest && guest !== session)
+    if (session && were && were !== session)
       await outbox
-        .filter((row) => isOwn(guest, row) && row.state === 'attention')
+        .filter((row) => isOwn(were, row) && row.state === 'attention')
         .modify({ customerId: session.customerId })
     if (session) await sealedCarts.delete(session.customerId)
     // A diner's own, though the account doesn't hold it.

@@ -209,13 +209,32 @@ describe('G32 the refused order of a guest who became a member', () => {
     expectOk(await engine.withdraw(id))
   })
 
-  test('goes with the member who deletes what wasn’t sent, whatever the phone knows of their name before', async () => {
+  test('goes with the member who deletes what wasn’t sent', async () => {
+    const { engine, database } = phone
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    expect(await database.outbox.toArray()).toEqual([])
+    expect(await whoComesNext()).not.toBe(guest)
+  })
+
+  test.each(['seal', 'erase'] as const)(
+    'is left alone by another member who comes, and leaves (%s)',
+    async (unsent) => {
+      const { engine, database } = phone
+      expectOk(await engine.beginAnew())
+      await phone.signUp(newNumber())
+      expect(await own()).not.toContain(guest)
+      expectOk(await engine.signOut({ unsent }))
+      expect(await database.outbox.get({ id })).toMatchObject({ state: 'attention', customerId: guest })
+      await phone.signIn(mobile)
+    },
+  )
+
+  test('is nobody’s guess where an older release noted no name', async () => {
     const { engine, database } = phone
     const { formerly: _, ...unnamed } = (await database.sessions.get('current'))!
     await database.sessions.put(unnamed)
     expectOk(await engine.signOut({ unsent: 'erase' }))
-    expect(await database.outbox.toArray()).toEqual([])
-    expect(await whoComesNext()).not.toBe(guest)
+    expect(await database.outbox.get({ id })).toMatchObject({ state: 'attention', customerId: guest })
   })
 })
 
