@@ -27,12 +27,13 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   })
   if (!answer.ok) return answer
   const benefits = readBenefits(answer.value)
-  await database.transaction('rw', database.sessions, database.settings, async () => {
-    if (!(await isHere(database, asked))) return
+  const isNew = await database.transaction('rw', database.sessions, database.settings, async () => {
+    if (!(await isHere(database, asked))) return true
     const known = { customerId: asked, ...benefits, readAt: context.clock.now() }
-    await writeInTurn(database, 'benefits', known, turn)
+    return writeInTurn(database, 'benefits', known, turn)
   })
-  return done
+  // An order was confirmed meanwhile: what is known of that is no answer to what was asked.
+  return isNew ? done : refreshBenefits(context)
 }
 
 /** Orders that aren't settled will take what they were made with. */

@@ -52,9 +52,9 @@ export async function addFound(
   const { unitCents, details, partNames } = checked
   const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
   const line: CartLine = { id, build, quantity, note, snapshot, intentId: null }
-  return withinLimits(context, found, orderType, { items: [line], combos: [] }, () =>
-    changeItems(context, found.shop.id, orderType, (lines) => addItemLine(lines, line), request.id),
-  )
+  const add = () =>
+    changeItems(context, found.shop.id, orderType, (lines) => addItemLine(lines, line), request.id)
+  return withinLimits(context, found, orderType, { items: [line], combos: [] }, add, request.id)
 }
 
 /** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */

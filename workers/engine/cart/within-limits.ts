@@ -22,13 +22,17 @@ export function checkLimits(
   return failed(code === 'SP_0080' ? 'EN_ONCE_ONLY' : 'EN_TOO_MANY', { title, most })
 }
 
-/** Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one. */
+/**
+ * Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one.
+ * @param id what the page calls the change: one that is in the cart already isn't counted twice
+ */
 export function withinLimits<T>(
   { database }: Pick<EngineContext, 'database'>,
   { menu, shop }: OrderingMenu,
   orderType: OrderType,
   added: Lines,
   add: () => Promise<Result<T>>,
+  id?: string,
 ): Promise<Result<T>> {
   const dishes = countDishes(added)
   const isLimited = [...dishes.keys()].some((itemId) => {
@@ -39,7 +43,9 @@ export function withinLimits<T>(
   const { carts, comboCarts } = database
   return database.transaction('rw', carts, comboCarts, async () => {
     const key = cartKey(shop.id, orderType)
-    const items = [...((await carts.get(key))?.lines ?? []).filter(isFree), ...added.items]
+    const row = await carts.get(key)
+    if (id !== undefined && row?.changes?.includes(id)) return add()
+    const items = [...(row?.lines ?? []).filter(isFree), ...added.items]
     const combos = [...((await comboCarts.get(key))?.lines ?? []).filter(isFree), ...added.combos]
     const checked = checkLimits({ menu }, { items, combos }, (itemId) => dishes.has(itemId))
     return checked.ok ? add() : checked

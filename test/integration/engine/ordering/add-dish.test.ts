@@ -105,6 +105,21 @@ test('what an order holds isn’t counted, and nothing of one name goes in twice
   ])
 })
 
+test('one that is for once only is in the cart once, and asked for again under its name isn’t refused', async () => {
+  await server.change((file) => {
+    for (const { items } of file.categories)
+      for (const item of items) if (item.id === 'burrata') item.oncePerCustomer = true
+  })
+  expectOk(await engine.visit(tableVisit))
+  expectOk(await engine.refreshMenu())
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  const again = { id: 'one', orderType: 'dineIn', build, quantity: 1, note: '' } as const
+  expectOk(await add('one', 'burrata'))
+  expectOk(await engine.addToCart(again))
+  expect(await engine.addToCart({ ...again, id: 'two' })).toMatchObject({ code: 'EN_ONCE_ONLY' })
+  expect(await carts()).toMatchObject([{ lines: [['burrata', 1]] }])
+})
+
 test('on a first visit it waits for the menu that is shown and for no other, and stays where it was asked for', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   network.next('/category/list', (forward) => forward())
