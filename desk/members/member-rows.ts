@@ -72,7 +72,7 @@ export function memberRows(
               { title: number, grant: { kind: 'voucherBack', orderId } },
               `${number}: ${texts.takeBack}`,
             )
-          : el('span', { class: 'muted' }, texts.takenBack(money(refundCents))),
+          : el('span', { class: 'muted' }, texts.takenBack(money(refundCents ?? cents))),
       ),
     ),
     el('h4', {}, texts.byHand),

@@ -304,7 +304,9 @@ export const textsOf = (i18n: I18n) => ({
   makeMission: t(i18n)`Make it`,
   endMission: t(i18n)`End it`,
   endedBefore: t(i18n)`It was ended before.`,
-  couponOverBefore: t(i18n)`That coupon is over before the mission. Choose another, or an earlier last day.`,
+  couponOverBefore: t(
+    i18n,
+  )`That coupon is gone, or ends before the mission does. Choose another, or an earlier last day.`,
   ofTheFile: t(i18n)`in the shop’s file`,
   giveReward: t(i18n)`Give the reward …`,
   rewardTaken: t(i18n)`reward taken`,

@@ -92,8 +92,8 @@ export type DeskMember = {
     at: number
     cents: number
     mayTakeBack: boolean
-    /** What of it was, or is being, paid back: all but what was spent of it meanwhile. */
-    refundCents: number
+    /** What of it was, or is being, paid back: all but what was spent of it meanwhile. Not from an older server. */
+    refundCents?: number
   }[]
   /** The latest changes of their account, and what was given by hand, the newest first. */
   entries: DeskEntry[]

@@ -39,8 +39,8 @@ export type DeskMission = {
   firstDay: string
   lastDay: string
   voucherId: string
-  /** What that coupon is called, also once it is over; empty for none. */
-  voucherTitle: string
+  /** What that coupon is called, also once it is over; empty for none. Not from an older server. */
+  voucherTitle?: string
   points: number
   /** The manager who made it; null for one of the file, which is changed there. */
   madeBy: string | null

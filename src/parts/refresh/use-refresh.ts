@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnanswered } from '../../../core/contract/errors.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 
 export type Refreshed = {
@@ -11,34 +12,37 @@ export type Refreshed = {
 }
 
 /**
- * Asks the restaurant on arrival, anew in another language, and again when a network that was missing is back. What is kept on
- * the phone stays meanwhile, with its age.
+ * Asks the restaurant on arrival, anew of another customer or in another language, and again when a network that was missing
+ * is back. What is kept on the phone stays meanwhile, with its age.
  * @param ask the same function each time
  * @param language in which titles come; empty as long as there is nobody to ask about
  */
 export function useRefresh(ask: () => Promise<Result>, language: string): Refreshed {
+  const customerId = useSession()?.customerId
+  const wanted = customerId && language ? `${customerId} ${language}` : ''
   const { state } = useConnection()
   const isReachable = state === 'online' || state === 'unknown'
-  const [failure, setFailure] = useState<Refreshed['failure']>(null)
+  const [told, setTold] = useState<{ of: string; failure: Refreshed['failure'] } | null>(null)
   const [busy, setBusy] = useState(false)
   const answered = useRef('')
   const asked = useRef('')
 
   const again = useCallback(async () => {
-    answered.current = language
+    answered.current = wanted
     setBusy(true)
     const result = await ask()
     setBusy(false)
-    setFailure(result.ok ? null : result)
+    setTold({ of: wanted, failure: result.ok ? null : result })
     if (!result.ok && isUnanswered(result.code)) answered.current = ''
-  }, [ask, language])
+  }, [ask, wanted])
 
   useEffect(() => {
-    if (language === '' || answered.current === language) return
+    if (wanted === '') answered.current = asked.current = ''
+    if (wanted === answered.current) return
     // On arrival whatever the phone believes of its connection: then it is said at once that there is none.
-    if (asked.current === language && !isReachable) return
-    asked.current = language
+    if (asked.current === wanted && !isReachable) return
+    asked.current = wanted
     void again()
-  }, [language, isReachable, again])
-  return { failure, busy, again: () => void again() }
+  }, [wanted, isReachable, again])
+  return { failure: told?.of === wanted ? told.failure : null, busy, again: () => void again() }
 }

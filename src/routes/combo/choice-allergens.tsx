@@ -41,9 +41,13 @@ export function ChoiceAllergens({ item, builds, saidUnstated }: ChoiceAllergensP
           )
         : contents.some((one) => one?.isSure === false) && (
             <span className={styles.details}>
-              <Trans>
-                The restaurant hasn't declared the allergens of what you chose for it. Please ask.
-              </Trans>
+              {builds.length === 0 ? (
+                <Trans>Not all of its allergens are stated. Please ask.</Trans>
+              ) : (
+                <Trans>
+                  The restaurant hasn't declared the allergens of what you chose for it. Please ask.
+                </Trans>
+              )}
             </span>
           )}
     </>

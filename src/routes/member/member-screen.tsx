@@ -4,6 +4,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
@@ -22,6 +23,7 @@ export function MemberScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
+  const missions = useMissionsNow()
   const { benefits, refreshed } = useBenefits()
   const { failure, ...asking } = refreshed
   // What they have stays theirs, also where there is no more of it.
@@ -41,10 +43,10 @@ export function MemberScreen() {
       <NavBar title={t`Membership`} back="/profile" />
       <div className={styles.page}>
         {benefits && <Account benefits={benefits} />}
-        {!benefits && failure && (
+        {isMember && !benefits && failure && (
           <NotFetched title={t`Your membership couldn't be fetched`} failure={failure} {...asking} />
         )}
-        {(membership?.missions?.length ?? 0) > 0 && (
+        {missions.length > 0 && (
           <ButtonLink to="/mission" variant="secondary" wide icon="gift">
             <Trans>Rewards to earn</Trans>
           </ButtonLink>

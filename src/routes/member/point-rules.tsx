@@ -29,9 +29,13 @@ export function PointRules({ points }: PointRulesProps) {
           return (
             // They never change places.
             <li key={index}>
-              <Trans>
-                {hours}: {times} times as many points
-              </Trans>
+              {hours === '' ? (
+                <Trans>{times} times as many points</Trans>
+              ) : (
+                <Trans>
+                  {hours}: {times} times as many points
+                </Trans>
+              )}
             </li>
           )
         })}

@@ -45,7 +45,7 @@ export function MissionCard({ mission, own }: MissionCardProps) {
         {reward.title !== '' && count > 0 && ' + '}
         {count > 0 && <Plural value={count} one="# point" other="# points" />}
       </span>
-      {state !== 'claimed' && isOver(reward.lastDay) && (
+      {state !== 'claimed' && state !== 'over' && isOver(reward.lastDay) && (
         <span className={styles.muted}>
           <Trans>The coupon that it brings is over. Please ask the restaurant.</Trans>
         </span>

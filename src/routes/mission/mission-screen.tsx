@@ -5,14 +5,14 @@ import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
-import { useIsOver } from '../../parts/member/use-is-over.ts'
+import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
-import { useCurrentShop, useSpoken } from '../../shell/visit/app-context.ts'
+import { useSpoken } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import { MissionCard } from './mission-card.tsx'
@@ -23,11 +23,8 @@ const refresh = () => engine.refreshMissions()
 /** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
 export function MissionScreen() {
   const { t } = useLingui()
-  const all = useCurrentShop().membership?.missions ?? []
   const isMember = useIsMember()
-  const isOver = useIsOver()
-  // What is over is a member's alone, who may have done it.
-  const missions = isMember ? all : all.filter(({ lastDay }) => !isOver(lastDay))
+  const missions = useMissionsNow()
   return (
     <>
       <NavBar title={t`Rewards`} back="/" />

@@ -25,7 +25,10 @@ export function RegisterScreen() {
 function Form({ invited }: { invited: string }) {
   const { t } = useLingui()
   const { name, membership } = useCurrentShop()
-  const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp(invited)
+  const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp(
+    invited,
+    Boolean(membership?.invitation),
+  )
   const [code, setCode] = useState(form.invitationCode !== '')
   return (
     <>

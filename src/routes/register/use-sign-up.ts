@@ -19,8 +19,9 @@ const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '',
 /**
  * The form of a new member: what was typed outlives a mistake, a refusal and a reload.
  * @param invited the code of an invitation that was opened on this phone; empty for none
+ * @param invites whether friends can be invited here: a code is of no use otherwise, nor is a mistake in it
  */
-export function useSignUp(invited: string) {
+export function useSignUp(invited: string, invites: boolean) {
   const { t } = useLingui()
   const words = useFieldWords()
   const names = useNameWords()
@@ -51,13 +52,14 @@ export function useSignUp(invited: string) {
       ...checkPerson(form, { needsTitle: true, words, names }),
       ...('errors' in proven && proven.errors),
     }
-    if (!/^[A-Za-z0-9-]{0,40}$/.test(form.invitationCode.trim())) found.invitationCode = words.invitationCode
+    const invitationCode = invites ? form.invitationCode.trim() : ''
+    if (!/^[A-Za-z0-9-]{0,40}$/.test(invitationCode)) found.invitationCode = words.invitationCode
     show(found)
     const { title, ...person } = form
     if (Object.keys(found).length > 0 || 'errors' in proven || title === null) return
     const { proof } = proven
     const email = person.email.trim()
-    const member = { ...person, email, title, proof, robot: phone.robot }
+    const member = { ...person, invitationCode, email, title, proof, robot: phone.robot }
     const result = await enter('member', () => engine.signUp(member))
     if (!result) return
     if (result.ok) dropEntryDrafts()

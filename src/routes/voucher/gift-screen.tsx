@@ -18,6 +18,7 @@ import gift from './voucher.module.css'
 
 /** The code on its way through signing up: not in the address, which servers get to see. */
 const draft = 'gift'
+const path = '/voucher/gift'
 
 /**
  * A voucher that somebody was given. Its code comes in the part of the address after the #, which no browser sends to
@@ -25,18 +26,22 @@ const draft = 'gift'
  */
 export function GiftScreen() {
   const { t } = useLingui()
-  const { hash } = useLocation()
+  // On the way to another page this one is still drawn, and its address is that page's already.
+  const hash = useLocation({ select: (at) => (at.pathname === path ? at.hash : null) })
   const navigate = useNavigate()
   const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(draft, visitor).code ?? '')
   const [round, setRound] = useState(0)
-  const given = hash || joined
+  const [shown, setShown] = useState(hash ?? '')
+  if (hash !== null && hash !== shown) setShown(hash)
+  const given = shown || joined
   const goOn = useCallback(
-    (code: string) => void navigate({ to: '/voucher/gift', search: (old) => old, hash: code, replace: true }),
+    (code: string) => void navigate({ to: path, search: (old) => old, hash: code, replace: true }),
     [navigate],
   )
+  // Read, and nobody's any more: whoever comes next doesn't find it.
+  useEffect(() => dropDraft(draft), [])
+  // Back from signing up it goes on in the address, where a reload finds it.
   useEffect(() => {
-    // Back from signing up it goes on in the address: there a reload finds it, and whoever comes next doesn't.
-    dropDraft(draft)
     if (hash === '' && joined !== '') goOn(joined)
   }, [hash, joined, goOn])
   const other = () => {

@@ -7,6 +7,7 @@ import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import voucher from './voucher.module.css'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
@@ -20,6 +21,7 @@ export function VoucherScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
+  const missions = useMissionsNow()
   const { benefits, refreshed } = useBenefits()
   const { failure, ...asking } = refreshed
   return (
@@ -28,7 +30,7 @@ export function VoucherScreen() {
       {membership || (benefits && hasAnything(benefits)) ? (
         <div className={styles.page}>
           {benefits && <Balance benefits={benefits} />}
-          {!benefits && failure && (
+          {isMember && !benefits && failure && (
             <NotFetched title={t`Your vouchers couldn't be fetched`} failure={failure} {...asking} />
           )}
           {isMember === false && <JoinCard back="/voucher" />}
@@ -41,7 +43,7 @@ export function VoucherScreen() {
             <ButtonLink to="/voucher/gift" variant="secondary" icon="gift">
               <Trans>I have a gift code</Trans>
             </ButtonLink>
-            {(membership?.missions?.length ?? 0) > 0 && (
+            {missions.length > 0 && (
               <ButtonLink to="/mission" variant="secondary" icon="check">
                 <Trans>Rewards to earn</Trans>
               </ButtonLink>

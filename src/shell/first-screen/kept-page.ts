@@ -46,6 +46,7 @@ export async function keptPage(
   // The first script comes to them only once it runs. Of a dish, those of every dish.
   const preload = aheadIn(page.text, [/^\/[^/]*/.exec(path)![0], language])
   const [engine] = aheadIn(page.text, [engineName])
+  if (!engine) throw new Error('the page names no engine')
   const style = `${css}${ownCss}`
   const given = { script, preload, shared, media, waiting, tag, isFirstVisit } satisfies Start
   const start = `(${startPage})(${forScript(given)},(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)}))`

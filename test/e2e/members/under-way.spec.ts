@@ -153,7 +153,7 @@ test('G3 an order that may have arrived before its guest became a member doesnâ€
   const id = await orderDessert(page, origin())
   await page.goto(`${origin()}/register?redirect=/order`)
   await signUp(page, server)
-  await expect(page.getByText("Someone else's order")).toBeVisible()
+  await expect(page.getByText('From before you signed in')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await page.getByRole('link', { name: 'See what to do' }).click()
   await expect(page).toHaveURL(new RegExp(id))

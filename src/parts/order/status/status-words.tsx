@@ -72,14 +72,14 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
     case 'otherCustomer':
       return (
         <Trans>
-          It belongs to someone who was signed in on this phone before, and is sent when they are back.
+          You made it as a guest, before you signed in. It isn't sent any more: change it, or take it back.
         </Trans>
       )
     case 'otherCustomerSent':
       return (
         <Trans>
-          It belongs to someone who was signed in on this phone before. It may have arrived: once they are
-          back, we ask the restaurant.
+          You made it as a guest, before you signed in. It may have arrived: ask the restaurant before you
+          order it again.
         </Trans>
       )
     case 'newPrices':

@@ -26,7 +26,7 @@ export function ClosedGifts({ orders }: { orders: readonly OrderRow[] }) {
         </span>
       ))}
       <span>
-        <Trans>Whoever has a code has its balance. Here it is gone with the account.</Trans>
+        <Trans>Whoever has a code has its balance. Here the code is gone with the account.</Trans>
       </span>
     </Notice>
   )

@@ -1,0 +1,12 @@
+import type { Mission } from '../../../core/schema/customer/mission.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useIsOver } from './use-is-over.ts'
+
+/** The missions to show: what is over is a member's alone, who may have done it. */
+export function useMissionsNow(): Mission[] {
+  const all = useCurrentShop().membership?.missions ?? []
+  const isMember = useIsMember()
+  const isOver = useIsOver()
+  return isMember === false ? all.filter(({ lastDay }) => !isOver(lastDay)) : all
+}
