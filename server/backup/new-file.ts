@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { fileErrorReason, systemCodeOf } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
@@ -15,10 +25,12 @@ export async function makeFile(
   const part = `${path}.part`
   if (existsSync(path)) throw taken(path)
   if (isLeftBehind(part)) removeAll(part)
-  create(part, beingWritten)
+  const own = create(part, beingWritten)
   try {
     await write(part)
     sync(part)
+    // Whoever took this one for left behind is writing another.
+    if (statSync(part).ino !== own) throw beingWritten(part)
     giveName(part, path)
     sync(dirname(path))
   } finally {
@@ -43,10 +55,16 @@ const beingWritten = (part: string) =>
     `${part} is there already: it is being written, or that was interrupted. If nothing runs that writes it, delete it; in an hour the next one does.`,
   )
 
-/** Takes the name, so that of two who write to it at once one is refused. */
-function create(path: string, isThere = taken): void {
+/**
+ * Takes the name, so that of two who write to it at once one is refused.
+ * @returns the file's own number on its disk
+ */
+function create(path: string, isThere = taken): number {
   try {
-    closeSync(openSync(path, 'wx', 0o600))
+    const file = openSync(path, 'wx', 0o600)
+    const { ino } = fstatSync(file)
+    closeSync(file)
+    return ino
   } catch (error) {
     if (systemCodeOf(error) === 'EEXIST') throw isThere(path)
     if (!existsSync(dirname(path))) throw new BackupFault(`There is no folder ${dirname(path)}.`)

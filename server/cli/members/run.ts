@@ -89,7 +89,7 @@ async function giveAll(
     !back || (await tellServer(db, shop, { config, by: terminalName, now }, { customerId, ...back }))
   return {
     ok: true,
-    lines: isTold ? lines : [...lines, 'No server runs here: their phones aren’t told of it.'],
+    lines: isTold ? lines : [...lines, 'No running server could be asked: their phones weren’t told of it.'],
   }
 }
 

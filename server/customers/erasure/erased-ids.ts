@@ -33,7 +33,10 @@ export async function noteErased(
     .execute()
 }
 
-/** Whether whoever had this id deleted the account, in the last year. */
+/**
+ * Whether whoever had this id deleted the account, in the last year; also of a number that a member has changed for another
+ * one, who may be called by the id that follows from it.
+ */
 export async function isErased(db: Database, shopId: string, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('erased_guests')

@@ -60,4 +60,8 @@ export async function readStoredFile(
 
 /** Whether a failed reading is the file's own fault, and not the database's: another release wrote it, or it is damaged. */
 export const isUnreadable = (error: unknown): boolean =>
-  error instanceof v.ValiError || error instanceof SyntaxError
+  error instanceof v.ValiError || error instanceof SyntaxError || isPackedBadly(error)
+
+/** As zlib says it, of zstd too. */
+const isPackedBadly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^Z(?:STD)?_/i.test(String(error.code))

@@ -219,7 +219,7 @@ export function writeOrder(order: Order): OrderWire {
 /** What SP_10010 and its like carry: the lines whose price moved or that can't be had any more. */
 export const OrderDifferenceWire = v.object({
   totalAmount: v.nullable(Amount),
-  /** The customer has fewer points by now than were to be used, and nothing else has changed. */
+  /** The customer has fewer points by now than were to be used; no dish has changed, nor what delivering costs. */
   reason: v.optional(v.literal('points')),
   /** What the dishes cost before any reduction, when that isn't what was sent though no dish has changed. */
   oldAmount: v.optional(Amount),

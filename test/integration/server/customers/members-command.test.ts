@@ -235,5 +235,7 @@ test('of a voucher that is taken back, the server that runs tells its buyer, onc
   expect((await command('--given')).out).toMatch(/^\S+  npm run members  voucherBack .*for the wait$/)
   listening.close()
   await once(listening, 'close')
-  expect((await takeBack({ PORT })).out).toContain('No server runs here: their phones aren’t told of it.')
+  expect((await takeBack({ PORT })).out).toContain(
+    'No running server could be asked: their phones weren’t told of it.',
+  )
 })

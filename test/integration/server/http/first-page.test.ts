@@ -43,6 +43,7 @@ const withSheet = `<!doctype html>
     <meta name="description" content="" />
     <title>Larder</title>
     <script type="module" crossorigin src="/assets/app-1a2b3c.js"></script>
+    <meta name="ahead-files" content="{&quot;engine&quot;:[&quot;/assets/engine-5e6f7a.js&quot;]}">
     <link rel="stylesheet" crossorigin href="/assets/1a2b3c.css">
   </head>
   <body><div id="app"></div></body>
