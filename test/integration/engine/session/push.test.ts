@@ -103,7 +103,8 @@ describe('a phone that is told of orders', () => {
     await replay(phone.context)
     expectOk(await subscribePush(phone.context, subscription))
     const [order] = await phone.context.database.orders.toArray()
-    await server.db.deleteFrom('orders').execute()
+    // As in a backup of before.
+    for (const table of ['orders', 'order_attempts'] as const) await server.db.deleteFrom(table).execute()
     await refreshOrder(phone.context, order!.id)
     expect(await standing()).toMatchObject({ renewedAt: 0 })
   })
