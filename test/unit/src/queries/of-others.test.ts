@@ -9,6 +9,9 @@ const [me, other] = ['me-and-nobody-else', 'somebody-before-me']
 let phone: LarderDatabase
 beforeEach(async () => {
   phone = emptyDatabase()
+  // Another file of this process may have opened the page's own database before.
+  const { readAnew } = await import('../../../../src/queries/database.ts')
+  readAnew()
   const session = { customerType: 8, accessToken: 'token', accessTokenExpiresAt: 1, renewBeforeUse: false }
   await phone.sessions.put({ key: 'current', customerId: me, ...session })
   for (const customerId of [me, other, other]) {
@@ -33,8 +36,6 @@ test('G32 the report on the app counts only what is of whoever is here', async (
 
 test('G32 one’s own data says nothing of a deletion, or a session, that was another’s', async () => {
   const { readPhoneData } = await import('../../../../src/queries/use-phone-data.ts')
-  const { readAnew } = await import('../../../../src/queries/database.ts')
-  readAnew()
   await remains(other)
   expect(JSON.stringify(await readPhoneData())).not.toContain(other)
   await remains(me)
