@@ -1,5 +1,6 @@
 import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
 import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
+import { compareScreens } from './compare-screens.ts'
 import { startEngine } from './start-engine.ts'
 import { startPage } from './start-page.ts'
 import type { Start } from './start.ts'
@@ -17,7 +18,7 @@ export type KeptScreen = {
   media: Start['media']
   /** See `Start`. */
   waiting: string
-  /** See `Start`. */
+  /** See `compareScreens`. */
   tag: string
   isFirstVisit: boolean
 }
@@ -48,8 +49,10 @@ export async function keptPage(
   const [engine] = aheadIn(page.text, [engineName])
   if (!engine) throw new Error('the page names no engine')
   const style = `${css}${ownCss}`
-  const given = { script, preload, shared, media, waiting, tag, isFirstVisit } satisfies Start
-  const start = `(${startPage})(${forScript(given)},(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)}))`
+  const given = { script, preload, shared, media, waiting, isFirstVisit } satisfies Start
+  const engineStart = `(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)})`
+  const comparison = `(${compareScreens})(${forScript(tag)})`
+  const start = `(${startPage})(${forScript(given)},${engineStart},${comparison})`
   const text = page.text
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)

@@ -1,3 +1,4 @@
+import type { Comparison } from './compare-screens.ts'
 import type { EngineStart } from './start-engine.ts'
 import type { Start } from './start.ts'
 
@@ -6,10 +7,12 @@ import type { Start } from './start.ts'
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
  * @param engine started ahead of the app, which goes on with it
+ * @param compare the kept screen with the app's
  */
 export function startPage(
-  { script, preload, shared, media, waiting, tag, isFirstVisit }: Start,
+  { script, preload, shared, media, waiting, isFirstVisit }: Start,
   engine: EngineStart,
+  compare: Comparison,
 ): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
   const patienceMs = isFirstVisit ? 15_000 : 4_000
@@ -93,23 +96,6 @@ export function startPage(
   else requestAnimationFrame(() => setTimeout(loadOnce))
   setTimeout(loadOnce, longestFrameMs)
 
-  const words = (element: Element) =>
-    element.getAttribute('data-dish') ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
-  const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
-
-  /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
-  const liveOne = <E extends HTMLElement>(element: E): E | undefined => {
-    const row = hrefIn(element.closest('[role=listitem], li'))
-    const alikeIn = (root: Element) =>
-      [...root.querySelectorAll<E>(element.localName)].filter(
-        (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
-      )
-    const alike = alikeIn(app)
-    if (alike.length === 1) return alike[0]
-    const saysTheSame = (one: E) => words(one) === words(element)
-    return alike.filter(saysTheSame)[alikeIn(kept).filter(saysTheSame).indexOf(element)]
-  }
-
   let hasChosen = false
   kept.addEventListener('click', (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -140,27 +126,6 @@ export function startPage(
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, press(tapMs), true)
   const isPressed = () => performance.now() < pressedUntil
 
-  /** Where what is on the screen stands. Not looked at below it: what isn't laid out yet would be, row by row. */
-  const places = (root: Element) => {
-    const found: string[] = []
-    for (const said of root.querySelectorAll(`h1, h2, h3, ${tag}`)) {
-      const { top, height } = said.getBoundingClientRect()
-      if (top >= innerHeight) break
-      if (height > 0 && top + height > 0) found.push(`${Math.round(top)} ${said.textContent}`)
-    }
-    return found
-  }
-
-  const standsTheSame = () => {
-    const live = new Set(places(app))
-    return places(kept).every((place) => live.has(place))
-  }
-
-  const hasTags = () => {
-    const said = new Set([...app.querySelectorAll(tag)].map((one) => one.textContent))
-    return [...kept.querySelectorAll(tag)].every((one) => said.has(one.textContent))
-  }
-
   const isComplete = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
   const inSight = (image: Element) => {
     const { top, bottom, width } = image.getBoundingClientRect()
@@ -169,7 +134,7 @@ export function startPage(
 
   /** @returns whether the app has what was tapped */
   const carryOut = (tapped: HTMLElement): boolean => {
-    const live = liveOne(tapped)
+    const live = compare.liveOne(tapped)
     if (!live) return false
     const [seen, its] = [tapped, live].map((one) => one.querySelector('input'))
     if (!seen || !its || seen.checked !== its.checked) live.click()
@@ -215,12 +180,12 @@ export function startPage(
     // The page's own height is the app's now.
     if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' })
     for (const field of typed) {
-      const live = liveOne(field)
+      const live = compare.liveOne(field)
       // As the browser sets it: React has a setter of its own on the field, and would take this for what it said itself.
       if (live) Reflect.set(Object.getPrototypeOf(live) as object, 'value', field.value, live)
       live?.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    const live = focused && liveOne(focused)
+    const live = focused && compare.liveOne(focused)
     live?.focus({ preventScroll: true })
     if (live?.matches(typedIn)) {
       const { selectionStart, selectionEnd } = focused as Typed
@@ -248,8 +213,9 @@ export function startPage(
     const now = performance.now()
     // It has something else to say, on a first visit other than that it waits.
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
-    const longestQuietMs = isFirstVisit && !hasTags() ? unsaidMs : quietMs
-    if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > longestQuietMs))) void takeOver()
+    const longestQuietMs = isFirstVisit && !compare.hasTags() ? unsaidMs : quietMs
+    if (isOverdue || (isDrawn() && (compare.standsTheSame() || now - changedAt > longestQuietMs)))
+      void takeOver()
   }
   // With the frame that lays out what has changed: to ask within the change would do so once more.
   let frame = 0

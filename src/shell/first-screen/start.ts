@@ -10,8 +10,6 @@ export type Start = {
   media: Readonly<Record<string, boolean>>
   /** The selector of what the app shows while it waits for what is on the page already. */
   waiting: string
-  /** The selector of what is said in a word or two, such as which table it is. */
-  tag: string
   /** A page that the server has drawn for somebody who was never here. */
   isFirstVisit: boolean
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { changeRows } from '../support/browser/phone-storage.ts'
+import { changeRows, rowsOf } from '../support/browser/phone-storage.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -160,24 +160,8 @@ test('who is let in by another tab leaves no number and code for the next person
   await expect.poll(kept).toEqual([])
 })
 
-/** Until when the table that was scanned may be ordered at, in ms since the epoch; 0 while there is none. */
-const tableUntil = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('larder')
-        opening.addEventListener('error', () => reject(opening.error))
-        opening.addEventListener('success', () => {
-          const database = opening.result
-          const reading = database.transaction('diningTables').objectStore('diningTables').getAll()
-          reading.addEventListener('success', () => {
-            database.close()
-            resolve((reading.result as { expiresAt: number }[])[0]?.expiresAt ?? 0)
-          })
-          reading.addEventListener('error', () => reject(reading.error))
-        })
-      }),
-  )
+/** Until when the table that was scanned may be ordered at, in ms since the epoch; nothing while there is none. */
+const tableUntil = async (page: Page) => (await rowsOf(page, 'diningTables'))[0]?.['expiresAt']
 
 test('the way back from a payment finds its table again', async ({ page }) => {
   // Rows come before the app, which is what notes a visit.
@@ -185,7 +169,7 @@ test('the way back from a payment finds its table again', async ({ page }) => {
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
   await expect.poll(notedTable).toBe('t2-m4xe')
   await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  await expect.poll(() => tableUntil(page)).toBeGreaterThan(0)
+  await expect.poll(() => tableUntil(page)).toBeDefined()
   // Scanned fifty minutes ago: the bank's way back is no other scan.
   const expiresAt = Date.now() + 600_000
   await changeRows(page, 'diningTables', { expiresAt })

@@ -35,6 +35,14 @@ async function sayYes(page: Page): Promise<void> {
   await expect(page.getByText("You'll be told on this phone.")).toBeVisible()
 }
 
+/** Orders and says yes. Answers the service worker that is told then. */
+async function readyToBeTold(page: Page) {
+  await order(page)
+  await untilServed(page)
+  await sayYes(page)
+  return serviceWorkerOf(page, origin)
+}
+
 test.describe('asking, with the browser’s own part stubbed', () => {
   test('happens after the first order and never before; a yes reaches the restaurant, and off is off', async ({
     page,
@@ -306,10 +314,7 @@ test.describe('a message that arrives, in the real service worker', () => {
   test('is shown in the language of the phone, and an open page shows the order as it is by then', async ({
     page,
   }) => {
-    await order(page)
-    await untilServed(page)
-    await sayYes(page)
-    const worker = await serviceWorkerOf(page, origin)
+    const worker = await readyToBeTold(page)
     server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1000`)
     await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
     await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
@@ -363,10 +368,7 @@ test.describe('a message that arrives, in the real service worker', () => {
   test('G26 goes from the phone with whoever leaves, and of a late one no more is said than that it came', async ({
     page,
   }) => {
-    await order(page)
-    await untilServed(page)
-    await sayYes(page)
-    const worker = await serviceWorkerOf(page, origin)
+    const worker = await readyToBeTold(page)
     await worker.push(message())
     await expect.poll(() => notes(page)).toHaveLength(1)
     await page.goto(`${origin}/profile?table=t2-m4xe`)
@@ -383,10 +385,7 @@ test.describe('a message that arrives, in the real service worker', () => {
     page,
     context,
   }) => {
-    await order(page)
-    await untilServed(page)
-    await sayYes(page)
-    const worker = await serviceWorkerOf(page, origin)
+    const worker = await readyToBeTold(page)
     await worker.push(message())
     await expect.poll(() => notes(page)).toHaveLength(1)
     await page.goto(`${origin}/menu?table=t2-m4xe`)

@@ -91,21 +91,25 @@ export const settingOf = (page: Page, key: string): Promise<unknown> =>
     key,
   )
 
-/** How much waits in the phone's outbox. */
-export const countWaiting = (page: Page): Promise<number> =>
+/** The rows of a table of the phone's own database, which is there once the app has opened it. */
+export const rowsOf = (page: Page, table: 'outbox' | 'diningTables'): Promise<Row[]> =>
   page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
+    (name) =>
+      new Promise<Row[]>((resolve, reject) => {
         const opening = indexedDB.open('larder')
         opening.addEventListener('error', () => reject(opening.error))
         opening.addEventListener('success', () => {
           const database = opening.result
-          const counting = database.transaction('outbox').objectStore('outbox').count()
-          counting.addEventListener('success', () => {
+          const reading = database.transaction(name).objectStore(name).getAll()
+          reading.addEventListener('success', () => {
             database.close()
-            resolve(counting.result)
+            resolve(reading.result as Row[])
           })
-          counting.addEventListener('error', () => reject(counting.error))
+          reading.addEventListener('error', () => reject(reading.error))
         })
       }),
+    table,
   )
+
+/** How much waits in the phone's outbox. */
+export const countWaiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outbox')).length
