@@ -14,8 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { residentMegabytes } from '../../../../bench/load/process-facts.ts'
+import { freePort } from '../../../support/database/postgres.ts'
 import { serverBuild } from '../../../../vite.server.config.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -90,7 +91,7 @@ describe('the container image', () => {
         .map((pair) => pair.split('=')),
     )
     const DATA_DIR = join(folder, 'data')
-    const PORT = '18931'
+    const PORT = String(await freePort())
     const env = {
       ...(given as Record<string, string>),
       PATH: process.env['PATH']!,
@@ -106,6 +107,7 @@ describe('the container image', () => {
     const check = commandOf('HEALTHCHECK').slice(1)
     expect(run(check).status).toBe(1)
     const child = spawn(process.execPath, args, { cwd, env })
+    onTestFinished(() => void child.kill('SIGKILL'))
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
