@@ -25,7 +25,8 @@ export type Meaning = 'no' | 'later' | 'stale' | 'done' | 'over' | 'signIn' | 'u
  * - `differences`, `time`, `scan`: the same order anew, after a yes to what changed, at another time, or once the
  *   table was scanned.
  * - `orderType`: the same dishes another way.
- * - `address`, `payment`: the checkout again, where the one or the other is chosen.
+ * - `address`, `payment`, `benefits`: the checkout again, where each is chosen; the last are points, coupons, promotions
+ *   and balance.
  * - `more`: the menu, for more dishes; `dishes`: the cart, for fewer or others.
  * - `signUp`, `signIn`: as somebody who may.
  * - `orders`: how the orders stand that there are.
@@ -40,6 +41,7 @@ export type Way =
   | 'orderType'
   | 'address'
   | 'payment'
+  | 'benefits'
   | 'more'
   | 'dishes'
   | 'signUp'
@@ -93,7 +95,7 @@ export const businessErrors = {
   SP_0069: { means: 'no', ways: ['orders'] },
   SP_0080: { means: 'no', ways: ['dishes'] },
   SP_0082: { means: 'no', ways: ['dishes'] },
-  SP_0099: { means: 'no', ways: ['payment', 'dishes'] },
+  SP_0099: { means: 'no', ways: ['benefits', 'dishes'] },
   SP_10004: { means: 'no', ways: ['orderType', 'call'] },
   SP_10024: { means: 'over', ways: ['payment'] },
   SP_120101: { means: 'no', ways: ['time'] },
@@ -140,7 +142,7 @@ export const ownErrors = {
    * The coupon or promotion can't be used: it isn't the customer's (`data.reason` unknown), or `used`, `expired`, or
    * below its `minimum`.
    */
-  LD_COUPON_UNUSABLE: { means: 'no', ways: ['payment'] },
+  LD_COUPON_UNUSABLE: { means: 'no', ways: ['benefits'] },
   /** The restaurant sells no vouchers (any more): "voucher function not active" (spec §8). */
   LD_VOUCHERS_OFF: { means: 'no', ways: ['call'] },
   /** Friends can't be invited (any more): "invite feature not enabled by the restaurant" (spec §8). */

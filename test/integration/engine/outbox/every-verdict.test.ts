@@ -37,8 +37,9 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   { standing: 'refused', ways: ['address'], codes: 'CF_030301 LD_TOO_MANY_ADDRESSES' },
   { standing: 'refused', ways: ['more', 'orderType'], codes: 'SP_0026 SP_10017' },
   { standing: 'refused', ways: ['dishes'], codes: 'SP_0080 SP_0082 LD_TOO_LARGE' },
-  { standing: 'refused', ways: ['payment', 'dishes'], codes: 'SP_0099' },
-  { standing: 'refused', ways: ['payment'], codes: 'SP_10024 RT_0013 LD_COUPON_UNUSABLE' },
+  { standing: 'refused', ways: ['benefits', 'dishes'], codes: 'SP_0099' },
+  { standing: 'refused', ways: ['benefits'], codes: 'LD_COUPON_UNUSABLE' },
+  { standing: 'refused', ways: ['payment'], codes: 'SP_10024 RT_0013' },
   { standing: 'refused', ways: ['signUp', 'orderType'], codes: 'LD_MEMBERS_ONLY' },
   { standing: 'refused', ways: ['signUp'], codes: 'CF_82061 CF_010702' },
   {

@@ -108,7 +108,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
 
 /** Is changing it as a whole what another button does already? */
 const leadsToCheckout = (intent: OrderIntentRow): boolean =>
-  waysOf(intent).some((way) => way === 'address' || way === 'payment')
+  waysOf(intent).some((way) => way === 'address' || way === 'payment' || way === 'benefits')
 
 function TryNow() {
   const { busy, tryNow } = useTryNow({ waits: true })

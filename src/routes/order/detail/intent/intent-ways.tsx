@@ -89,6 +89,11 @@ const views: Partial<Record<Way, (props: WayProps) => ReactNode>> = {
       <Trans>Pay another way</Trans>
     </EditTo>
   ),
+  benefits: ({ intent, variant }) => (
+    <EditTo intent={intent} variant={variant} to="checkout" icon="bag">
+      <Trans>Change what comes off</Trans>
+    </EditTo>
+  ),
   more: ({ intent, variant }) => (
     <EditTo intent={intent} variant={variant} to="menu" icon="plus">
       <Trans>Add something</Trans>
