@@ -62,8 +62,9 @@ export async function prolongDeskSession(
   { tokenHash, createdAt, expiresAt }: DeskSession,
   now: number,
 ): Promise<boolean> {
-  const left = expiresAt - now
-  if (left < dayMs || left > deskSessionMs - renewAfterMs) return false
+  // By the life it was given: what is left of it is as short on the last day of any.
+  const isForAMoment = expiresAt - createdAt < deskSessionMs
+  if (isForAMoment || expiresAt - now > deskSessionMs - renewAfterMs) return false
   const renewed = Math.min(now + deskSessionMs, createdAt + longestDeskSessionMs)
   if (renewed <= expiresAt) return false
   await db

@@ -286,6 +286,20 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await desk.ask('board', {})).status).toBe(401)
       })
 
+      test('a session that is used for the first time on its last day goes on, and one that was opened for a moment doesn’t', async () => {
+        server.clock.now += days(30) - 1
+        expect((await desk.ask('board', {})).headers.has('set-cookie')).toBe(true)
+        server.clock.now += days(29) + minutes(60)
+        expect((await desk.ask('board', {})).status).toBe(200)
+
+        const short = openDeskClient(server)
+        short.cookie = `larder-desk=${await openDeskSession(server.db, 'corner', server.clock.now, days(1))}`
+        server.clock.now += minutes(1)
+        expect((await short.ask('board', {})).headers.has('set-cookie')).toBe(false)
+        server.clock.now += days(1)
+        expect((await short.ask('board', {})).status).toBe(401)
+      })
+
       test('and ends after a year all the same', async () => {
         const start = server.clock.now
         for (let passed = 20; passed < 365; passed += 20) {
