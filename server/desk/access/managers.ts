@@ -8,7 +8,10 @@ import type { DeskSession } from './desk-sessions.ts'
  * a manager types one of their own on top, which holds for as long as they go on.
  */
 
-/** 75 bits, of which an attacker gets ten tries in five minutes: short enough to be typed for each look. */
+/**
+ * 75 bits: short enough to be typed for each look, and too many to be found by trying. Whoever tries is told to wait, but a
+ * right key is never held up by their wrong ones.
+ */
 const groups = 3
 
 const hashOf = (shopId: string, key: string): string => hashKey(key, `manager ${shopId}`)
