@@ -166,7 +166,8 @@ export class DeskPage {
     this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      this.#showOrder(await this.#options.callDesk('step', { orderId: order.id, step, reason, tookMoney }))
+      const asked = { orderId: order.id, step, reason, tookMoney, from: order.state }
+      this.#showOrder(await this.#options.callDesk('step', asked))
     } catch (error) {
       await this.#failStep(order, error)
     } finally {

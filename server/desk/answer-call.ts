@@ -20,11 +20,17 @@ type Handlers = HandlersOf<SignedInCall>
 const handlers: Handlers = {
   board: (_, { services, shop, page }) => readBoard(services, shop, page),
   order: ({ orderId }, request) => oneOrder(request, orderId),
-  step: async ({ orderId, step, reason, tookMoney }, request) => {
+  step: async ({ orderId, step, reason, tookMoney, from }, request) => {
     const { services, shop } = request
     // Vouchers that were bought aren't the board's: taking one back is a manager's.
     await oneOrder(request, orderId)
-    await moveOrder(services, shop, orderId, { step, by: 'merchant', reason, tookMoney })
+    await moveOrder(services, shop, orderId, {
+      step,
+      by: 'merchant',
+      reason,
+      tookMoney,
+      ...(from && { from: [from] }),
+    })
     return oneOrder(request, orderId)
   },
   pause: async (input, request) => {

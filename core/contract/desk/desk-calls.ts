@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Typed } from '../../schema/customer/customer.ts'
 import type { Contact } from '../../schema/customer/customer.ts'
 import type { Delivery } from '../../schema/delivery.ts'
-import type { OrderState } from '../../schema/order/order.ts'
+import { OrderState } from '../../schema/order/order.ts'
 import {
   Id,
   type Language,
@@ -47,6 +47,8 @@ export const deskRequests = {
     reason: v.optional(Typed(maxReason), ''),
     /** The money of an order that is paid here has been taken. */
     tookMoney: v.optional(v.boolean(), false),
+    /** As the card showed the order: a step that several states allow is taken from this one alone. The terminal sends none. */
+    from: v.optional(OrderState),
   }),
   pause: v.strictObject({ serviceId: Id, minutes: v.nullable(v.picklist(pauseMinutes)) }),
   resume: v.strictObject({ serviceId: Id }),

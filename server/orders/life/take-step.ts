@@ -6,7 +6,7 @@ import {
   type Role,
   stateAfter,
 } from '../../../core/domain/order/order-steps.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
+import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
@@ -26,6 +26,8 @@ export type StepRequest = {
   reason?: string
   /** The restaurant says that it has the money of an order that is paid there. */
   tookMoney?: boolean
+  /** Taken from no other state than these: as the order stood when the step was decided. Left out, from all that the step allows. */
+  from?: readonly OrderState[]
 }
 
 type OrderShop = Pick<StoredShop, 'id' | 'file'>
@@ -34,13 +36,13 @@ type OrderShop = Pick<StoredShop, 'id' | 'file'>
  * Moves an order to its next state, inside a transaction, with all that follows: the event, refunds, returned coupons and
  * points, earned points. Of two concurrent steps one is taken and the other refused.
  * @returns the order's row as it is now
- * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_0069 for completing what isn't paid
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here or `from` says otherwise, SP_0069 for completing what isn't paid
  */
 export async function takeStep(
   trx: Database,
   shop: OrderShop,
   orderId: string,
-  { step, by, reason = '', tookMoney = false }: StepRequest,
+  { step, by, reason = '', tookMoney = false, from = orderStates }: StepRequest,
   now: number,
 ): Promise<OrderRow> {
   const order = await trx
@@ -53,6 +55,7 @@ export async function takeStep(
   // The job may not have expired it yet. Payments are let through: the customer began to pay in time.
   const isOverdue = order.expires_at !== null && order.expires_at <= now
   if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
+  if (!from.includes(order.state as OrderState)) throw new Refusal('SP_0045')
   const state = nextState(order, step, by, shop)
   const isVoucher = !isMeal(order.order_type as OrderKind)
   if (isVoucher && step === 'paid') await demandBuyer(trx, order)

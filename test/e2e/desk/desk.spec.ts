@@ -297,6 +297,24 @@ test('two desks agree: who is slower is told what the order is now', async ({ br
   await expect(other.getByText(/Not sent/)).toHaveCount(0)
 })
 
+test('a refusal that was opened on a new order spares the meal that another desk has begun to cook', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const other = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await button(other, 'Refuse …').click()
+  for (const step of ['Confirm', 'Start cooking']) await button(desk, step).click()
+  await expect(card(other, 'inPreparation')).toHaveCount(1)
+  await button(other, 'Refuse the order').click()
+  await expect(other.getByText('Too late: this order is “being cooked” now.')).toBeVisible()
+  await expect(card(desk, 'inPreparation')).toHaveCount(1)
+  // Who sees that it is cooking may still refuse it.
+  await button(other, 'Refuse …').click()
+  await button(other, 'Refuse the order').click()
+  await expect(card(desk, 'inPreparation')).toHaveCount(0)
+})
+
 test('a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone', async ({
   page,
 }) => {

@@ -329,6 +329,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         { orderId: 'x', step: 'refuse', reason: 'x'.repeat(201) },
         { orderId: 'x', step: 'refuse', reason: 'a\u202eb' },
         { orderId: 'x', step: 'complete', tookMoney: 1 },
+        { orderId: 'x', step: 'refuse', from: 'cooking' },
         { orderId: 'x', step: 'confirm', state: 'completed' },
         { serviceId: 'pickup', minutes: 14 },
         { serviceId: 'pickup', minutes: -15 },
@@ -483,6 +484,24 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         const body = { customerId: guest.id, storeId: 'corner', orderId }
         const { statusList } = (await server.post(calls.orderDetail, body, { guest })).envelope.data
         expect(statusList?.at(-1)).toMatchObject({ orderStatus: 'refused', remark: reason })
+      })
+
+      test('is refused only where it still stands as who refuses it saw it, and by an older page in any case', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const refuse = async (seen: { from?: OrderState }) => {
+          const asked = { orderId, step: 'refuse', reason: 'No rice left', ...seen } as const
+          const { envelope } = await desk.ask('step', asked)
+          return envelope.code || envelope.data.state
+        }
+        for (const step of ['confirm', 'prepare'] as const) await desk.ask('step', { orderId, step })
+        const cooking = await rowOf(orderId)
+        expect(await refuse({ from: 'waitingForConfirmation' })).toBe('SP_0045')
+        expect(await rowOf(orderId)).toEqual(cooking)
+        expect(await refuse({ from: 'inPreparation' })).toBe('refused')
+
+        await put(orderId, 'inPreparation')
+        expect(await refuse({})).toBe('refused')
       })
 
       test('that was tapped at two desks moves once', async () => {
