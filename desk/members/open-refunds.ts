@@ -1,5 +1,5 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
-import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
 import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
@@ -50,12 +50,12 @@ export function openRefunds(
     content.querySelector('input')?.focus()
   }
 
-  /** @returns whether it was carried out */
-  async function carryOut(work: () => Promise<void>, again: () => void): Promise<boolean> {
+  /** @returns what came of it; null when it wasn't carried out */
+  async function carryOut<T>(work: () => Promise<T>, again: () => void): Promise<T | null> {
     try {
-      await work()
+      const result = await work()
       stayOpen()
-      return true
+      return result
     } catch (error) {
       const code = error instanceof CallRefused ? error.code : ''
       if (code === 'DK_MANAGERS_ONLY') askKey(again)
@@ -68,7 +68,7 @@ export function openRefunds(
         say(texts.tooLittle)
       } else if (mayBeCarriedOut(error) && inDoubt !== null) say(texts.perhapsDone)
       else fail(error)
-      return false
+      return null
     }
   }
 
@@ -79,32 +79,34 @@ export function openRefunds(
     )
   }
 
-  /** @returns whether it was carried out, as far as is known */
-  async function give(orderId: string, asked: AskedRefund): Promise<boolean> {
+  /** @returns the refund as it was written, as far as is known; null for none */
+  async function give(orderId: string, asked: AskedRefund): Promise<DeskRefund | null> {
     const again = () => look(orderId)
+    const find = ({ list }: DeskRefunds) => list.find(({ id }) => id === asked.refundId) ?? null
     // The same again does nothing twice. Anything else goes out only once it was seen what became of the one in doubt.
     const isSent = inDoubt === null || inDoubt === asked.refundId
     let isKnown = isSent
-    const isGiven =
-      isSent &&
-      (await carryOut(async () => {
-        try {
-          draw(await callDesk('refund', { orderId, ...asked }))
-        } catch (error) {
-          isKnown = !mayBeCarriedOut(error)
-          if (!isKnown) inDoubt = asked.refundId
-          throw error
-        }
-      }, again))
-    if (isKnown) return isGiven
-    let isThere = false
-    const isRead = await carryOut(async () => {
+    const send = async () => {
+      try {
+        const refunds = await callDesk('refund', { orderId, ...asked })
+        draw(refunds)
+        return find(refunds)
+      } catch (error) {
+        isKnown = !mayBeCarriedOut(error)
+        if (!isKnown) inDoubt = asked.refundId
+        throw error
+      }
+    }
+    const given = isSent ? await carryOut(send, again) : null
+    if (isKnown) return given
+    const read = await carryOut(async () => {
       const refunds = await callDesk('refunds', { order: orderId })
-      isThere = isSent && refunds.list.some(({ id }) => id === asked.refundId)
-      draw(refunds, isThere ? null : asked)
+      const found = isSent ? find(refunds) : null
+      draw(refunds, found ? null : asked)
+      return { found }
     }, again)
-    if (isRead && !isThere) say(texts.perhapsDone)
-    return isThere
+    if (read && !read.found) say(texts.perhapsDone)
+    return read?.found ?? null
   }
 
   function draw(refunds: DeskRefunds, before: AskedRefund | null = null): void {
@@ -114,9 +116,9 @@ export function openRefunds(
       ...refundRows(refunds, format, now()),
       ...(refunds.isRefundable && sumOfWays(refunds.left) > 0
         ? refundForm(refunds, format, say, before, async (asked) => {
-            const isDone = await give(orderId, asked)
-            if (isDone) void refresh()
-            return isDone
+            const given = await give(orderId, asked)
+            if (given) void refresh()
+            return given
           })
         : []),
     )

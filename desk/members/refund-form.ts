@@ -1,6 +1,6 @@
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
-import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
-import { asTyped, readTypedCents, splitRefund, sumOfWays } from '../../core/domain/order/refund.ts'
+import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import { asTyped, readTypedCents, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 
@@ -8,14 +8,15 @@ export type AskedRefund = { refundId: string; cents: number; why: string }
 
 /**
  * Asks how much of an order is given back, and why. What is asked for keeps its id for as long as the amount stays: a second
- * tap after a lost answer refunds nothing twice. `before` is what was typed when the refunds were read again.
+ * tap after a lost answer refunds nothing twice. `before` is what was typed when the refunds were read again. `give` answers
+ * the refund as it was written, or null: another desk may have given back meanwhile what was left at the counter.
  */
 export function refundForm(
   { left, currency }: DeskRefunds,
   { texts, money }: Format,
   say: (sentence: string) => void,
   before: AskedRefund | null,
-  give: (asked: AskedRefund) => Promise<boolean>,
+  give: (asked: AskedRefund) => Promise<DeskRefund | null>,
 ): HTMLElement[] {
   const leftCents = sumOfWays(left)
   let asked = { refundId: before?.refundId ?? crypto.randomUUID(), cents: before?.cents ?? 0 }
@@ -49,11 +50,12 @@ export function refundForm(
     void carryOut()
   })
   async function carryOut(): Promise<void> {
-    const { counterCents } = splitRefund(left, asked.cents)
     button.disabled = true
-    const isGiven = await give({ ...asked, why: why.value.trim() })
+    const given = await give({ ...asked, why: why.value.trim() })
     button.disabled = false
-    if (isGiven) say(counterCents > 0 ? texts.refundGiveNow(money(counterCents, currency)) : texts.written)
+    if (!given) return
+    const { counterCents } = given
+    say(counterCents > 0 ? texts.refundGiveNow(money(counterCents, currency)) : texts.written)
   }
   return [el('p', { class: 'muted' }, texts.refundHint), form]
 }

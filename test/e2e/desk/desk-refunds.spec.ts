@@ -1,3 +1,4 @@
+import type { DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
 import { button, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -37,6 +38,41 @@ test('who opens a refund after the page was loaded anew types a key of their own
   await desk.route(/close-members$/, (route) => route.abort(), { times: 1 })
   await second.getByRole('button', { name: 'Close' }).click()
   await expect((await open()).getByLabel('Your own key')).toBeVisible()
+})
+
+test('what is given at the counter is what was written, not what was left when the form was drawn', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const key = makeManager(server, 'Ana')
+  await (await phoneAt(`http://localhost:${server.port}`)).order(1)
+  for (const step of ['Confirm', 'Start cooking', 'Ready', /handed over$/]) await button(desk, step).click()
+  await button(desk, 'Refund …').click()
+  const dialog = desk.getByRole('dialog', { name: /^Refund / })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  let isAnswerLost = false
+  // As if another desk had given back meanwhile all that was paid at the counter, and the voucher balance were left.
+  await desk.route(/\/desk\/api\/refunds?$/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: DeskRefunds }
+    for (const refund of json.data.list) {
+      refund.balanceCents += refund.counterCents
+      refund.counterCents = 0
+    }
+    return isAnswerLost && route.request().url().endsWith('/refund')
+      ? route.abort()
+      : route.fulfill({ response, json })
+  })
+  for (const amount of ['2', '1']) {
+    await dialog.getByLabel('Amount in EUR').fill(amount)
+    await dialog.getByLabel('Why').fill('The soup was cold')
+    await dialog.getByRole('button', { name: 'Give it back' }).click()
+    await expect(dialog.getByRole('listitem').first()).toContainText(`€${amount}.00 to the voucher balance`)
+    await expect(desk.getByText(/^Written down/)).toHaveText('Written down')
+    // And then one whose answer is lost.
+    isAnswerLost = true
+  }
 })
 
 test('a refund whose answer is lost goes out once, and another amount only after it was seen what became of it', async ({
