@@ -35,7 +35,7 @@ export type BankPaymentStatus = {
 }
 
 /** A part of a payment that goes back: the parts of one payment follow each other, so each is known by what went back before. */
-export type RefundPart = { reference: string; beforeCents: number }
+export type RefundPart = { reference: string; beforeCents: number; currency: string }
 
 /** Which payment a webhook is about. Its status is then read from the bank, never taken from the webhook. */
 export type PaymentEvent = { reference: string; shopId: string; paymentId: string }
@@ -55,9 +55,12 @@ export type Bank = {
   /** Cancels a payment, so that it can't be paid any more; `pending` when the bank can't say yet. */
   cancel(reference: string): Promise<'letGo' | 'paid' | 'pending'>
   /** Refunds a part of a payment, once per idempotency key. */
-  refund(part: RefundPart & { amountCents: number; currency: string; idempotencyKey: string }): Promise<void>
-  /** Whether a part was refunded, under whatever key: asked before one is refunded again whose answer was lost. */
-  hasRefunded(part: RefundPart): Promise<boolean>
+  refund(part: RefundPart & { amountCents: number; idempotencyKey: string }): Promise<void>
+  /**
+   * How much of a part went back already, under whatever key: asked before it is refunded, for an answer may have been lost,
+   * or the database been restored since. It can be another amount than is due now, even more.
+   */
+  readRefunded(part: RefundPart): Promise<number>
   /**
    * Checks and reads a webhook; null when it is about something else.
    * @throws WebhookRejected when it isn't signed by the bank, or was signed too long ago

@@ -114,49 +114,68 @@ async function reasonToClose(
 }
 
 /**
- * Has the bank give back the part that is due: once, however often this is tried. The idempotency key belongs to the
- * payment and to what went back before. A bank repeats its first answer to a key for a day, even a refusal for lack of
- * funds, and knows the key no more after that (docs.stripe.com/api/idempotent_requests); so after some tries a new key is
- * used, and before each but the first try the bank is asked whether an earlier one got through.
+ * Has the bank give back the part that is due: once, however often this is tried. The bank is asked first how much of it is
+ * back: a bank repeats its first answer to a key for a day, even a refusal for lack of funds, and knows the key no more after
+ * that (docs.stripe.com/api/idempotent_requests); and a restored database doesn't know what went back since its copy was
+ * made. What is back is counted as it is, and the rest of the part is the next one.
  */
 async function sendRefund(services: PaymentServices, payment: PaymentRow): Promise<void> {
-  const { db, log, now } = services
-  const {
-    shop_id: shopId,
-    payment_id: paymentId,
-    reference,
-    refunded_cents: beforeCents,
-    refund_part_cents: amountCents,
-    currency,
-    tries,
-  } = payment
-  if (reference !== null && amountCents > 0) {
-    const bank = bankOf(services, payment)
-    const part = { reference, beforeCents }
-    const isBack = tries > 0 && (await bank.hasRefunded(part))
-    const idempotencyKey = refundKey(paymentId, beforeCents, Math.floor(tries / triesPerKey))
-    if (!isBack) await bank.refund({ ...part, amountCents, currency, idempotencyKey })
-    log.info({ shop: shopId, payment: paymentId, bank: payment.bank }, 'money given back')
-  }
-  const backCents = beforeCents + amountCents
+  const { reference, refunded_cents: beforeCents, refund_part_cents: partCents } = payment
+  // More is back than is due where a restored database knows of fewer refunds than the bank.
+  const backCents =
+    reference !== null && partCents > 0
+      ? await giveBack(services, payment, reference)
+      : Math.max(0, partCents)
+  await countBack(services, payment, beforeCents + backCents)
+}
+
+/** @returns how much of the part is back now */
+async function giveBack(services: PaymentServices, payment: PaymentRow, reference: string): Promise<number> {
+  const { currency, refunded_cents: beforeCents, refund_part_cents: amountCents } = payment
+  const bank = bankOf(services, payment)
+  const part = { reference, beforeCents, currency }
+  const earlierCents = await bank.readRefunded(part)
+  if (earlierCents === 0)
+    await bank.refund({ ...part, amountCents, idempotencyKey: refundKey(payment, amountCents) })
+  const { shop_id: shop, payment_id } = payment
+  services.log.info({ shop, payment: payment_id, bank: payment.bank }, 'money given back')
+  return earlierCents || amountCents
+}
+
+async function countBack(
+  { db, now }: PaymentServices,
+  payment: PaymentRow,
+  backCents: number,
+): Promise<void> {
   await db
     .updateTable('payments')
     .set((row) => ({
       refunded_cents: backCents,
       refund_part_cents: 0,
       tries: 0,
-      // More was refunded meanwhile: it is the next part.
+      // More is due: it is the next part.
       next_at: row.case().when('refund_due_cents', '>', backCents).then(now()).else(null).end(),
       updated_at: now(),
     }))
-    .where('shop_id', '=', shopId)
-    .where('payment_id', '=', paymentId)
+    .where('shop_id', '=', payment.shop_id)
+    .where('payment_id', '=', payment.payment_id)
     // Another process may have been told the same by the bank, and been faster.
-    .where('refunded_cents', '=', beforeCents)
+    .where('refunded_cents', '=', payment.refunded_cents)
     .execute()
 }
 
-const refundKey = (paymentId: string, beforeCents: number, round: number): string =>
-  [`refund-${paymentId}`, beforeCents > 0 && `after-${beforeCents}`, round > 0 && round]
+/** After some tries a new key is used, as the bank repeats its first answer; and another amount has another key. */
+function refundKey(
+  { payment_id: paymentId, refunded_cents: beforeCents, tries }: PaymentRow,
+  amountCents: number,
+): string {
+  const round = Math.floor(tries / triesPerKey)
+  return [
+    `refund-${paymentId}`,
+    beforeCents > 0 && `after-${beforeCents}`,
+    `of-${amountCents}`,
+    round > 0 && round,
+  ]
     .filter(Boolean)
     .join('-')
+}

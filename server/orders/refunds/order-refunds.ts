@@ -57,7 +57,7 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
     left: leftOfWays(paid, given),
     isMember,
     refunds,
-    onItsWayCents: sum((payment) => payment.refund_due_cents - payment.refunded_cents),
+    onItsWayCents: sum((payment) => Math.max(0, payment.refund_due_cents - payment.refunded_cents)),
   }
 }
 

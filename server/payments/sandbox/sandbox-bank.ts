@@ -69,8 +69,8 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
         .execute()
     },
 
-    async hasRefunded({ reference, beforeCents }) {
-      return (await chargeAt(reference)).refundedCents > beforeCents
+    async readRefunded({ reference, beforeCents }) {
+      return Math.max(0, (await chargeAt(reference)).refundedCents - beforeCents)
     },
 
     readWebhook(body, header, at) {

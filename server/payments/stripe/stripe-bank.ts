@@ -30,6 +30,7 @@ type Intent = v.InferOutput<typeof Intent>
 const Refunds = v.object({
   data: v.array(
     v.object({
+      amount: v.number(),
       status: v.optional(v.nullable(v.string())),
       metadata: v.optional(v.nullable(v.record(v.string(), v.string()))),
     }),
@@ -123,13 +124,17 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
       }
     },
 
-    async hasRefunded({ reference, beforeCents }) {
+    async readRefunded({ reference, beforeCents, currency }) {
       // The newest come first.
       const search = new URLSearchParams({ payment_intent: reference, limit: '100' })
       const { data } = await callStripe(Refunds, { path: `refunds?${String(search)}` })
-      return data.some(
+      const back = data.filter(
         ({ status, metadata }) =>
           metadata?.['before'] === String(beforeCents) && status !== 'failed' && status !== 'canceled',
+      )
+      return fromMinor(
+        back.reduce((sum, { amount }) => sum + amount, 0),
+        currency,
       )
     },
 

@@ -139,7 +139,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
 
   function listRefunds(path: string): { status: number; body: unknown } {
     const id = new URLSearchParams(path.split('?')[1]).get('payment_intent')
-    const data = refunds.map(({ intent }, at) => ({ intent, status: 'succeeded', metadata: metadataOf[at] }))
+    const data = refunds.map((refund, at) => ({ ...refund, status: 'succeeded', metadata: metadataOf[at] }))
     return {
       status: 200,
       body: { object: 'list', data: data.filter(({ intent }) => intent === id).toReversed() },

@@ -280,7 +280,7 @@ describe('when Stripe has trouble', () => {
       .filter(({ path }) => path === 'refunds')
       .map(({ headers }) => headers['idempotency-key'])
     // The one whose answer was lost is found at the bank.
-    expect(keys).toEqual([1, 2].map(() => `refund-${paymentId}`))
+    expect(keys).toEqual([1, 2].map(() => `refund-${paymentId}-of-2540`))
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
   })
 })
@@ -328,7 +328,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     await partOf(2_00)
     await later(server, 0)
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([500, 300])
-    expect(keys()).toEqual([`refund-${paymentId}`, `refund-${paymentId}-after-500`])
+    expect(keys()).toEqual([`refund-${paymentId}-of-500`, `refund-${paymentId}-after-500-of-300`])
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 8_00, next_at: null }])
   })
 
