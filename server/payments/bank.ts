@@ -37,6 +37,12 @@ export type BankPaymentStatus = {
 /** A part of a payment that goes back: the parts of one payment follow each other, so each is known by what went back before. */
 export type RefundPart = { reference: string; beforeCents: number; currency: string }
 
+/**
+ * `backCents`: of the part, under whatever key; it can be another amount than is due now, even more. `leftCents`: what of
+ * the payment can still go back.
+ */
+export type Refunded = { backCents: number; leftCents: number }
+
 /** Which payment a webhook is about. Its status is then read from the bank, never taken from the webhook. */
 export type PaymentEvent = { reference: string; shopId: string; paymentId: string }
 
@@ -57,10 +63,10 @@ export type Bank = {
   /** Refunds a part of a payment, once per idempotency key. */
   refund(part: RefundPart & { amountCents: number; idempotencyKey: string }): Promise<void>
   /**
-   * How much of a part went back already, under whatever key: asked before it is refunded, for an answer may have been lost,
-   * or the database been restored since. It can be another amount than is due now, even more.
+   * What went back already, asked before a part is refunded: an answer may have been lost, the database been restored since,
+   * or somebody have given money back at the bank itself.
    */
-  readRefunded(part: RefundPart): Promise<number>
+  readRefunded(part: RefundPart): Promise<Refunded>
   /**
    * Checks and reads a webhook; null when it is about something else.
    * @throws WebhookRejected when it isn't signed by the bank, or was signed too long ago

@@ -129,17 +129,26 @@ async function sendRefund(services: PaymentServices, payment: PaymentRow): Promi
   await countBack(services, payment, beforeCents + backCents)
 }
 
-/** @returns how much of the part is back now */
+/**
+ * Where less is left than the part, as after a refund in the bank's own dashboard, what is left goes back, and no more can.
+ * @returns how much of the part is back now, or needn't be waited for
+ */
 async function giveBack(services: PaymentServices, payment: PaymentRow, reference: string): Promise<number> {
-  const { currency, refunded_cents: beforeCents, refund_part_cents: amountCents } = payment
+  const { currency, refunded_cents: beforeCents, refund_part_cents: partCents } = payment
   const bank = bankOf(services, payment)
   const part = { reference, beforeCents, currency }
-  const earlierCents = await bank.readRefunded(part)
-  if (earlierCents === 0)
+  const { backCents, leftCents } = await bank.readRefunded(part)
+  const amountCents = Math.max(0, Math.min(partCents, leftCents))
+  if (backCents === 0 && amountCents > 0)
     await bank.refund({ ...part, amountCents, idempotencyKey: refundKey(payment, amountCents) })
   const { shop_id: shop, payment_id } = payment
-  services.log.info({ shop, payment: payment_id, bank: payment.bank }, 'money given back')
-  return earlierCents || amountCents
+  const what = { shop, payment: payment_id, bank: payment.bank }
+  if (backCents > 0 || amountCents === partCents) services.log.info(what, 'money given back')
+  else {
+    const refund = { ...what, reference, dueCents: partCents, givenCents: amountCents }
+    services.log.error(refund, 'less was left at the bank than was to go back: look there who has had it')
+  }
+  return backCents || partCents
 }
 
 async function countBack(

@@ -70,7 +70,11 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
     },
 
     async readRefunded({ reference, beforeCents }) {
-      return Math.max(0, (await chargeAt(reference)).refundedCents - beforeCents)
+      const { amountCents, refundedCents } = await chargeAt(reference)
+      return {
+        backCents: Math.max(0, refundedCents - beforeCents),
+        leftCents: amountCents - refundedCents,
+      }
     },
 
     readWebhook(body, header, at) {

@@ -115,27 +115,23 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
         amount: String(toMinor(amountCents, currency)),
         'metadata[before]': String(beforeCents),
       }
-      try {
-        await callStripe(v.object({ id: v.string() }), { path: 'refunds', fields, idempotencyKey })
-      } catch (error) {
-        // Somebody gave it back in Stripe's dashboard, or an answer was lost longer ago than keys are kept.
-        if (error instanceof BankRefused && error.message === 'charge_already_refunded') return
-        throw error
-      }
+      await callStripe(v.object({ id: v.string() }), { path: 'refunds', fields, idempotencyKey })
     },
 
     async readRefunded({ reference, beforeCents, currency }) {
-      // The newest come first.
       const search = new URLSearchParams({ payment_intent: reference, limit: '100' })
       const { data } = await callStripe(Refunds, { path: `refunds?${String(search)}` })
-      const back = data.filter(
-        ({ status, metadata }) =>
-          metadata?.['before'] === String(beforeCents) && status !== 'failed' && status !== 'canceled',
-      )
-      return fromMinor(
-        back.reduce((sum, { amount }) => sum + amount, 0),
-        currency,
-      )
+      const given = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      // Of those with a mark of ours; whatever else there is was given back in Stripe's dashboard.
+      const ofPart = given.filter(({ metadata }) => metadata?.['before'] === String(beforeCents))
+      const sum = (refunds: typeof given) =>
+        fromMinor(
+          refunds.reduce((all, { amount }) => all + amount, 0),
+          currency,
+        )
+      // Mostly nothing went back yet, and the bank needn't be asked for more.
+      const paidCents = given.length === 0 ? Infinity : (await readStatus(reference)).amountCents
+      return { backCents: sum(ofPart), leftCents: paidCents - sum(given) }
     },
 
     readWebhook(body, header, now) {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
 import { readRefundState } from '../../../../server/orders/refunds/order-refunds.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { roomy } from '../../../support/customers/member.ts'
 import { later, minutes, openPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
 import { handOver } from '../../../support/customers/refund.ts'
@@ -98,5 +100,53 @@ describe('after a restore to before a refund', () => {
     await later15()
     expect(amounts()).toEqual([500, 200])
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 7_00, next_at: null }])
+  })
+})
+
+describe('where the owner gave money back in Stripe’s dashboard', () => {
+  const inDashboard = (amount: number) => stripe.refunds.push({ intent: 'pi_1', amount })
+  const refuse = async () =>
+    moveOrder(server.services, (await readShop(server.db, 'corner'))!, orderId, {
+      step: 'refuse',
+      by: 'merchant',
+    })
+  const errors = () => server.logged.filter((line) => line.includes('less was left at the bank')).length
+
+  test('the rest goes back with a refused order, and the log says once that it is less', async () => {
+    inDashboard(5_00)
+    await refuse()
+    await later15()
+    expect(amounts()).toEqual([500, 2040])
+    expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
+    expect(errors()).toBe(1)
+  })
+
+  test('and goes back once where the answer was lost', async () => {
+    inDashboard(5_00)
+    await refuse()
+    stripe.trouble('refunds', 'answerLost')
+    stripe.forgetKeys()
+    await later15()
+    expect(amounts()).toEqual([500, 2040])
+    expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
+    expect(errors()).toBe(1)
+  })
+
+  test('nothing is asked for where all of it is back', async () => {
+    inDashboard(25_40)
+    await refuse()
+    await later15()
+    expect(amounts()).toEqual([2540])
+    expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
+    expect(errors()).toBe(1)
+  })
+
+  test('a part of a meal that is still there goes back in full', async () => {
+    await handOver(server, orderId)
+    inDashboard(5_00)
+    await refund(10_00)
+    await later15()
+    expect(amounts()).toEqual([500, 1000])
+    expect(errors()).toBe(0)
   })
 })
