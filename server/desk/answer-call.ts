@@ -3,6 +3,7 @@ import { notFound } from '../http/refusal.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
 import { block, unblock } from '../orders/senders/blocked-senders.ts'
 import { refuseAll } from '../orders/senders/refuse-all.ts'
+import { callOffPayments } from '../payments/cancel-payment.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { bookingHandlers } from './answer-booking.ts'
 import { memberHandlers } from './members/answer-member.ts'
@@ -50,7 +51,11 @@ const handlers: Handlers = {
     await markAvailable(request.services, request.shop, itemId)
     return oneDish(request, itemId)
   },
-  'refuse-all': async (whose, { services, shop }) => ({ refused: await refuseAll(services, shop, whose) }),
+  'refuse-all': async (whose, { services, shop }) => ({
+    refused: await refuseAll(services, shop, whose, (orderIds) =>
+      callOffPayments(services, shop.id, orderIds),
+    ),
+  }),
   block: async (whose, { services: { db, now }, shop }) => {
     await block(db, shop.id, whose, now())
     return null

@@ -1,6 +1,7 @@
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log/log.ts'
+import type { Banks } from '../payments/open-banks.ts'
 import type { Config } from '../settings/config.ts'
 import { SignInLimiter } from './access/sign-in-limiter.ts'
 import { DeskStreams } from './desk-streams.ts'
@@ -21,6 +22,7 @@ export type DeskServices = {
   log: Log
   now: () => number
   changes: Changes
+  banks: Banks
   desk: DeskState
   ports: { sms: Sms }
 }

@@ -1,5 +1,6 @@
 import type { Order } from '../../core/schema/order/order.ts'
 import { Refusal } from '../http/refusal.ts'
+import { BankRefused, BankUnavailable } from './bank.ts'
 import { findOpenPayment, isOpenPayment } from './payment-rows.ts'
 import { type PaymentServices, syncPayment } from './sync-payment.ts'
 
@@ -16,4 +17,29 @@ export async function cancelOpenPayment(
   const payment = await syncPayment(services, open, { closeAs: 'letGo' })
   if (payment.state === 'paid') throw new Refusal('SP_0045')
   if (isOpenPayment(payment)) throw new Refusal('SP_0045', { data: { reason: 'payment' } })
+}
+
+/** Whoever asked waits, and a bank takes only so many calls in a second. */
+const maxAtOnce = 16
+
+/**
+ * Cancels the open payments of several orders. One whose bank can't say, or that was paid meanwhile, is left as it is; and
+ * once a bank is down the others are left too: nobody waits for it once for each of hundreds.
+ */
+export async function callOffPayments(
+  services: PaymentServices,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  let isDown = false
+  const callOff = async (id: string): Promise<void> => {
+    try {
+      await cancelOpenPayment(services, { storeId, id })
+    } catch (error) {
+      if (error instanceof BankUnavailable) isDown = true
+      else if (!(error instanceof BankRefused || error instanceof Refusal)) throw error
+    }
+  }
+  for (let from = 0; from < orderIds.length && !isDown; from += maxAtOnce)
+    await Promise.all(orderIds.slice(from, from + maxAtOnce).map(callOff))
 }

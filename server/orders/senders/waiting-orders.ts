@@ -5,6 +5,7 @@ import type { Database } from '../../database/open.ts'
 /** An order that the restaurant hasn't answered, with where it came from: null when that isn't kept any more. */
 export type WaitingOrder = {
   order_id: string
+  state: string
   customer_id: string
   table_code: string | null
   service_id: string
@@ -23,6 +24,7 @@ export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[
     )
     .select([
       'order.order_id',
+      'order.state',
       'order.customer_id',
       'order.table_code',
       'order.service_id',

@@ -3,6 +3,7 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
+import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
 import { newMember } from '../../../support/customers/member.ts'
 
 const minute = 60_000
@@ -217,6 +218,39 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await sendersNow()).toEqual({ told: [], isFlooded: false, waitingCount: 1 })
         await strangers(50, () => attackers)
         expect((await sendersNow()).told).toEqual([['network', attackers, 50, true]])
+      })
+
+      test('is refused with what is being paid, which nobody can pay any more', async () => {
+        const flooder = await server.signIn()
+        const ids: string[] = []
+        for (let count = 0; count < 4; count++) {
+          const { envelope } = await order(flooder, attackers, { payment: 'card' })
+          ids.push(envelope.data.orderId)
+        }
+        const [unpaid, hanging, onItsWay] = ids as [string, string, string, string]
+        const pages: string[] = []
+        for (const id of ids.slice(1)) pages.push((await openPay(server, flooder, id)).redirectUrl)
+        await choose(server, pages[1]!, 'late')
+        // The bank knows nothing of the last one.
+        await server.db
+          .deleteFrom('sandbox_charges')
+          .where('reference', '=', pages[2]!.replace('/bank/', ''))
+          .execute()
+        const refuseAll = async () =>
+          (await desk.ask('refuse-all', { kind: 'customer', sender: flooder.id })).envelope.data
+        expect(await refuseAll()).toEqual({ refused: 2 })
+        const stateOf = async (id: string) => (await orderOf(server, flooder, id)).orderStatus
+        expect(await Promise.all(ids.map(stateOf))).toEqual(['refused', 'refused', 'locked', 'locked'])
+        await choose(server, pages[0]!, 'approve')
+        expect(await Promise.all([unpaid, hanging].map(stateOf))).toEqual(['refused', 'refused'])
+        expect((await chargesOf(server)).map(({ state }) => state).toSorted()).toEqual(['late', 'letGo'])
+        // Once it is paid, it waits for the restaurant's answer as any other does, and the money goes back.
+        server.clock.now += minute
+        expect(await refuseAll()).toEqual({ refused: 1 })
+        expect(await orderOf(server, flooder, onItsWay)).toMatchObject({
+          orderStatus: 'refused',
+          refundAmount: 25.4,
+        })
       })
 
       test('is refused with one tap, in the customers’ words, and nobody else’s with it', async () => {
