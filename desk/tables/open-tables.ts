@@ -1,10 +1,11 @@
-import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
+import { settling } from '../settle.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 
@@ -33,6 +34,8 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   let formsOf: string | null = null
   let asked = 0
   let drawn = 0
+  /** Bookings of which something is on its way: it is answered and drawn before anything else is asked about them. */
+  const busy = new Set<string>()
 
   async function refresh(): Promise<void> {
     const mine = ++asked
@@ -66,6 +69,19 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     await refresh()
     return worked
   }
+  /** Changes a booking, unless something about it is on its way. Its buttons aren't disabled: they would lose the focus. */
+  async function changeOne({ id }: DeskBooking, work: () => Promise<unknown>): Promise<void> {
+    if (busy.has(id)) return
+    busy.add(id)
+    markBusy()
+    await change(work)
+    busy.delete(id)
+    markBusy()
+  }
+  function markBusy(): void {
+    for (const row of rows.querySelectorAll<HTMLElement>('[data-about]'))
+      row.toggleAttribute('data-busy', busy.has(row.dataset['about'] ?? ''))
+  }
   const actions: TableActions = {
     look: (other) => {
       day = other
@@ -79,20 +95,22 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
       row?.scrollIntoView({ block: 'center' })
       row?.focus()
     },
-    step: ({ id: bookingId, aheadNumber }, step) => {
+    step: (booking, step) => {
+      const { id: bookingId, aheadNumber } = booking
+      if (busy.has(bookingId)) return
       const take = (reason: string) =>
-        void change(() => callDesk('booking-step', { bookingId, step, reason }))
+        void changeOne(booking, () => callDesk('booking-step', { bookingId, step, reason }))
       if (step !== 'refuse' && step !== 'callOff') return take('')
       const hint = aheadNumber === null ? null : texts.orderedAhead(aheadNumber)
       askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint }, texts, take)
     },
-    reseat: ({ id: bookingId }, tableIds) =>
-      void change(() => callDesk('booking-tables', { bookingId, tableIds })),
-    note: ({ id: bookingId, ownNote }) =>
+    reseat: (booking, tableIds) =>
+      void changeOne(booking, () => callDesk('booking-tables', { bookingId: booking.id, tableIds })),
+    note: (booking) =>
       askText(
-        { title: texts.ownNote, label: texts.save, before: ownNote },
+        { title: texts.ownNote, label: texts.save, before: booking.ownNote },
         texts,
-        (note) => void change(() => callDesk('booking-note', { bookingId, note })),
+        (note) => void change(() => callDesk('booking-note', { bookingId: booking.id, note })),
       ),
     book: (wish) => change(() => callDesk('book-table', wish)),
     close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
@@ -100,9 +118,14 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
     resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),
   }
+  /** What a finger is on its way to may have moved: also the forms, below a list that grows. */
   function draw(evening: DeskBookings): void {
+    settling(rows, 'button', () => settling(forms, 'button', () => drawNow(evening)))
+  }
+  function drawNow(evening: DeskBookings): void {
     shown = evening
     keepingFocus(rows, () => replaceOrdered(rows, tableRows(evening, search.value, format, actions, keep)))
+    markBusy()
     if (formsOf === evening.day) return
     formsOf = evening.day
     forms.replaceChildren(...tableForms(evening, format, actions))

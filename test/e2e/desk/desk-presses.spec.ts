@@ -118,3 +118,37 @@ test('what another desk does to one service leaves the focus at the others', asy
   await expect(button(desk, 'Pickup: Resume').last()).toBeVisible()
   await expect(pause).toBeFocused()
 })
+
+test('a double tap on a booking takes one step, and doesn’t send home who has just been seated', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await button(desk, /^Bookings/).click()
+  await button(desk, 'Day after').click()
+  await desk.getByLabel('Name', { exact: true }).fill('Ben')
+  await button(desk, 'Book').last().click()
+  await expect(button(desk, /Ben: Seat/)).toBeVisible()
+  await desk.waitForTimeout(1_000)
+  // The second tap comes in the very moment in which the answer to the first is drawn.
+  await desk.evaluate(() => {
+    const seat = document.querySelector<HTMLElement>('.bookings .main')!
+    seat.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = seat.getBoundingClientRect()
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.bookings .is-seated')) return
+      observer.disconnect()
+      document
+        .elementFromPoint(x + width / 2, y + height / 2)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    }).observe(document.body, { subtree: true, childList: true })
+    seat.click()
+    // While it is on its way it isn't taken again either.
+    seat.click()
+  })
+  await expect(button(desk, /Ben: They have left/)).toBeVisible()
+  await desk.waitForTimeout(1_000)
+  expect(server.bookings().map(({ state }) => state)).toEqual(['seated'])
+  await expect(desk.getByText(/didn’t work/)).toHaveCount(0)
+  await button(desk, /Ben: They have left/).click()
+  await expect.poll(() => server.bookings().map(({ state }) => state)).toEqual(['completed'])
+})
