@@ -1,5 +1,5 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
-import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, replaceOrdered } from '../dom.ts'
@@ -8,6 +8,7 @@ import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
+import { whyUnchanged } from './why-unchanged.ts'
 
 /** By which bookings are paused among the services. */
 const bookingService = ':booking'
@@ -51,30 +52,31 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
       fail(error)
     }
   }
-  /** Carries it out, and shows what is so then: also when somebody else was faster. */
-  async function change(work: () => Promise<unknown>): Promise<boolean> {
-    let worked = false
+  /**
+   * Carries it out, and shows what is so then: also when somebody else was faster.
+   * @param about the booking that it is about
+   */
+  async function change(work: () => Promise<unknown>, about?: string): Promise<boolean> {
+    let failed: { error: unknown } | null = null
     try {
       await work()
-      worked = true
     } catch (error) {
-      const words: Record<string, string> = {
-        SP_120101: texts.tableTaken,
-        LD_BAD_REQUEST: texts.timeOver,
-      }
-      const said = error instanceof CallRefused ? words[error.code] : undefined
-      if (said === undefined) fail(error)
-      else say(said)
+      failed = { error }
     }
     await refresh()
-    return worked
+    if (!failed) return true
+    const state = shown?.list.find(({ id }) => id === about)?.state
+    const said = whyUnchanged(failed.error, state, texts)
+    if (said === undefined) fail(failed.error)
+    else say(said)
+    return false
   }
   /** Changes a booking, unless something about it is on its way. Its buttons aren't disabled: they would lose the focus. */
   async function changeOne({ id }: DeskBooking, work: () => Promise<unknown>): Promise<void> {
     if (busy.has(id)) return
     busy.add(id)
     markBusy()
-    await change(work)
+    await change(work, id)
     busy.delete(id)
     markBusy()
   }

@@ -164,6 +164,8 @@ export const textsOf = (i18n: I18n) => ({
   ownNote: t(i18n)`Note`,
   whyNot: t(i18n)`Why? The customer reads it.`,
   tableTaken: t(i18n)`That table is taken at that time.`,
+  tableGone: t(i18n)`That table is there no longer. Choose another.`,
+  fasterAtBooking: (state: string) => t(i18n)`Too late: this booking is “${state}” now.`,
   timeOver: t(i18n)`That time is over, or can’t be read.`,
   tablesOver: t(i18n)`Tables over the day`,
   howFull: t(i18n)`Guests, each half hour`,
