@@ -6,6 +6,7 @@ import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
+import { bookOnce, throwInDoubt } from './book-once.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
@@ -30,6 +31,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     attributes: { type: 'search', 'aria-label': texts.findBooking, placeholder: texts.findBooking },
   })
   const keep = keeper()
+  const bookByPhone = bookOnce(callDesk)
   let day: string | null = null
   let shown: DeskBookings | null = null
   let formsOf: string | null = null
@@ -114,8 +116,8 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
         texts,
         (note) => void change(() => callDesk('booking-note', { bookingId: booking.id, note })),
       ),
-    book: (wish) => change(() => callDesk('book-table', wish)),
-    close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
+    book: (of, wish) => change(() => bookByPhone(of, wish)),
+    close: (from, to) => void change(() => callDesk('close-tables', { from, to }).catch(throwInDoubt)),
     open: (closureId) => void change(() => callDesk('open-tables', { closureId })),
     pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
     resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),

@@ -41,7 +41,7 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
     if (sent.wish !== written) sent = { wish: written, bookingId: crypto.randomUUID() }
     const { bookingId } = sent
     // What was refused can be put right; what was booked isn't booked again by another tap.
-    if (await book({ bookingId, ...wish })) {
+    if (await book(evening.day, { bookingId, ...wish })) {
       sent = { wish: '', bookingId: '' }
       for (const input of [name, phone, note]) input.value = ''
     }

@@ -1,5 +1,9 @@
 import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
+import type { DeskRequest } from '../../core/contract/desk/desk-calls.ts'
 import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk/desk-limits.ts'
+
+/** A booking that somebody asks for by telephone. */
+export type PhoneWish = Omit<DeskRequest<'book-table'>, 'bookingId'> & { bookingId: string }
 
 /** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */
 export type TableActions = {
@@ -10,14 +14,7 @@ export type TableActions = {
   reseat: (booking: DeskBooking, tableIds: string[]) => void
   note: (booking: DeskBooking) => void
   /** Answers whether it could be had. */
-  book: (wish: {
-    bookingId: string
-    startsAt: number
-    diners: number
-    name: string
-    phone: string
-    note: string
-  }) => Promise<boolean>
+  book: (day: string, wish: PhoneWish) => Promise<boolean>
   close: (from: number, to: number) => void
   open: (closureId: string) => void
   pause: (minutes: PauseMinutes | null) => void

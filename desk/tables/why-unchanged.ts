@@ -1,8 +1,12 @@
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { CallRefused } from '../connection/call-desk.ts'
 import type { Texts } from '../texts/texts.ts'
+import { PerhapsDone } from './book-once.ts'
 
-type Words = Pick<Texts, 'tableTaken' | 'tableGone' | 'timeOver' | 'fasterAtBooking' | 'bookingStates'>
+type Words = Pick<
+  Texts,
+  'perhapsDone' | 'tableTaken' | 'tableGone' | 'timeOver' | 'fasterAtBooking' | 'bookingStates'
+>
 
 /**
  * What is said of a change of the evening that was refused; undefined where there are no words of its own.
@@ -13,6 +17,7 @@ export function whyUnchanged(
   state: BookingState | undefined,
   texts: Words,
 ): string | undefined {
+  if (error instanceof PerhapsDone) return texts.perhapsDone
   if (!(error instanceof CallRefused)) return undefined
   const { code, fields } = error
   if (code === 'SP_0045') return state && texts.fasterAtBooking(texts.bookingStates[state])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { DeskBookingStep } from '../../core/contract/desk/desk-limits.ts'
 import {
@@ -14,12 +13,10 @@ import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
-import { farMs } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import { tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
-import { badRequest } from '../http/refusal.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -225,25 +222,3 @@ async function readWaiting(db: Database, shopId: string, now: number): Promise<n
 
 const waitingDays = (times: readonly number[], dayOf: (at: number) => string): DeskBookings['waiting'] =>
   [...Map.groupBy(times, dayOf)].map(([day, { length: count }]) => ({ day, count }))
-
-/** Closes from one instant up to another; what was booked before stays. @throws Refusal LD_BAD_REQUEST */
-export async function closeTables(
-  db: Database,
-  shopId: string,
-  { from, to }: { from: number; to: number },
-  now: number,
-): Promise<void> {
-  if (to <= from || to - from > 31 * dayMs) throw badRequest(['to'])
-  if (Math.abs(from - now) > farMs) throw badRequest(['from'])
-  await db
-    .insertInto('booking_closures')
-    .values({ shop_id: shopId, closure_id: randomUUID(), from_at: from, to_at: to })
-    .execute()
-}
-
-export const openTables = (db: Database, shopId: string, closureId: string): Promise<unknown> =>
-  db
-    .deleteFrom('booking_closures')
-    .where('shop_id', '=', shopId)
-    .where('closure_id', '=', closureId)
-    .execute()

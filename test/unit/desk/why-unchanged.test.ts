@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
+import { PerhapsDone } from '../../../desk/tables/book-once.ts'
 import { whyUnchanged } from '../../../desk/tables/why-unchanged.ts'
 import type { Texts } from '../../../desk/texts/texts-of.ts'
 
 const texts = {
+  perhapsDone: 'perhaps',
   tableTaken: 'taken',
   tableGone: 'that table is gone',
   timeOver: 'that time is over',
@@ -27,4 +29,8 @@ test('a table that is gone isn’t a time that is over', () => {
 test('of anything else there are no words of its own', () => {
   expect(whyUnchanged(refused('LD_NOT_FOUND'), 'seated', texts)).toBeUndefined()
   expect(whyUnchanged(new NoResponse(), 'seated', texts)).toBeUndefined()
+})
+
+test('a booking that perhaps was made isn’t said not to be sent', () => {
+  expect(whyUnchanged(new PerhapsDone(), undefined, texts)).toBe('perhaps')
 })

@@ -266,6 +266,16 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         expect((await desk.ask('close-tables', span)).envelope.code).toBe('LD_BAD_REQUEST')
     })
 
+    test('hours are closed once, however often the call arrives, and opened again at once', async () => {
+      const hours = { from: nine, to: nine + hour }
+      await Promise.all([desk.ask('close-tables', hours), desk.ask('close-tables', hours)])
+      expect((await desk.ask('close-tables', hours)).envelope.code).toBe('')
+      const { closures } = await evening()
+      expect(closures).toMatchObject([hours])
+      await desk.ask('open-tables', { closureId: closures[0]!.id })
+      expect((await evening()).closures).toEqual([])
+    })
+
     test('a booking whose table is gone from the shop’s file stands, and says that it needs one', async () => {
       const large = await book(await somebody(), { dinersNumber: 8 })
       await takeBookings(server, { ...oneTable, confirmUpTo: 2 })

@@ -1,0 +1,41 @@
+import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
+import type { PhoneWish } from './table-actions.ts'
+
+/** No answer came, and nothing shows that it was carried out: perhaps it was all the same. */
+export class PerhapsDone extends Error {
+  override name = 'PerhapsDone'
+}
+
+/** @throws PerhapsDone for what may have been carried out, else what was thrown */
+export const throwInDoubt = (error: unknown): never => {
+  throw mayBeCarriedOut(error) ? new PerhapsDone() : error
+}
+
+/**
+ * Books by telephone on a line that loses answers. The same again books nothing twice; anything else goes out only once it was
+ * seen what became of the one in doubt: who alters a word of it would else have two tables.
+ * @throws CallRefused, PerhapsDone
+ */
+export function bookOnce(callDesk: CallDesk): (day: string, wish: PhoneWish) => Promise<void> {
+  /** One that had no answer, until its evening is read again. */
+  let inDoubt: { bookingId: string; day: string } | null = null
+  return async (day, wish) => {
+    const { bookingId } = wish
+    const before = inDoubt
+    const isSent = before === null || before.bookingId === bookingId
+    const doubtful = isSent ? { bookingId, day } : before
+    if (isSent)
+      try {
+        await callDesk('book-table', wish)
+        inDoubt = null
+        return
+      } catch (error) {
+        inDoubt = mayBeCarriedOut(error) ? doubtful : null
+        if (inDoubt === null) throw error
+      }
+    const evening = await callDesk('bookings', { day: doubtful.day }).catch(() => null)
+    if (!evening) throw new PerhapsDone()
+    inDoubt = null
+    if (!isSent || !evening.list.some(({ id }) => id === doubtful.bookingId)) throw new PerhapsDone()
+  }
+}

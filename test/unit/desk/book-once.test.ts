@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
+import { bookOnce, PerhapsDone } from '../../../desk/tables/book-once.ts'
+
+const wish = (bookingId: string) => ({
+  bookingId,
+  startsAt: 1,
+  diners: 2,
+  name: 'Ben',
+  phone: '',
+  note: '',
+})
+const day = '2026-11-20'
+
+let written: string[]
+let sent: string[]
+/** What becomes of the next calls. */
+let line: { isAnswered: boolean; isRead: boolean; arrives: boolean }
+let book: ReturnType<typeof bookOnce>
+beforeEach(() => {
+  written = []
+  sent = []
+  line = { isAnswered: true, isRead: true, arrives: true }
+  book = bookOnce(async (call, body) => {
+    if (call === 'book-table') {
+      const { bookingId } = body as { bookingId: string }
+      sent.push(bookingId)
+      if (bookingId === 'refused') throw new CallRefused('SP_120101', 0)
+      if (line.arrives) written = [...new Set([...written, bookingId])]
+      if (!line.isAnswered) throw new NoResponse()
+      return {} as never
+    }
+    expect(body).toEqual({ day })
+    if (!line.isRead) throw new NoResponse()
+    return { list: written.map((id) => ({ id })) } as never
+  })
+})
+
+test('one whose answer alone was lost is seen to be booked', async () => {
+  line.isAnswered = false
+  await book(day, wish('a'))
+  expect(sent).toEqual(['a'])
+})
+
+test('one that perhaps arrived is sent again as often as somebody likes, and anything else only once it is known', async () => {
+  line = { isAnswered: false, isRead: false, arrives: true }
+  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
+  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
+  await expect(book(day, wish('b'))).rejects.toThrow(PerhapsDone)
+  expect(sent).toEqual(['a', 'a'])
+  line = { isAnswered: true, isRead: true, arrives: true }
+  // It is looked for first, and who books is told to look, too.
+  await expect(book(day, wish('b'))).rejects.toThrow(PerhapsDone)
+  expect(sent).toEqual(['a', 'a'])
+  await book(day, wish('b'))
+  expect(written).toEqual(['a', 'b'])
+})
+
+test('one that never arrived is said to be in doubt, for it may be late; what was refused isn’t', async () => {
+  line = { isAnswered: false, isRead: true, arrives: false }
+  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
+  await expect(book(day, wish('refused'))).rejects.toThrow('SP_120101')
+  line = { isAnswered: true, isRead: true, arrives: true }
+  await book(day, wish('c'))
+  expect(written).toEqual(['c'])
+})
