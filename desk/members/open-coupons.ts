@@ -3,17 +3,14 @@ import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { type CarryOut, changeList } from './change-list.ts'
 import { couponForm } from './coupon-form.ts'
 import { couponWords } from './coupon-words.ts'
 
 type Options = {
   format: Format
   callDesk: CallDesk
-  /** Says what went wrong, in these words where there are some, and answers whether it went well. */
-  carryOut: (
-    work: () => Promise<unknown>,
-    wordsFor?: (refusal: CallRefused) => string | undefined,
-  ) => Promise<boolean>
+  carryOut: CarryOut
 }
 
 /** Opens the restaurant's coupons: those that there are, and a form for another one. @returns what closes it */
@@ -50,12 +47,21 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
             'button',
             {
               attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
-              on: () => void carryOut(async () => draw(await callDesk('end-coupon', { couponId })), whyNot),
+              on: () => void end(couponId),
             },
             texts.endMission,
           ),
     )
   }
+
+  const end = (couponId: string) =>
+    changeList({
+      carryOut,
+      work: async () => draw(await callDesk('end-coupon', { couponId })),
+      look,
+      whyNot,
+    })
+  const look = async () => draw(await callDesk('coupons', {}))
 
   function whyNot({ code, fields }: CallRefused): string | undefined {
     if (code === 'DK_IN_USE') return texts.couponInUse
@@ -85,6 +91,6 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
     el('p', { class: 'muted' }, texts.newCouponHint),
     making,
   ])
-  void carryOut(async () => draw(await callDesk('coupons', {})))
+  void carryOut(look)
   return close
 }

@@ -1,18 +1,15 @@
 import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mission-calls.ts'
 import { missionGoals } from '../../core/schema/customer/mission.ts'
-import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { type CarryOut, changeList } from './change-list.ts'
 
 type Options = {
   format: Format
   callDesk: CallDesk
-  /** Says what went wrong, in these words where there are some, and answers whether it went well. */
-  carryOut: (
-    work: () => Promise<unknown>,
-    wordsFor?: (refusal: CallRefused) => string | undefined,
-  ) => Promise<boolean>
+  carryOut: CarryOut
 }
 
 /** Opens the restaurant's missions: those that there are, and a form for another one. @returns what closes it */
@@ -57,18 +54,13 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     )
   }
 
-  async function end(missionId: string): Promise<void> {
-    let isGone = false
-    await carryOut(
-      async () => draw(await callDesk('end-mission', { missionId })),
-      ({ code }) => {
-        isGone = code === 'LD_NOT_FOUND'
-        return isGone ? texts.endedBefore : undefined
-      },
-    )
-    // Another desk was faster: this is what there is now.
-    if (isGone) await carryOut(look)
-  }
+  const end = (missionId: string) =>
+    changeList({
+      carryOut,
+      work: async () => draw(await callDesk('end-mission', { missionId })),
+      look,
+      whyNot: ({ code }) => (code === 'LD_NOT_FOUND' ? texts.endedBefore : undefined),
+    })
 
   const look = async () => draw(await callDesk('missions', {}))
 
