@@ -14,12 +14,24 @@ type Change = {
   whyNot: (refusal: CallRefused) => string | undefined
 }
 
-/** Changes a list that others change, too; where another desk was faster, shows what there is now. */
-export async function changeList({ carryOut, work, look, whyNot }: Change): Promise<void> {
-  let isGone = false
-  await carryOut(work, (refusal) => {
-    isGone = refusal.code === 'LD_NOT_FOUND'
+/**
+ * Changes a list that others change, too; where another desk was faster, or an earlier call was carried out though its answer
+ * was lost, shows what there is now. @returns whether what was filled in is made; `madeBefore` is what it was before it was
+ * altered, and that has been seen: what is sent next is another one
+ */
+export async function changeList({
+  carryOut,
+  work,
+  look,
+  whyNot,
+}: Change): Promise<'done' | 'madeBefore' | 'failed'> {
+  let code = ''
+  const isDone = await carryOut(work, (refusal) => {
+    code = refusal.code
     return whyNot(refusal)
   })
-  if (isGone) await carryOut(look)
+  if (isDone) return 'done'
+  const isOutdated = code === 'LD_NOT_FOUND' || code === 'LD_KEY_REUSED'
+  const isSeen = isOutdated && (await carryOut(look))
+  return isSeen && code === 'LD_KEY_REUSED' ? 'madeBefore' : 'failed'
 }

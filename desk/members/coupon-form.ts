@@ -7,13 +7,14 @@ import {
 import { weekdays } from '../../core/schema/primitives.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
+import type { changeList } from './change-list.ts'
 import { weekdayName } from './coupon-words.ts'
 
 /** A form for another coupon; it is emptied once that is made, and shows only what the chosen kind asks for. */
 export function couponForm(
   { today, currency }: DeskCoupons,
   format: Format,
-  make: (coupon: NewCoupon) => Promise<boolean>,
+  make: (coupon: NewCoupon) => ReturnType<typeof changeList>,
 ): HTMLElement {
   const { texts } = format
   let couponId = crypto.randomUUID()
@@ -100,8 +101,11 @@ export function couponForm(
     void send()
   })
   async function send(): Promise<void> {
-    if (!(await make(asked()))) return
+    const outcome = await make(asked())
+    if (outcome === 'failed') return
     couponId = crypto.randomUUID()
+    // What was altered since stays, to be made as well.
+    if (outcome === 'madeBefore') return
     form.reset()
     fit()
   }

@@ -30,7 +30,12 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
     isFormThere = true
     making.replaceChildren(
       couponForm(coupons, format, (coupon) =>
-        carryOut(async () => draw(await callDesk('make-coupon', coupon)), whyNot),
+        changeList({
+          carryOut,
+          work: async () => draw(await callDesk('make-coupon', coupon)),
+          look,
+          whyNot,
+        }),
       ),
     )
   }
@@ -66,6 +71,7 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
   function whyNot({ code, fields }: CallRefused): string | undefined {
     if (code === 'DK_IN_USE') return texts.couponInUse
     if (code === 'LD_NOT_FOUND') return texts.endedBefore
+    if (code === 'LD_KEY_REUSED') return texts.madeBefore
     if (code !== 'LD_BAD_REQUEST') return undefined
     const wrong = fields.map((field) => names[field]).filter((name) => name !== undefined)
     return texts.couponFault([...new Set(wrong)].join(', '))

@@ -96,8 +96,9 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
       void make()
     })
     async function make(): Promise<void> {
-      const isMade = await carryOut(
-        async () =>
+      const outcome = await changeList({
+        carryOut,
+        work: async () =>
           draw(
             await callDesk('make-mission', {
               missionId,
@@ -110,10 +111,16 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
               points: Number(points.value),
             }),
           ),
-        ({ fields }) => (fields.includes('voucherId') ? texts.couponOverBefore : undefined),
-      )
-      if (!isMade) return
+        look,
+        whyNot: ({ code, fields }) => {
+          if (code === 'LD_KEY_REUSED') return texts.madeBefore
+          return fields.includes('voucherId') ? texts.couponOverBefore : undefined
+        },
+      })
+      if (outcome === 'failed') return
       missionId = crypto.randomUUID()
+      // What was altered since stays, to be made as well.
+      if (outcome === 'madeBefore') return
       made.reset()
     }
     return made

@@ -306,6 +306,9 @@ export const textsOf = (i18n: I18n) => ({
   makeMission: t(i18n)`Make it`,
   endMission: t(i18n)`End it`,
   endedBefore: t(i18n)`It was ended before.`,
+  madeBefore: t(
+    i18n,
+  )`It was made before you changed it, as the list shows. Make this one too, or end that one first.`,
   couponOverBefore: t(
     i18n,
   )`That coupon is gone, or ends before the mission does. Choose another, or an earlier last day.`,

@@ -12,6 +12,7 @@ import { faultyVoucherKeys } from './check/voucher-faults.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
 import { hoursOf } from './desk-coupon-hours.ts'
+import { isRepeated } from './is-repeated.ts'
 
 type Services = { db: Database; changes: Changes; now: () => number }
 type CouponShop = { id: string; file: ShopFile }
@@ -113,7 +114,8 @@ const fieldOf: Partial<Record<string, keyof NewCoupon>> = {
 /**
  * Makes a coupon that phones see at once, if it might stand in the shop's file as it is: by the same checks. A repeated call
  * makes none: its id is the page's.
- * @throws Refusal LD_BAD_REQUEST with the field that isn't right
+ * @throws Refusal LD_BAD_REQUEST with the field that isn't right; LD_KEY_REUSED (422) for
+ * another coupon under the same id
  */
 export async function makeCoupon(
   services: Services,
@@ -121,30 +123,42 @@ export async function makeCoupon(
   coupon: NewCoupon,
   madeBy: string,
 ): Promise<void> {
-  if (file.vouchers.some(({ id }) => id === coupon.couponId)) return
   const now = services.now()
   const read = v.safeParse(Voucher, entryOf(coupon))
   if (!read.success)
     throw badRequest(read.issues.map((issue) => named(String(issue.path?.[0]?.key ?? 'title'))))
   const entry = read.output
+  const written = JSON.stringify(entry)
+  const isMade = async (trx: Database) =>
+    isRepeated(file.vouchers, entry.id, await readEntry(trx, shopId, entry.id), written)
+  if (await isMade(services.db)) return
   if (entry.expiresOn !== undefined && entry.expiresOn < wallTime(now, file.timeZone).day)
     throw badRequest(['lastDay'])
-  const row = { entry: JSON.stringify(entry), made_by: madeBy, created_at: now }
+  const row = { entry: written, made_by: madeBy, created_at: now }
   await changeShop(services, shopId, async (trx) => {
+    if (await isMade(trx)) return false
     // With what another desk has made in the meantime.
     const current = withDeskCoupons(file, await readDeskCoupons(trx, shopId))
-    if (current.vouchers.some(({ id }) => id === entry.id)) return false
     const [fault] = faultyVoucherKeys(current, entry)
     if (fault !== undefined) throw badRequest([named(fault)])
     if (current.vouchers.length >= mostCoupons) throw badRequest(['title'])
     await trx
       .insertInto('desk_vouchers')
       .values({ shop_id: shopId, voucher_id: entry.id, ...row })
-      .onConflict((conflict) => conflict.columns(['shop_id', 'voucher_id']).doNothing())
       .execute()
     return true
   })
 }
+
+const readEntry = async (db: Database, shopId: string, couponId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('desk_vouchers')
+      .select('entry')
+      .where('shop_id', '=', shopId)
+      .where('voucher_id', '=', couponId)
+      .executeTakeFirst()
+  )?.entry
 
 const named = (key: string): string => fieldOf[key] ?? key
 

@@ -10,6 +10,7 @@ import { compileReward } from './compile/compile-mission.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
 import { readDeskCoupons, withDeskCoupons } from './desk-coupons.ts'
+import { isRepeated } from './is-repeated.ts'
 
 type Entry = ShopFile['missions'][number]
 type Services = { db: Database; changes: Changes; now: () => number }
@@ -72,7 +73,8 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
 /**
  * Makes a mission that phones see at once. A repeated call makes none: its id is the page's.
  * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't or
- * that is over before the mission, or too many
+ * that is over before the mission, or too many; LD_KEY_REUSED (422) for another mission under the
+ * same id
  */
 export async function makeMission(
   services: Services,
@@ -81,6 +83,12 @@ export async function makeMission(
   madeBy: string,
 ): Promise<void> {
   const now = services.now()
+  const reward = { ...(voucherId !== '' && { voucher: voucherId }), points }
+  const entry: Entry = { id: missionId, title, goal, target, startsOn: firstDay, endsOn: lastDay, reward }
+  const written = JSON.stringify(entry)
+  const isMade = async (trx: Database) =>
+    isRepeated(file.missions, missionId, await readEntry(trx, shopId, missionId), written)
+  if (await isMade(services.db)) return
   for (const [field, day] of Object.entries({ firstDay, lastDay }))
     if (!isRealDay(day)) throw badRequest([field])
   if (lastDay < firstDay || lastDay < wallTime(now, file.timeZone).day) throw badRequest(['lastDay'])
@@ -89,19 +97,27 @@ export async function makeMission(
   // Whoever did it on the last day would get nothing.
   if (voucher?.expiresOn !== undefined && voucher.expiresOn < lastDay) throw badRequest(['voucherId'])
   if (!voucher && points === 0) throw badRequest(['points'])
-  if (file.missions.some(({ id }) => id === missionId)) return
   if (file.missions.length >= mostMissions) throw badRequest(['title'])
-  const reward = { ...(voucher && { voucher: voucher.id }), points }
-  const entry: Entry = { id: missionId, title, goal, target, startsOn: firstDay, endsOn: lastDay, reward }
-  const row = { entry: JSON.stringify(entry), made_by: madeBy, created_at: now }
-  await changeShop(services, shopId, (trx) =>
-    trx
+  const row = { entry: written, made_by: madeBy, created_at: now }
+  await changeShop(services, shopId, async (trx) => {
+    if (await isMade(trx)) return false
+    await trx
       .insertInto('desk_missions')
       .values({ shop_id: shopId, mission_id: missionId, ...row })
-      .onConflict((conflict) => conflict.columns(['shop_id', 'mission_id']).doNothing())
-      .execute(),
-  )
+      .execute()
+    return true
+  })
 }
+
+const readEntry = async (db: Database, shopId: string, missionId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('desk_missions')
+      .select('entry')
+      .where('shop_id', '=', shopId)
+      .where('mission_id', '=', missionId)
+      .executeTakeFirst()
+  )?.entry
 
 /** Takes a mission away that was made at the desk; what was taken of its reward stays. @throws Refusal LD_NOT_FOUND */
 export async function endMission(

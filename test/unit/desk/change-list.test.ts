@@ -35,3 +35,10 @@ test('what another desk has ended is said, and the list read anew', async () => 
   expect(await changed('DK_IN_USE')).not.toContain('look')
   expect(await changed(null)).not.toContain('look')
 })
+
+test('what was altered after a lost answer is another one once the first was seen, and not before', async () => {
+  expect(await changed(null)).toEqual(['work', 'done'])
+  expect(await changed('LD_KEY_REUSED')).toEqual(['because of LD_KEY_REUSED', 'look', 'madeBefore'])
+  expect(await changed('LD_KEY_REUSED', false)).toEqual(['because of LD_KEY_REUSED', 'failed', 'failed'])
+  expect(await changed('LD_BAD_REQUEST')).toEqual(['because of LD_BAD_REQUEST', 'failed'])
+})

@@ -137,6 +137,19 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await onPhones()).toHaveLength(1)
     })
 
+    test('another under the same id is refused, as what was made is another: also in the same instant', async () => {
+      const once = { couponId: randomUUID() }
+      const codes = (await Promise.all([make({ ...once, value: 50 }), make({ ...once, value: 30 })])).map(
+        ({ code }) => code,
+      )
+      expect(codes.toSorted()).toEqual(['', 'LD_KEY_REUSED'])
+      const { list } = (await desk.ask('coupons', {})).envelope.data
+      const isFirst = list[1]?.value === 50
+      expect((await make({ ...once, value: isFirst ? 30 : 50 })).code).toBe('LD_KEY_REUSED')
+      expect((await make({ ...once, value: isFirst ? 50 : 30 })).code).toBe('')
+      expect(await onPhones()).toHaveLength(1)
+    })
+
     test.each<[object, string]>([
       [{ title: ' ' }, 'title'],
       [{ kind: 'luck' }, 'kind'],

@@ -348,6 +348,14 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await onPhones()).toHaveLength(2)
         })
 
+        test('but not another under the same id, also in the same instant', async () => {
+          const once = { missionId: randomUUID() }
+          const made = await Promise.all([make({ ...once, target: 10 }), make({ ...once, target: 20 })])
+          expect(made.map(({ code }) => code).toSorted()).toEqual(['', 'LD_KEY_REUSED'])
+          expect((await make({ ...once, target: 30 })).code).toBe('LD_KEY_REUSED')
+          expect(await onPhones()).toHaveLength(2)
+        })
+
         test.each<[object, string]>([
           [{ title: ' ' }, 'title'],
           [{ target: 0 }, 'target'],

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { makeManager } from '../support/servers/owner.ts'
+import { button, openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+/** A desk at which a manager looks at one of the lists. */
+async function openList(browser: Browser, name: string): Promise<Page> {
+  const key = makeManager(server, 'Ana')
+  const desk = await openDesk(browser, server)
+  await button(desk, 'Members').click()
+  await desk.getByLabel('Your own key').fill(key)
+  await button(desk, 'Open').click()
+  await button(desk, name).click()
+  return desk
+}
+
+test('a coupon that is altered after its answer was lost is not taken for made: the desk shows the one that is', async ({
+  browser,
+}) => {
+  const desk = await openList(browser, 'The restaurant’s coupons')
+  const coupons = desk.getByRole('dialog', { name: 'The restaurant’s coupons' })
+  await coupons.getByLabel('What it is called').fill('Rainy days')
+  await coupons.getByLabel('How much').fill('5')
+  let isCut = true
+  await desk.route('**/desk/api/make-coupon', async (route) => {
+    if (!isCut) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const makeIt = coupons.getByRole('button', { name: 'Make it' })
+  await makeIt.click()
+  await expect(desk.getByText(/^Not sent/)).toBeVisible()
+  isCut = false
+  await coupons.getByLabel('How much').fill('3')
+  await makeIt.click()
+  await expect(desk.getByText(/^It was made before you changed it/)).toBeVisible()
+  await expect(coupons.getByText(/^Rainy days · €5\.00/)).toBeVisible()
+  await expect(coupons.getByLabel('How much')).toHaveValue('3')
+  await makeIt.click()
+  await expect(coupons.getByText(/^Rainy days · €3\.00/)).toBeVisible()
+  await expect(coupons.getByLabel('How much')).toHaveValue('')
+
+  // Another desk ends one of them.
+  const end = coupons.getByRole('button', { name: 'Rainy days: End it' })
+  await expect(end).toHaveCount(2)
+  await desk.evaluate(async () => {
+    const ask = async (call: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await (await fetch(`/desk/api/${call}`, init)).json()).data
+    }
+    const { list } = (await ask('coupons', {})) as { list: { id: string; value: number; madeBy: unknown }[] }
+    await ask('end-coupon', { couponId: list.find((one) => one.madeBy !== null && one.value === 5)!.id })
+  })
+  await end.first().click()
+  await expect(desk.getByText('It was ended before.')).toBeVisible()
+  await expect(end).toHaveCount(1)
+  await expect(coupons.getByText(/^Rainy days · €5\.00/)).toHaveCount(0)
+})
