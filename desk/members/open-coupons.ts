@@ -6,6 +6,7 @@ import type { Format } from '../format.ts'
 import { type CarryOut, changeList } from './change-list.ts'
 import { couponForm } from './coupon-form.ts'
 import { couponWords } from './coupon-words.ts'
+import { whyNotMade } from './why-not-made.ts'
 
 type Options = {
   format: Format
@@ -68,14 +69,8 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
     })
   const look = async () => draw(await callDesk('coupons', {}))
 
-  function whyNot({ code, fields }: CallRefused): string | undefined {
-    if (code === 'DK_IN_USE') return texts.couponInUse
-    if (code === 'LD_NOT_FOUND') return texts.endedBefore
-    if (code === 'LD_KEY_REUSED') return texts.madeBefore
-    if (code !== 'LD_BAD_REQUEST') return undefined
-    const wrong = fields.map((field) => names[field]).filter((name) => name !== undefined)
-    return texts.couponFault([...new Set(wrong)].join(', '))
-  }
+  const whyNot = (refusal: CallRefused): string | undefined =>
+    refusal.code === 'DK_IN_USE' ? texts.couponInUse : whyNotMade(refusal, names, texts)
   const names: Partial<Record<string, string>> = {
     title: texts.missionTitle,
     value: texts.howMuch,

@@ -1,10 +1,11 @@
 import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mission-calls.ts'
 import { missionGoals } from '../../core/schema/customer/mission.ts'
-import type { CallDesk } from '../connection/call-desk.ts'
+import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { type CarryOut, changeList } from './change-list.ts'
+import { whyNotMade } from './why-not-made.ts'
 
 type Options = {
   format: Format
@@ -59,8 +60,19 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
       carryOut,
       work: async () => draw(await callDesk('end-mission', { missionId })),
       look,
-      whyNot: ({ code }) => (code === 'LD_NOT_FOUND' ? texts.endedBefore : undefined),
+      whyNot,
     })
+
+  const whyNot = (refusal: CallRefused): string | undefined =>
+    refusal.fields.includes('voucherId') ? texts.couponOverBefore : whyNotMade(refusal, names, texts)
+  const names = {
+    title: texts.missionTitle,
+    goal: texts.missionGoal,
+    target: texts.howMany,
+    firstDay: texts.from,
+    lastDay: texts.until,
+    points: texts.rewardPoints,
+  }
 
   const look = async () => draw(await callDesk('missions', {}))
 
@@ -112,10 +124,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
             }),
           ),
         look,
-        whyNot: ({ code, fields }) => {
-          if (code === 'LD_KEY_REUSED') return texts.madeBefore
-          return fields.includes('voucherId') ? texts.couponOverBefore : undefined
-        },
+        whyNot,
       })
       if (outcome === 'failed') return
       missionId = crypto.randomUUID()

@@ -309,6 +309,7 @@ export const textsOf = (i18n: I18n) => ({
   madeBefore: t(
     i18n,
   )`It was made before you changed it, as the list shows. Make this one too, or end that one first.`,
+  tooManyThere: t(i18n)`There are as many as a customer looks through. End one first.`,
   couponOverBefore: t(
     i18n,
   )`That coupon is gone, or ends before the mission does. Choose another, or an earlier last day.`,

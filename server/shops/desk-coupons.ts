@@ -114,7 +114,7 @@ const fieldOf: Partial<Record<string, keyof NewCoupon>> = {
 /**
  * Makes a coupon that phones see at once, if it might stand in the shop's file as it is: by the same checks. A repeated call
  * makes none: its id is the page's.
- * @throws Refusal LD_BAD_REQUEST with the field that isn't right; LD_KEY_REUSED (422) for
+ * @throws Refusal LD_BAD_REQUEST with the field that isn't right, `list` where there are too many; LD_KEY_REUSED (422) for
  * another coupon under the same id
  */
 export async function makeCoupon(
@@ -141,7 +141,7 @@ export async function makeCoupon(
     const current = withDeskCoupons(file, await readDeskCoupons(trx, shopId))
     const [fault] = faultyVoucherKeys(current, entry)
     if (fault !== undefined) throw badRequest([named(fault)])
-    if (current.vouchers.length >= mostCoupons) throw badRequest(['title'])
+    if (current.vouchers.length >= mostCoupons) throw badRequest(['list'])
     await trx
       .insertInto('desk_vouchers')
       .values({ shop_id: shopId, voucher_id: entry.id, ...row })

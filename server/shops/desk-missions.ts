@@ -73,7 +73,7 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
 /**
  * Makes a mission that phones see at once. A repeated call makes none: its id is the page's.
  * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't or
- * that is over before the mission, or too many; LD_KEY_REUSED (422) for another mission under the
+ * that is over before the mission, and of `list` where there are too many; LD_KEY_REUSED (422) for another mission under the
  * same id
  */
 export async function makeMission(
@@ -97,7 +97,7 @@ export async function makeMission(
   // Whoever did it on the last day would get nothing.
   if (voucher?.expiresOn !== undefined && voucher.expiresOn < lastDay) throw badRequest(['voucherId'])
   if (!voucher && points === 0) throw badRequest(['points'])
-  if (file.missions.length >= mostMissions) throw badRequest(['title'])
+  if (file.missions.length >= mostMissions) throw badRequest(['list'])
   const row = { entry: written, made_by: madeBy, created_at: now }
   await changeShop(services, shopId, async (trx) => {
     if (await isMade(trx)) return false

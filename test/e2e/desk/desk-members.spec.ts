@@ -296,7 +296,7 @@ test('a manager makes a mission, which a member sees at once, and ends it', asyn
   // Neither a day that is over nor a reward of nothing.
   await missions.getByLabel('Until').fill('2030-01-31')
   await missions.getByRole('button', { name: 'Make it' }).click()
-  await expect(desk.getByText('That can’t be given. Look at the amount and at the reason.')).toBeVisible()
+  await expect(desk.getByText('That isn’t right yet: Points for it')).toBeVisible()
   await missions.getByLabel('Points for it').fill('50')
   await missions.getByRole('button', { name: 'Make it' }).click()
   await expect(missions.getByText(/^Three Fridays · Tables booked: 3 · .* · 50 points$/)).toBeVisible()

@@ -150,6 +150,19 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await onPhones()).toHaveLength(1)
     })
 
+    test('there are a hundred at most, and that is said as such', async () => {
+      await server.reimport((file) => {
+        file.vouchers = Array.from({ length: 100 }, (_, at) => ({
+          id: `v${at}`,
+          title: '€5 off',
+          kind: 'amount',
+          value: 5,
+          for: 'whoClaims',
+        }))
+      })
+      expect(await make()).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: ['list'] } })
+    })
+
     test.each<[object, string]>([
       [{ title: ' ' }, 'title'],
       [{ kind: 'luck' }, 'kind'],

@@ -356,6 +356,14 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await onPhones()).toHaveLength(2)
         })
 
+        test('up to fifty in all, and that is said as such', async () => {
+          await describeShop((file) => {
+            const one = file.missions![0]!
+            file.missions = Array.from({ length: 50 }, (_, at) => ({ ...one, id: `m${at}` }))
+          })
+          expect(await make()).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: ['list'] } })
+        })
+
         test.each<[object, string]>([
           [{ title: ' ' }, 'title'],
           [{ target: 0 }, 'target'],
