@@ -6,6 +6,8 @@ export type Seated = { tableIds: readonly string[]; diners: number; from: number
 /** One or more tables at which a party can sit together. */
 type Place = { tables: BookingTable[]; seats: number }
 
+type AllSeats = { tables: readonly Pick<BookingTable, 'seats'>[]; seats: number }
+
 const dayMs = 86_400_000
 
 /**
@@ -17,8 +19,7 @@ const dayMs = 86_400_000
 export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   const seatsOf = new Map(rules.tables.map(({ id, seats }) => [id, seats]))
   const hasTables = rules.tables.length > 0
-  const allSeats = seatsOfAll(rules)
-  const bookable = allSeats - Math.ceil((allSeats * rules.walkInPercent) / 100)
+  const bookable = bookableSeats(rules)
   const byDay = bucketsOf(taken)
   const places = new Map<string, Place[]>()
 
@@ -68,8 +69,14 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
 }
 
 /** How many can sit at all: at the tables, or as the file says where none are listed. */
-export const seatsOfAll = ({ tables, seats }: Pick<BookingRules, 'tables' | 'seats'>): number =>
+export const seatsOfAll = ({ tables, seats }: AllSeats): number =>
   tables.length > 0 ? tables.reduce((sum, table) => sum + table.seats, 0) : seats
+
+/** Of them, how many can be booked at one time: the rest is for those who come without a booking. */
+export function bookableSeats(rules: AllSeats & Pick<BookingRules, 'walkInPercent'>): number {
+  const all = seatsOfAll(rules)
+  return all - Math.ceil((all * rules.walkInPercent) / 100)
+}
 
 /** Where so many can sit: one table, or several that may be put together, the best choice first. */
 function listPlaces({ tables, joins }: BookingRules, diners: number, areaId: string | null): Place[] {

@@ -17,7 +17,7 @@ export const BookingEntry = v.strictObject({
   cancelHours: v.optional(Whole(0, 720), 2),
   /** So long before it begins customers are reminded by text message; 0 for never. */
   remindHours: v.optional(Whole(0, 168), 3),
-  /** Left out, as many as there is a place for, 20 at most (`largestParty`). */
+  /** Never more than there is a place for; left out, 20 at most (`largestParty`). */
   maxDiners: v.optional(Whole(1, 200)),
   /** Parties up to this many needn't wait for an answer. */
   confirmUpTo: v.optional(Whole(0, 200), 0),

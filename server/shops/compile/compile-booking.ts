@@ -16,19 +16,20 @@ export const bookingService = ':booking'
 /** On no day of the week: to have no periods at all would mean "always". */
 const never = { weekday: -1, startMinutes: 0, endMinutes: 0 }
 
-/** What phones know of a shop's bookings; null where none are taken. */
+/** What phones know of a shop's bookings; null where none are taken, or nobody could ever have a table. */
 export function compileBookingOffer(
   file: ShopFile,
   language: Language,
   pause: Pause | null,
 ): BookingOffer | null {
   const { booking } = file
-  if (!booking) return null
+  const maxDiners = booking ? largestParty(booking) : 0
+  if (!booking || maxDiners === 0) return null
   const { daysAhead, holdMinutes, cancelHours, areas } = booking
   return {
     paused: pause !== null,
     ...(pause?.until && { pausedUntil: pause.until }),
-    maxDiners: largestParty(booking),
+    maxDiners,
     daysAhead,
     holdMinutes,
     // Said by the server that answers.
