@@ -53,17 +53,24 @@ export function stayMs({ stays }: Pick<BookingRules, 'stays'>, diners: number): 
   return (stay?.minutes ?? 120) * minuteMs
 }
 
+/** Whoever telephones is seated after the last seating too: an evening goes on up to when it closes. */
+type Evenings = Pick<BookingRules, 'doors'>
+
 /** The day to whose evening a time belongs: the small hours are those of the day on which it opened. */
-export function eveningOf(rules: Hours, at: number, timeZone: string): string {
+export function eveningOf({ doors }: Evenings, at: number, timeZone: string): string {
   const wall = wallTime(at, timeZone)
-  const daysAgo = stretchAt(asService(rules), wall)?.daysAgo ?? 0
+  const daysAgo = stretchAt(doors, wall)?.daysAgo ?? 0
   return new Date((dayNumber(wall) - daysAgo) * dayMs).toISOString().slice(0, 10)
 }
 
 /** From when until when times belong to the evening of a day: to the end of the small hours that do, and from there on. */
-export function eveningSpan(rules: Hours, day: string, timeZone: string): { from: number; to: number } {
+export function eveningSpan(
+  { doors }: Evenings,
+  day: string,
+  timeZone: string,
+): { from: number; to: number } {
   const begin = (calendarDay: number): number => {
-    const late = stretchesOn(asService(rules), calendarDay).filter(({ daysAgo }) => daysAgo === 1)
+    const late = stretchesOn(doors, calendarDay).filter(({ daysAgo }) => daysAgo === 1)
     const minutes = Math.max(0, ...late.map(({ to }) => to))
     const wall = new Date(calendarDay * dayMs + minutes * minuteMs).toISOString()
     return instantOf(wall.slice(0, 10), wall.slice(11, 16), timeZone)

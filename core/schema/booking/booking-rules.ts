@@ -8,6 +8,8 @@ export type BookingRules = {
   /** From when to when parties can be seated: the last seating is taken off already. */
   openingPeriods: OpeningPeriod[]
   openingExceptions: OpeningException[]
+  /** From when to when the doors are open: by that, times belong to an evening, also after the last seating. */
+  doors: { openingPeriods: OpeningPeriod[]; openingExceptions: OpeningException[] }
   slotMinutes: number
   leadMinutes: number
   daysAhead: number

@@ -59,6 +59,7 @@ export function compileBookingRules(booking: BookingEntry): BookingRules {
         untilLastSeating(range, lastSeatingMinutes - openAfter(range, dayNumber({ day }), onDate)),
       ),
     })),
+    doors: hours,
     slotMinutes,
     leadMinutes: leadHours * 60,
     daysAhead,

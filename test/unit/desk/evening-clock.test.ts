@@ -5,16 +5,17 @@ import { instantIn, spanIn } from '../../../desk/tables/evening-clock.ts'
 const zone = 'Europe/Madrid'
 const format = { instant: (day: string, clock: string) => instantOf(day, clock, zone) }
 const text = (at: number) => new Date(at).toISOString().slice(0, 16)
-/** Thursday is over at midnight; on Fridays and Saturdays the last party is seated at half past one. */
+/** Thursday is over at midnight; Fridays and Saturdays close at two. */
 const friday = { day: '2026-11-27', from: Date.parse('2026-11-26T23:00Z') }
-const saturday = { day: '2026-10-24', from: instantOf('2026-10-24', '01:31', zone) }
+const saturday = { day: '2026-10-24', from: instantOf('2026-10-24', '02:00', zone) }
 
 describe('a time that is typed on an evening’s page', () => {
   test('is that day’s, and before the evening begins the night’s after it', () => {
     expect(text(instantIn(friday, '20:15', format))).toBe('2026-11-27T19:15')
     expect(text(instantIn(friday, '00:30', format))).toBe('2026-11-26T23:30')
     expect(text(instantIn(saturday, '00:30', format))).toBe('2026-10-24T22:30')
-    expect(text(instantIn(saturday, '01:31', format))).toBe('2026-10-23T23:31')
+    expect(text(instantIn(saturday, '01:30', format))).toBe('2026-10-24T23:30')
+    expect(text(instantIn(saturday, '02:00', format))).toBe('2026-10-24T00:00')
   })
 
   test('closes up to the next day’s, however long the night is', () => {

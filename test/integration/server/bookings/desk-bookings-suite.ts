@@ -72,12 +72,15 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       server.clock.now = Date.parse(midnight) + hour / 2
       desk = await signedInDesk(server)
       expect(await evening()).toMatchObject({ day: '2026-11-20', list: [{ id: late.bookingId }] })
-      server.clock.now = Date.parse(midnight) + 2.5 * hour
+      // Who telephones is seated later than the app's last party, at midnight: it is that night's up to when it closes, at one.
+      const wish = { startsAt: Date.parse(midnight) + hour / 2, diners: 2, name: 'Ben', phone: '', note: '' }
+      expect((await desk.ask('book-table', wish)).status).toBe(200)
+      expect((await evening('2026-11-20')).list).toMatchObject([{ id: late.bookingId }, { name: 'Ben' }])
+      server.clock.now = Date.parse(midnight) + 3.5 * hour
       expect((await evening()).day).toBe('2026-11-21')
-      // The last party is seated at midnight: what is later that night is nobody's, and Saturday's from then on.
       const friday = await evening('2026-11-20')
       expect(friday.from).toBe(Date.parse('2026-11-19T23:00:00.000Z'))
-      expect(friday.to).toBe(Date.parse(midnight) + 60_000)
+      expect(friday.to).toBe(Date.parse(midnight) + hour)
       expect((await evening('2026-11-21')).from).toBe(friday.to)
       const next = await evening('2026-11-27')
       await desk.ask('close-tables', { from: next.from, to: next.to })

@@ -3,11 +3,14 @@ import {
   bookingDays,
   bookingTimes,
   eveningOf,
+  eveningSpan,
   isBookingTime,
   stayMs,
 } from '../../../../../core/domain/booking/booking-times.ts'
+import { instantOf } from '../../../../../core/domain/time/instant-of.ts'
 import { BookingEntry } from '../../../../../core/schema/shop-file/shop-file-booking.ts'
 import { compileBookingRules } from '../../../../../server/shops/compile/compile-booking.ts'
+import { instantIn } from '../../../../../desk/tables/evening-clock.ts'
 import * as v from 'valibot'
 
 const madrid = 'Europe/Madrid'
@@ -178,6 +181,25 @@ describe('the times that can be booked', () => {
     const rules = entry({ opening: { DAILY: ['20:00~23:00'] } })
     expect(isBookingTime(rules, [], at(time), at('2026-11-20T12:00:00Z'), madrid)).toBe(false)
   })
+})
+
+test('an evening goes on after the last seating of the app, up to when it closes', () => {
+  const rules = entry({
+    opening: { DAILY: ['18:00~02:00'] },
+    openingExceptions: { '2026-11-21': ['20:00~03:00'], '2026-11-23': [] },
+    lastSeatingMinutes: 60,
+  })
+  const from = (day: string) => clocks([eveningSpan(rules, day, madrid).from])[0]
+  expect(from('2026-11-20')).toBe('2026-11-20 02:00')
+  expect(from('2026-11-22')).toBe('2026-11-22 03:00')
+  expect(from('2026-11-24')).toBe('2026-11-24 00:00')
+  expect(eveningSpan(rules, '2026-11-20', madrid).to).toBe(at('2026-11-21T01:00:00Z'))
+  expect(eveningOf(rules, at('2026-11-21T00:30:00Z'), madrid)).toBe('2026-11-20')
+  expect(eveningOf(rules, at('2026-11-21T01:00:00Z'), madrid)).toBe('2026-11-21')
+  // On the page of a Friday, half past one is that of the night.
+  const friday = { day: '2026-11-20', ...eveningSpan(rules, '2026-11-20', madrid) }
+  const format = { instant: (day: string, clock: string) => instantOf(day, clock, madrid) }
+  expect(instantIn(friday, '01:30', format)).toBe(at('2026-11-21T00:30:00Z'))
 })
 
 test('a party stays by its size, and one larger than all as long as the largest', () => {

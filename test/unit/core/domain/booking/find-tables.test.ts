@@ -6,6 +6,7 @@ import { placeFinder, type Seated } from '../../../../../core/domain/booking/fin
 const rules = (changes: Partial<BookingRules> = {}): BookingRules => ({
   openingPeriods: [],
   openingExceptions: [],
+  doors: { openingPeriods: [], openingExceptions: [] },
   slotMinutes: 30,
   leadMinutes: 0,
   daysAhead: 30,
