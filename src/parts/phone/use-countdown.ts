@@ -1,14 +1,31 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until an instant of the device's clock (ms), 0 once it is there. For another instant, mount anew. */
+/**
+ * Whole seconds until an instant of the device's clock (ms), 0 once it is there. Counts the time that passes: a clock that
+ * is set meanwhile ends nothing (G18).
+ */
 export function useCountdown(until: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  const isRunning = left > 0
+  const [left, setLeft] = useState(() => countdown(until)())
   useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [isRunning])
+    let count = countdown(until)
+    const look = () => setLeft(count())
+    // What counts stands still while a phone sleeps; its clock goes on.
+    const wake = () => {
+      if (!document.hidden) count = countdown(until)
+      look()
+    }
+    look()
+    const timer = setInterval(look, 500)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [until])
   return left
+}
+
+function countdown(until: number): () => number {
+  const end = performance.now() + until - Date.now()
+  return () => Math.max(0, Math.ceil((end - performance.now()) / 1000))
 }

@@ -89,6 +89,19 @@ test('a member’s names are there, and stay as they are changed', async ({ page
   await expect(last).toHaveValue('')
 })
 
+test('G18 a phone’s clock that is set while a table is held ends no hold', async ({ page }) => {
+  await holdTable(page)
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 20 * 60_000
+  })
+  const left = page.getByText(/The table is held for you/)
+  const before = await left.textContent()
+  await expect(left).not.toHaveText(before ?? '')
+  await expect(left).toHaveText(/1[34]:\d\d/)
+  await expect(button(page, 'Book this table')).toBeEnabled()
+})
+
 test('G4 a booking whose answer is lost is in doubt, never failed, and booked once', async ({ page }) => {
   await holdTable(page)
   await sayWho(page)
