@@ -46,19 +46,32 @@ export async function mergeGuest(
   await (ids.length === 0 ? guests : guests.where('address_id', 'not in', ids)).execute()
 }
 
-/** Where both wait for the same evening, the member's own counts. */
+/**
+ * Where both wait for the same evening, the member's own counts, unless it has had its turn. The other one goes: a table held
+ * for it would be held for nobody, and whoever is that phone's guest next would be told of the number.
+ */
 async function takeWaits(trx: Database, shopId: string, guestId: string, memberId: string): Promise<void> {
-  const own = await trx
+  const rows = await trx
     .selectFrom('booking_waits')
-    .select('evening')
+    .select(['customer_id', 'evening', 'offered_at'])
     .where('shop_id', '=', shopId)
-    .where('customer_id', '=', memberId)
+    .where('customer_id', 'in', [guestId, memberId])
     .execute()
-  const evenings = own.map(({ evening }) => evening)
-  const guests = trx
+  const waitsOf = (id: string) => rows.filter((row) => row.customer_id === id)
+  const evenings = new Set(waitsOf(guestId).map(({ evening }) => evening))
+  for (const { evening, offered_at: offeredAt } of waitsOf(memberId)) {
+    if (!evenings.has(evening)) continue
+    await trx
+      .deleteFrom('booking_waits')
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', offeredAt === null ? guestId : memberId)
+      .where('evening', '=', evening)
+      .execute()
+  }
+  await trx
     .updateTable('booking_waits')
     .set({ customer_id: memberId })
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', guestId)
-  await (evenings.length === 0 ? guests : guests.where('evening', 'not in', evenings)).execute()
+    .execute()
 }

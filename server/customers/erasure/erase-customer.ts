@@ -48,7 +48,7 @@ async function eraseFormerGuests(
       bookingIds.push(...(await eraseRows(trx, shopId, guestId, now)))
       continue
     }
-    for (const table of ['order_attempts', 'command_attempts'] as const) {
+    for (const table of ['order_attempts', 'command_attempts', 'booking_waits'] as const) {
       await trx
         .deleteFrom(table)
         .where('shop_id', '=', shopId)

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
+import { sweep } from '../../../../server/jobs/sweep.ts'
+import { book, booker, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+
+const minute = 60_000
+
+/** What becomes of who waits for a table of a full evening, on every database. */
+export function waitsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`waiting for a table, on ${name}`, () => {
+    let server: ShopServer
+    beforeEach(async () => {
+      server = await open()
+      const opening = { DAILY: ['21:00~22:00'] }
+      await takeBookings(server, { ...oneTable, opening, lastSeatingMinutes: 60, slotMinutes: 60 })
+    })
+    afterEach(() => server.close())
+    const somebody = async () => booker(server, await server.signIn())
+    const held = async () =>
+      (await server.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()).filter(
+        ({ state }) => state === 'held',
+      )
+    const waits = () =>
+      server.db
+        .selectFrom('booking_waits')
+        .select(['customer_id', 'contact', 'offered_at'])
+        .orderBy('customer_id')
+        .execute()
+    const becomes = (guest: Guest, member: Guest) =>
+      server.db
+        .transaction()
+        .execute((trx) => mergeGuest(trx, 'corner', guest.id, member.id, server.clock.now))
+    const offers = () => server.texts.filter(({ text }) => text.includes('A table is free'))
+
+    test('as a member and as the guest they were is waiting once, and the table is held for the member', async () => {
+      const full = await book(await somebody())
+      const [guest, member] = [await server.signIn(), await newMember(server)]
+      await booker(server, guest).wait({ contactMobile: '600000002' })
+      server.clock.now += minute
+      await booker(server, member).wait({ contactMobile: '600000001' })
+      await becomes(guest, member)
+      expect(await waits()).toMatchObject([{ customer_id: member.id, offered_at: null }])
+      // Whoever is that phone's guest next reads nothing of it.
+      const own = { customerId: guest.id, storeId: 'corner' }
+      const data = (await server.post(calls.customerData, own, { guest })).envelope.data
+      expect(data.bookingWaitList).toEqual([])
+      await server.db
+        .updateTable('bookings')
+        .set({ state: 'cancelled' })
+        .where('booking_id', '=', full.bookingId)
+        .execute()
+      await sweep(server.services)
+      expect(offers()).toMatchObject([{ to: '+34600000001' }])
+      expect(await held()).toMatchObject([{ customer_id: member.id }])
+    })
+
+    test('as a guest counts where the member has had their turn', async () => {
+      const [guest, member] = [await server.signIn(), await newMember(server)]
+      await booker(server, member).wait({ contactMobile: '600000001' })
+      await server.db.updateTable('booking_waits').set({ offered_at: server.clock.now }).execute()
+      server.clock.now += minute
+      await booker(server, guest).wait({ contactMobile: '600000002' })
+      await becomes(guest, member)
+      expect(await waits()).toMatchObject([
+        { customer_id: member.id, offered_at: null, contact: expect.stringContaining('600000002') },
+      ])
+    })
+
+    test('goes with the account, also what was left with a guest whose phone somebody uses since', async () => {
+      const [guest, member] = [await server.signIn(), await newMember(server)]
+      await becomes(guest, member)
+      // As an earlier release left it there.
+      await booker(server, guest).wait()
+      server.clock.now += minute
+      await book(booker(server, guest))
+      await server.db
+        .insertInto('booking_waits')
+        .values({
+          ...(await server.db.selectFrom('booking_waits').selectAll().executeTakeFirstOrThrow()),
+          evening: '2026-11-21',
+          created_at: server.clock.now,
+        })
+        .execute()
+      await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
+      const left = await server.db.selectFrom('booking_waits').select('evening').execute()
+      expect(left).toEqual([{ evening: '2026-11-21' }])
+    })
+  })
+}
