@@ -3,6 +3,7 @@ import {
   bookingStateAfter,
   bookingStateAt,
 } from '../../core/domain/booking/booking-steps.ts'
+import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
@@ -11,7 +12,7 @@ import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { standingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
-import { readTaken, withoutReplaced } from './read-bookings.ts'
+import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 type One = { shop: StoredShop; bookingId: string }
 
@@ -78,13 +79,21 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   const wanted = new Set(JSON.parse(row.tables) as string[])
   // Another table of the same guests is in nobody's way: one of the two is given up.
   const theirs = row.state === 'processing' ? row.replaces : row.booking_id
-  return withoutReplaced(await readTaken(trx, shop.id, now), theirs).some(
-    (other) =>
-      other.bookingId !== row.booking_id &&
-      other.from < row.ends_at &&
-      row.starts_at < other.to &&
-      other.tableIds.some((id) => wanted.has(id)),
+  const others = withoutReplaced(await readTaken(trx, shop.id, now), theirs).filter(
+    ({ bookingId }) => bookingId !== row.booking_id,
   )
+  const { tables } = standingRulesOf(shop)
+  if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
+  return others.some(
+    (other) =>
+      other.from < row.ends_at && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
+  )
+}
+
+/** Where it has no table, its seats are its place. What the restaurant keeps for whoever walks in is its own to give. */
+function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
+  const rules = { ...standingRulesOf(shop), walkInPercent: 0, arrivalsPerSlot: null }
+  return placeFinder(rules, others)({ diners, areaId: null, from, to }) !== null
 }
 
 async function save(

@@ -199,6 +199,23 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
+    test('so are the seats of one, where those are counted and no tables', async () => {
+      const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 4 }
+      await takeBookings(server, seats)
+      const first = await book(await somebody(), { dinersNumber: 4 })
+      await step(first.bookingId, 'noShow')
+      const second = await book(await somebody(), { dinersNumber: 3 })
+      expect((await step(first.bookingId, 'return')).envelope.code).toBe('SP_120101')
+      // Whoever the restaurant lets in itself may have the seats that it keeps for those.
+      await takeBookings(server, { ...seats, seatsPerSlot: 7, walkInPercent: 40, arrivalsPerSlot: 4 })
+      expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
+      await step(first.bookingId, 'noShow')
+      await takeBookings(server, { ...seats, seatsPerSlot: 6 })
+      expect((await step(first.bookingId, 'return')).envelope.code).toBe('SP_120101')
+      await step(second.bookingId, 'callOff')
+      expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
+    })
+
     test('a booking is put at another table by hand, if nobody sits there then', async () => {
       const first = await book(await somebody())
       const second = await book(await somebody())
