@@ -6,11 +6,13 @@ import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Changes } from '../changes/changes.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
+import { ask } from '../database/ask.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
+import { findBlock } from '../orders/senders/blocked-senders.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -138,6 +140,9 @@ async function offer(
   // In the sequence in which everybody locks them: the customer first.
   await lockCustomer(trx, shop.id, { customerId: wait.customer_id, contact: null })
   await lockShop(trx, shop.id, 'bookings')
+  // Their turn comes when the block has ended. Networks aren't noted with waits.
+  const sender = { customerId: wait.customer_id, network: '', isKnown: true }
+  if ((await ask(trx, findBlock(shop.id, sender, now))).length > 0) return null
   const held = await trx
     .selectFrom('bookings')
     .select('booking_id')

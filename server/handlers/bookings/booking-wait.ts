@@ -7,6 +7,8 @@ import { listWaitRows } from '../../bookings/read-bookings.ts'
 import { stopWaiting, waitForTable } from '../../bookings/wait-for-table.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
+import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
+import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeWait } from './booking-read.ts'
 
@@ -22,7 +24,10 @@ export async function answerBookingWait(
   const wait = { shopId: shop.id, customerId: customer.id, evening: date }
   if (!isOn) await stopWaiting(db, wait)
   else {
-    limits.bookingWaitFromAddress(networkOf(clientAddress), now)
+    const network = networkOf(clientAddress)
+    limits.bookingWaitFromAddress(network, now)
+    const confirmed = await findConfirmed(db, shop.id, customer.id)
+    await demandUnblocked(db, shop.id, senderOf(customer, network, confirmed), now)
     if (!input.smsConsent) throw badRequest(['smsConsent'])
     const rules = openBookingRules(shop, now)
     const number = readPhoneNumber(input.contactMobilePrefix, input.contactMobile)

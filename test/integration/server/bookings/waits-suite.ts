@@ -3,6 +3,7 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
+import { block, unblock } from '../../../../server/orders/senders/blocked-senders.ts'
 import { book, booker, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
@@ -88,6 +89,33 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
       const left = await server.db.selectFrom('booking_waits').select('evening').execute()
       expect(left).toEqual([{ evening: '2026-11-21' }])
+    })
+
+    test('is nothing for whom the restaurant has blocked, and who is blocked later is passed over as long', async () => {
+      const full = await book(await somebody())
+      const [ben, carla] = [await somebody(), await somebody()]
+      const blocked = (who: typeof ben) =>
+        block(server.db, 'corner', { kind: 'customer', sender: who.guest.id }, server.clock.now)
+      await ben.wait({ contactMobile: '600000001' })
+      server.clock.now += minute
+      await carla.wait({ contactMobile: '600000002' })
+      await blocked(ben)
+      const again = await ben.wait()
+      expect([again.status, again.envelope.code]).toEqual([429, 'BS_0001'])
+      await server.db.deleteFrom('bookings').where('booking_id', '=', full.bookingId).execute()
+      await sweep(server.services)
+      expect(offers()).toMatchObject([{ to: '+34600000002' }])
+      server.clock.now += 15 * minute
+      await sweep(server.services)
+      expect(offers()).toHaveLength(1)
+      // His turn comes when the block has ended.
+      await unblock(server.db, 'corner', { kind: 'customer', sender: ben.guest.id })
+      await sweep(server.services)
+      expect(offers()).toMatchObject([{ to: '+34600000002' }, { to: '+34600000001' }])
+      // He may still say that he waits no more.
+      await blocked(ben)
+      const nothing = { contactMobilePrefix: '', contactMobile: '', smsConsent: false }
+      expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
     })
   })
 }
