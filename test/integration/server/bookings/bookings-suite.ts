@@ -96,6 +96,42 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(timeList).toEqual(timeList.toSorted())
     })
 
+    test('says of what is free nearby only what they could have beside, or in place of, their own', async () => {
+      const opening = { DAILY: ['20:00~24:00'] }
+      const stays = [{ upTo: 200, minutes: 60 }]
+      const daily = { opening, stays, lastSeatingMinutes: 60, slotMinutes: 60, daysAhead: 2 }
+      await takeBookings(server, { ...oneTable, ...daily })
+      const ana = await somebody()
+      const nearby = async (changes: object) => {
+        const { envelope } = await ana.hold({ startTime: iso(nine + hour), ...changes })
+        expect(envelope.code).toBe('SP_120101')
+        return (envelope.data as unknown as { timeList: string[] }).timeList
+      }
+      await book(await somebody(), { startTime: iso(nine + hour) })
+      const own = await book(ana, { startTime: iso(nine - hour) })
+      const tomorrow = (at: number) => iso(nine + at * hour + 24 * hour)
+      const times = await nearby({})
+      // An hour after her own would be refused.
+      expect(times[0]).toBe(iso(nine + 2 * hour))
+      for (const startTime of times) {
+        const { envelope } = await ana.hold({ startTime })
+        expect(envelope.code).toBe('')
+        await ana.cancel(envelope.data.bookingId)
+      }
+      await takeBookings(server, { ...oneTable, ...daily, confirmUpTo: 0 })
+      // What she has asked for in place of it is free for another that is to be instead of both.
+      const asked = await book(ana, { startTime: tomorrow(-1), replacedBookingId: own.bookingId })
+      for (const replacedBookingId of [own.bookingId, asked.bookingId])
+        expect(await nearby({ replacedBookingId })).toEqual([
+          iso(nine - hour),
+          fridayAtNine,
+          iso(nine + 2 * hour),
+          tomorrow(-1),
+          tomorrow(0),
+          tomorrow(1),
+        ])
+    })
+
     test('gives tables back: by a new hold of the same customer, by calling off, and by the clock', async () => {
       await takeBookings(server, oneTable)
       const [ana, ben] = [await somebody(), await somebody()]
