@@ -101,15 +101,22 @@ export const listBookingRows = (
 
 /** The evenings of which a customer is still to be told, soonest first. */
 export const listWaitRows = (db: Database, shopId: string, customerId: string, now: number) =>
+  waitsOf(db, shopId, customerId)
+    .where('offered_at', 'is', null)
+    .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
+    .execute()
+
+/** All evenings that a customer has asked to be told of, as long as they are kept: also once they were told. */
+export const listKeptWaitRows = (db: Database, shopId: string, customerId: string) =>
+  waitsOf(db, shopId, customerId).execute()
+
+const waitsOf = (db: Database, shopId: string, customerId: string) =>
   db
     .selectFrom('booking_waits')
     .select(['evening', 'diners', 'area_id', 'contact', 'created_at'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    .where('offered_at', 'is', null)
-    .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
     .orderBy('evening')
-    .execute()
 
 /** An evening lasts into its next day, and the shop's day may be behind UTC's. */
 const dayMs = 24 * 3_600_000

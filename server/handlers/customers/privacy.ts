@@ -7,7 +7,7 @@ import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { announceBookings } from '../../bookings/announce.ts'
-import { listBookingRows, listWaitRows } from '../../bookings/read-bookings.ts'
+import { listBookingRows, listKeptWaitRows } from '../../bookings/read-bookings.ts'
 import { listAddresses } from '../../customers/addresses.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
@@ -53,7 +53,7 @@ export async function answerCustomerData(
     .orderBy('sent_at', 'desc')
     .execute()
   const bookings = await listBookingRows(db, shop.id, customer.id, now())
-  const waits = await listWaitRows(db, shop.id, customer.id, at)
+  const waits = await listKeptWaitRows(db, shop.id, customer.id)
   const coupons = await listCouponRows(db, shop.id, customer.id)
   const entries = await listPurseEntries(db, shop.id, customer.id)
   const phones = await listSubscriptions(db, shop.id, customer.id)

@@ -117,5 +117,18 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       const nothing = { contactMobilePrefix: '', contactMobile: '', smsConsent: false }
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
     })
+
+    test('is in a customer’s data for as long as it is kept, also once they have had their turn', async () => {
+      const guest = await server.signIn()
+      await booker(server, guest).wait()
+      await sweep(server.services)
+      expect(offers()).toHaveLength(1)
+      const own = { customerId: guest.id, storeId: 'corner' }
+      const data = async () =>
+        (await server.post(calls.customerData, own, { guest })).envelope.data.bookingWaitList
+      const wait = { date: '2026-11-20', dinersNumber: 2, contactMobile: '+34 600000009' }
+      expect(await data()).toMatchObject([wait])
+      expect((await booker(server, guest).list()).envelope.data.waitList).toEqual([])
+    })
   })
 }
