@@ -136,7 +136,10 @@ export const ownErrors = {
   LD_KEY_IN_FLIGHT: { means: 'later', ways: ['wait'] },
   /** The customer took the key back before it was used. */
   LD_KEY_WITHDRAWN: { means: 'no', ways: ['change'] },
-  /** The dish is for registered customers only (spec §6). */
+  /**
+   * For registered customers only (spec §6): the dishes in `data.lineIdList`, or by `data.reason` the whole `service`, or
+   * the `benefits` that the order uses.
+   */
   LD_MEMBERS_ONLY: { means: 'no', ways: ['signUp', 'dishes'] },
   /**
    * The coupon or promotion can't be used: it isn't the customer's (`data.reason` unknown), or `used`, `expired`, or

@@ -46,6 +46,10 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
     amount: msg`This amount isn't sold any more. Choose another.`,
     points: msg`You have fewer points by now than you wanted to use.`,
   },
+  LD_MEMBERS_ONLY: {
+    service: msg`The restaurant takes this kind of order from members only.`,
+    benefits: msg`Points, coupons and vouchers are for members. Sign in to use them.`,
+  },
   LD_MISSION_OPEN: {
     unknown: msg`The restaurant has ended this.`,
     expired: msg`The coupon that it brings is over. Please ask the restaurant.`,

@@ -36,7 +36,7 @@ export async function checkRedeemed(
   const { services, shop: stored, customer } = context
   if (redeemed.couponId !== null && redeemed.promotionId !== null) throw badRequest(['activityId'])
   if (isGuest(customer)) {
-    if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')
+    if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY', { data: { reason: 'benefits' } })
     return { benefits: null, offer: null }
   }
   if (redeemed.points > 0) await expirePoints(services.db, stored, customer.id, now)

@@ -28,7 +28,8 @@ export function checkService(draft: OrderDraft, shop: Shop, customerType: number
   const service = shop.services.find(({ id }) => id === draft.serviceId)
   if (!service) throw new Refusal('SP_10004')
   if (service.paused) throw new Refusal('SP_0003')
-  if (customerType === guestType && !service.guestsMayOrder) throw new Refusal('LD_MEMBERS_ONLY')
+  if (customerType === guestType && !service.guestsMayOrder)
+    throw new Refusal('LD_MEMBERS_ONLY', { data: { reason: 'service' } })
   return service
 }
 

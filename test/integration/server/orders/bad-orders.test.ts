@@ -371,6 +371,7 @@ const table: Record<string, Row> = {
   'a service for members only': {
     send: () => ({ serviceId: 'takeaway', tableId: 'T1' }),
     code: 'LD_MEMBERS_ONLY',
+    data: { reason: 'service' },
   },
   'a mandatory dish missing': {
     send: () => ({}),

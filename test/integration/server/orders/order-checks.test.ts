@@ -225,7 +225,7 @@ describe('who and where', () => {
 
   test('a coupon is a member’s matter', async () => {
     const { envelope } = await server.order(guest, { couponId: 'c1' })
-    expect(envelope).toMatchObject({ code: 'LD_MEMBERS_ONLY' })
+    expect(envelope).toMatchObject({ code: 'LD_MEMBERS_ONLY', data: { reason: 'benefits' } })
   })
 })
 

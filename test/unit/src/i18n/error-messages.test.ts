@@ -55,6 +55,15 @@ test('a way to pay that isn’t taken isn’t said to be a kind of order that is
   expect(messageOf('SP_10004')).toBe("The restaurant doesn't offer this kind of order.")
 })
 
+test('a guest’s order is said to be about a dish for members only where it is', () => {
+  const service = 'The restaurant takes this kind of order from members only.'
+  expect(messageOf('LD_MEMBERS_ONLY', { reason: 'service' })).toBe(service)
+  expect(messageOf('LD_MEMBERS_ONLY', { reason: 'benefits' })).toMatch(
+    /^Points, coupons and vouchers are for/,
+  )
+  expect(messageOf('LD_MEMBERS_ONLY', { lineIdList: ['line-1'] })).toMatch(/^This dish is for members/)
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 
