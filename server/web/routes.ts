@@ -3,6 +3,7 @@ import { originHere } from '../../core/contract/first-page.ts'
 import { writeParts } from '../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
 import { dishIn, releaseHeader } from '../../core/domain/first-screen.ts'
+import { endsWithId } from '../../core/domain/id-screens.ts'
 import type { Config } from '../settings/config.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
@@ -202,7 +203,7 @@ function isForSearch(url: URL, { file }: StoredShop): boolean {
 /** A person opening a screen, as opposed to a script or a picture that isn't there. */
 function isNavigation(path: string, accept: string | undefined): boolean {
   if (path === '/index.html') return true
-  if (namesFile(path) || /^\/(api|assets|pictures)(\/|$)|\/\./.test(path)) return false
+  if ((namesFile(path) && !endsWithId(path)) || /^\/(api|assets|pictures)(\/|$)|\/\./.test(path)) return false
   return isForPages(accept)
 }
 

@@ -27,22 +27,27 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   server.request(path, { method, headers })
 
 describe('a page', () => {
-  test.for(['/', '/menu', '/?table=T1', '/order/detail/abc', '/item/pizza.margherita', '/index.html'])(
-    '%s is the app, with the shop’s name, colour, words and language in it',
-    async (path) => {
-      const response = await get(path, html)
-      expect([
-        response.status,
-        response.headers.get('content-type'),
-        response.headers.get('cache-control'),
-      ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
-      const text = await response.text()
-      expect(text).toContain('<title>Corner &amp; &quot;Sons&quot; &lt;b&gt;</title>')
-      expect(text).toContain('<meta name="theme-color" content="#0b7285" />')
-      expect(text).toContain('<meta name="description" content="Rice &amp; stews" />')
-      expect(text).toContain('<html lang="en">')
-    },
-  )
+  test.for([
+    '/',
+    '/menu',
+    '/?table=T1',
+    '/order/detail/abc',
+    '/item/pizza.margherita',
+    '/item/soup.json',
+    '/index.html',
+  ])('%s is the app, with the shop’s name, colour, words and language in it', async (path) => {
+    const response = await get(path, html)
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+    ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
+    const text = await response.text()
+    expect(text).toContain('<title>Corner &amp; &quot;Sons&quot; &lt;b&gt;</title>')
+    expect(text).toContain('<meta name="theme-color" content="#0b7285" />')
+    expect(text).toContain('<meta name="description" content="Rice &amp; stews" />')
+    expect(text).toContain('<html lang="en">')
+  })
 
   test('is asked about each time, and not sent again while it is the same', async () => {
     const etag = (await get('/', html)).headers.get('etag') ?? ''
