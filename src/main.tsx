@@ -22,6 +22,8 @@ import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, router } from './router.ts'
 
 const asked = new URLSearchParams(location.search)
+/** Of what is named twice the last, as everywhere. */
+const said = readSearch(Object.fromEntries(asked))
 
 // What was loaded has taken its time: what it begins takes another turn. Without an `await` that the file itself would wait
 // for: the bundler then makes one file of this and what it imports.
@@ -29,9 +31,12 @@ setTimeout(() => void start())
 
 async function start(): Promise<void> {
   watchInstall()
-  const override = asked.get('language') ?? undefined
-  const language = negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })
-  const [last, scanned] = [lastTable(), asked.get('table')]
+  const language = negotiate({
+    override: said.language,
+    chosen: lastSpoken(),
+    preferred: navigator.languages,
+  })
+  const [last, scanned] = [lastTable(), said.table]
   const movesTable = Boolean(last && scanned && scanned !== last)
   beginAhead(language, movesTable)
   const speaking = patiently(() => speak(language)).catch(
@@ -66,7 +71,7 @@ function beginAhead(language: Language, movesTable: boolean): void {
   void engine.takePageAnswers(answers)
   // Elsewhere, or with a cart at another table, more decides what is looked at.
   if (movesTable || asked.has('moveTo') || !/^\/(menu|item\/.+)?$/.test(location.pathname)) return
-  const { table = null, orgId = '', source = '' } = readSearch(Object.fromEntries(asked))
+  const { table = null, orgId = '', source = '' } = said
   arrive({ tableCode: table, language, orgId, source })
 }
 

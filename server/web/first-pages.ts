@@ -113,15 +113,19 @@ export function firstPages({ folder, answers, now, log }: Options) {
 export const hasDish = (file: ShopFile, id: string): boolean =>
   file.categories.some(({ items }) => items.some((item) => item.id === id))
 
-/** The table that an address names, as the app reads it (`parseSearch`): the last of several; null for none. */
-export const tableIn = ({ searchParams }: URL): string | null => searchParams.getAll('table').at(-1) || null
+/** What an address says of something, as the app reads it (`parseSearch`): the last of several; null for nothing. */
+const saidIn = ({ searchParams }: URL, name: 'table' | 'language'): string | null =>
+  searchParams.getAll(name).at(-1) || null
+
+/** The table that an address names. */
+export const tableIn = (url: URL): string | null => saidIn(url, 'table')
 
 /** In which language somebody is spoken to who was never here. */
 export function languageFor({ shop, url, accepted }: Pick<FirstPageRequest, 'shop' | 'url' | 'accepted'>): {
   override: string | undefined
   language: Language
 } {
-  const override = url.searchParams.get('language') ?? undefined
+  const override = saidIn(url, 'language') ?? undefined
   const preferred = languagesIn(accepted)
   return { override, language: negotiate({ override, preferred, shop: defaultLanguage(shop.file) }) }
 }

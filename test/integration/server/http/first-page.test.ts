@@ -137,6 +137,9 @@ describe('somebody who was never here', () => {
     expect(text).toContain('content="Arroces y guisos"')
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu?language=es">')
     expect((await get('/menu', { 'accept-language': 'en' })).rows).toContain('>Rice<')
+    // As the app reads them.
+    const twice = await get('/menu?language=en&language=es', { 'accept-language': 'en' })
+    expect(twice.rows).toContain('>Arroz<')
   })
 
   test('sees a new price as soon as it is one, and what is the same isn’t sent again', async () => {
