@@ -31,6 +31,6 @@ export const heldRulesOf = (shop: StoredShop): BookingRules =>
 /** For whoever wants a table now. @throws Refusal SP_0003 while bookings are paused */
 export function openBookingRules(shop: StoredShop, now: number): BookingRules {
   const rules = bookingRulesOf(shop)
-  if (pauseAt(shop, bookingService, now)) throw new Refusal('SP_0003')
+  if (pauseAt(shop, bookingService, now)) throw new Refusal('SP_0003', { data: { reason: 'bookings' } })
   return rules
 }

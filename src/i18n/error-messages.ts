@@ -39,6 +39,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
 /** Codes that stand for several things, told apart by the server's `data.reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   LD_COUPON_UNUSABLE: couponReasons,
+  SP_0003: { bookings: msg`The restaurant takes no bookings right now.` },
   SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },
   SP_10004: { payment: msg`This way to pay isn't possible right now. Choose another.` },
   SP_10010: {

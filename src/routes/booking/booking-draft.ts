@@ -16,8 +16,8 @@ export type BookingDraft = {
   clientBookingId: string | null
   /** The booking that is moved; null for a new one. */
   replaces: string | null
-  /** What was free nearby, when nothing was at that time; `code` says why it failed. */
-  failed: { code: string; times: number[] } | null
+  /** What was free nearby, when nothing was at that time; `code` says why it failed, with what else was `said` of it. */
+  failed: { code: string; times: number[]; said?: Record<string, unknown> | undefined } | null
   firstName: string | null
   lastName: string | null
   mobilePrefix: string | null

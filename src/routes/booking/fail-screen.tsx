@@ -18,7 +18,7 @@ export function BookingFailScreen() {
   const { phone, booking: isOffered } = useCurrentShop()
   const navigate = useNavigate()
   const [draft, change] = useBookingDraft()
-  const why = useErrorText(draft.failed?.code ?? 'SP_120502', undefined)
+  const why = useErrorText(draft.failed?.code ?? 'SP_120502', draft.failed?.said)
   const times = isOffered ? (draft.failed?.times ?? []) : []
   const choose = (at: number) => {
     change({ startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })

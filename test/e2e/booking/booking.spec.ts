@@ -157,6 +157,22 @@ test('when somebody else was faster, what is free nearby is offered, and can be 
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
 })
 
+test('who chose a table before bookings were paused reads that, and not that a kind of order is', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/booking`)
+  await (await freeDay(page, 2)).click()
+  await times(page).locator('label').last().click()
+  await submit(page).click()
+  await expect(button(page, 'Continue as guest')).toBeVisible()
+  const desk = (call: string, data: object) => page.request.post(`${origin}/desk/api/${call}`, { data })
+  await desk('sign-in', { key: server.deskKey })
+  expect((await desk('pause', { serviceId: ':booking', minutes: 30 })).status()).toBe(200)
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByRole('heading', { name: "This table can't be had" })).toBeVisible()
+  await expect(page.getByText('The restaurant takes no bookings right now.')).toBeVisible()
+})
+
 test('a table that is refused late takes nobody away from what they do by then, nor what they chose', async ({
   browser,
 }) => {

@@ -426,7 +426,8 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         tableId: null,
       })
       expect(stored.envelope.data.info.bookingParam).toMatchObject({ isPaused: true, maxDiners: 8 })
-      expect((await (await somebody()).hold()).envelope.code).toBe('SP_0003')
+      const refused = (await (await somebody()).hold()).envelope
+      expect(refused).toMatchObject({ code: 'SP_0003', data: { reason: 'bookings' } })
       // Who had a table in hand may still say that they come.
       expect((await ana.confirm(bookingId)).envelope.success).toBe(true)
       server.clock.now += 30 * minute

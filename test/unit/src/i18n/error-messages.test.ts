@@ -64,6 +64,12 @@ test('a guest’s order is said to be about a dish for members only where it is'
   expect(messageOf('LD_MEMBERS_ONLY', { lineIdList: ['line-1'] })).toMatch(/^This dish is for members/)
 })
 
+test('paused bookings aren’t said to be a paused kind of order', () => {
+  const words = 'The restaurant takes no bookings right now.'
+  expect(messageOf('SP_0003', { reason: 'bookings' })).toBe(words)
+  expect(messageOf('SP_0003')).toBe('The restaurant has paused this kind of order for now.')
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 
