@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The catalogue's lines that someone reads, without those that only say where from. */
+const textsOf = (language: string): string[] =>
+  readFileSync(resolve(import.meta.dirname, `../../locales/${language}.po`), 'utf8')
+    .replaceAll('"\n"', '')
+    .split('\n')
+    .filter((line) => line.startsWith('msgstr '))
+
+/** Each is what a language doesn't say, for it means something else. */
+test.each([
+  ['it', 'what is taken back isn’t fetched', /ritiral[oa]/],
+  ['fr', 'what is taken back isn’t fetched', /retirez-la/],
+])('in %s %s', (language, _, other) => {
+  const texts = textsOf(language)
+  expect(texts.length).toBeGreaterThan(1000)
+  expect(texts.filter((text) => other.test(text))).toEqual([])
+})
