@@ -13,6 +13,7 @@ const textsOf = (language: string): string[] =>
 test.each([
   ['it', 'what is taken back isn’t fetched', /ritiral[oa]/],
   ['fr', 'what is taken back isn’t fetched', /retirez-la/],
+  ['fr', 'it is the order that is cancelled', /Annulez-la d/],
 ])('in %s %s', (language, _, other) => {
   const texts = textsOf(language)
   expect(texts.length).toBeGreaterThan(1000)
