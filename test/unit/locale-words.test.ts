@@ -9,8 +9,14 @@ const textsOf = (language: string): string[] =>
     .split('\n')
     .filter((line) => line.startsWith('msgstr '))
 
-/** Each is what a language doesn't say, for it means something else. */
+/** What has two names is two things to whoever reads it. Each is the one that a language doesn't use. */
 test.each([
+  ['zh', 'a guest is 访客', /游客/],
+  ['es', 'a member is a socio', /miembro/i],
+  ['es', 'a Wi-Fi is a wifi, and feminine', /Wi-Fi|\b(el|este|del|al) wifi/],
+  ['ca', 'a member is a soci', /membre/i],
+  ['ca', 'a Wi-Fi is a wifi, and masculine', /Wi-Fi|\b(la|aquesta|de la) wifi/i],
+  ['it', 'those who eat are persone: a coperto is what a table costs', /\bcoperti\b/i],
   ['it', 'what is taken back isn’t fetched', /ritiral[oa]/],
   ['fr', 'what is taken back isn’t fetched', /retirez-la/],
   ['fr', 'it is the order that is cancelled', /Annulez-la d/],
