@@ -57,6 +57,17 @@ test('every command of npm that the documents name is there', () => {
   expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([])
 })
 
+test('what a document names next to a file of the code is in that file', () => {
+  const named = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/`(\w+)`\s\(\[[^\]]+\]\(([^)#]+\.tsx?)\)/g)].map(([, name, file]) => ({
+      name: name!,
+      file: join(dirname(page), file!),
+    })),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter(({ name, file }) => !textOf(file).includes(name))).toEqual([])
+})
+
 /** All that the pages match, each with its page. */
 const namedIn = (pattern: RegExp): { page: string; name: string }[] =>
   pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([, name]) => ({ page, name: name! })))
