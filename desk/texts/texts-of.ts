@@ -347,7 +347,7 @@ export const textsOf = (i18n: I18n) => ({
     gift: t(i18n)`From a gift`,
     invitation: t(i18n)`For an invitation`,
     mission: t(i18n)`For a mission`,
-    expired: t(i18n)`Expired`,
+    expired: t(i18n)({ message: 'Expired', context: 'points' }),
     voucherRefunded: t(i18n)`Paid back`,
     refunded: t(i18n)`Given back with a refund`,
     reversed: t(i18n)`Taken back with a refund`,

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
+const catalogueOf = (language: string): string =>
+  readFileSync(resolve(import.meta.dirname, `../../locales/${language}.po`), 'utf8')
+
 /** The catalogue's lines that someone reads, without those that only say where from. */
 const textsOf = (language: string): string[] =>
-  readFileSync(resolve(import.meta.dirname, `../../locales/${language}.po`), 'utf8')
+  catalogueOf(language)
     .replaceAll('"\n"', '')
     .split('\n')
     .filter((line) => line.startsWith('msgstr '))
@@ -26,4 +29,13 @@ test.each([
   const texts = textsOf(language)
   expect(texts.length).toBeGreaterThan(1000)
   expect(texts.filter((text) => other.test(text))).toEqual([])
+})
+
+/** The same English word of things that have another gender elsewhere. */
+test.each([
+  ['fr', 'points', 'Expired', 'Expiré'],
+  ['es', 'points', 'Expired', 'Caducado'],
+  ['es', 'address', 'Not sent', 'No enviada'],
+])('in %s what is said of %s agrees with it', (language, context, said, text) => {
+  expect(catalogueOf(language)).toContain(`msgctxt "${context}"\nmsgid "${said}"\nmsgstr "${text}"\n`)
 })

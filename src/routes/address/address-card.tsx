@@ -73,7 +73,7 @@ function StatusTag({ status }: { status: AddressStatus }) {
     case 'tooLate':
       return (
         <Tag tone="warn" icon="alert">
-          <Trans>Not sent</Trans>
+          <Trans context="address">Not sent</Trans>
         </Tag>
       )
     case 'refused':

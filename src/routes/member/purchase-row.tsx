@@ -23,7 +23,7 @@ const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
   gift: msg`From a gift`,
   invitation: msg`For an invitation`,
   mission: msg`For a mission`,
-  expired: msg`Expired`,
+  expired: msg({ message: 'Expired', context: 'points' }),
   voucherRefunded: msg`Paid back`,
   refunded: msg`Given back with a refund`,
   reversed: msg`Taken back with a refund`,
