@@ -110,7 +110,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
     const answer = ask(worker, { command: 'addDish', argument: { id, dishId } })
     adds.push({ dishId, id, answer })
     const result = await answer
-    // What can't be had the app says, in words.
+    // What can't be had the app says in words, where it has that button still. Of a dish that was sold out since, it has none:
+    // nothing was added, and the menu doesn't show it.
     if (result?.ok) show(button, (result.value as AddedDish).count, (shown.get(button)?.open ?? 1) - 1)
   }
 
