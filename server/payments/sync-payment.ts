@@ -150,13 +150,17 @@ async function finishPayment(
   try {
     const wasApplied = await db.transaction().execute(async (trx) => {
       await lockOrder(trx, payment)
-      const isApplied = await takeStep(trx, shop, orderId, { step, by: 'bank' }, at).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof Refusal) return false
-          throw error
-        },
-      )
+      const take = (wanted: typeof step): Promise<boolean> =>
+        takeStep(trx, shop, orderId, { step: wanted, by: 'bank' }, at).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Refusal) return false
+            throw error
+          },
+        )
+      const isApplied = await take(step)
+      // What takes no money, as a voucher whose buyer is gone, is locked for nobody: it expires as what isn't paid does.
+      if (!isApplied && step === 'paid') await take('unpaid')
       if (!(await write(trx, isApplied, at))) throw new AlreadyFinished()
       return isApplied
     })

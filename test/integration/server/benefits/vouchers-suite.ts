@@ -253,6 +253,10 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(
         await server.db.selectFrom('gifts').select(['paid_at', 'from_name', 'message']).execute(),
       ).toEqual([{ paid_at: null, from_name: '', message: '' }])
+      // Nobody pays it any more: it ends as every order does that isn't paid in time.
+      await later(server, minutes(60))
+      const states = await server.db.selectFrom('orders').select('state').execute()
+      expect(states).toEqual([{ state: 'expired' }])
     })
 
     test('stands in the list of whoever asks for vouchers too, and in no kitchen', async () => {
