@@ -2,13 +2,15 @@ import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { isWithin } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { PaymentRow } from '../../database/tables/payments.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { BankUnavailable, BankRefused } from '../../payments/bank.ts'
 import { openPayment, orBankUnavailable } from '../../payments/open-payment.ts'
-import { findPayment } from '../../payments/payment-rows.ts'
+import { findPayment, isOpenPayment } from '../../payments/payment-rows.ts'
 import { syncPayment } from '../../payments/sync-payment.ts'
 import { shopLanguage } from '../shops/store.ts'
 
@@ -17,18 +19,23 @@ export async function answerOnlinePayment(
   { orderId, paymentType: method, amount }: RequestOf<typeof orderOnlinePayment>,
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof orderOnlinePayment>> {
-  const { services, customer, shop, context } = request
+  const { services, customer, shop, context, clientAddress } = request
   services.limits.payment(customer.id, services.now())
+  services.limits.bankFromAddress(networkOf(clientAddress), services.now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
   const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
   const { redirectUrl, clientSecret } = opened
   return { orderId, paymentId: payment.payment_id, redirectUrl, clientSecret }
 }
 
-/** Answers the status of a payment as the bank reports it; parameters of the return page aren't trusted. */
+/**
+ * Answers the status of a payment as the bank reports it; parameters of the return page aren't trusted. The bank is asked
+ * about open payments only, and only so often for one network: past that the stored status is answered, and webhooks and the
+ * periodic job still hear of what becomes of it.
+ */
 export async function answerPaymentResult(
   { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
-  { services, customer, shop }: CustomerRequest,
+  { services, customer, shop, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderPaymentResult>> {
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
@@ -36,12 +43,15 @@ export async function answerPaymentResult(
   // A payment belongs to whoever has its order now: a guest who became a member took it along.
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
-  const payment = await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
-    if (!(error instanceof BankUnavailable || error instanceof BankRefused)) throw error
-    // The status is unknown now: the stored one is answered, and the phone asks again.
-    log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
-    return earlier
-  })
+  const asksBank = isOpenPayment(earlier) && isWithin(limits.bankFromAddress, networkOf(clientAddress), now())
+  const payment = !asksBank
+    ? earlier
+    : await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
+        if (!(error instanceof BankUnavailable || error instanceof BankRefused)) throw error
+        // The status is unknown now: the stored one is answered, and the phone asks again.
+        log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
+        return earlier
+      })
   const order = await findOrder(db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents

@@ -12,6 +12,7 @@ const limits = {
   giftFromAddress: always,
   payment: always,
   paymentResult: always,
+  bankFromAddress: always,
   orderCreate: always,
   orderFromAddress: always,
   signUpOfPhone: always,

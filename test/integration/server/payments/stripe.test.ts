@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { fromMinor, toMinor } from '../../../../server/payments/stripe/minor-units.ts'
+import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { sign } from '../../../../server/payments/signature.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
 import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
@@ -422,4 +423,38 @@ test('amounts of currencies without decimals, and with three, are as Stripe coun
     expect(toMinor(cents, currency)).toBe(minor)
     expect(fromMinor(minor, currency)).toBe(cents)
   }
+})
+
+test('what became of a closed payment is not asked of Stripe again and again', async () => {
+  const { paymentId } = await openPay(server, guest, orderId)
+  only().last_payment_error = { code: 'card_declined' }
+  expect(await statusOf(server, guest, orderId, paymentId)).toBe('failed')
+  const asked = stripe.asked.length
+  for (let at = 0; at < 3; at++) expect(await statusOf(server, guest, orderId, paymentId)).toBe('failed')
+  expect(stripe.asked).toHaveLength(asked)
+})
+
+test('many guests of one network use up only so many of the calls that Stripe answers', async () => {
+  const { current } = server.services.banks
+  const limits = { ...roomy, bankFromAddress: rateLimit(4) }
+  const limited = await openShopServer({ limits, bank: current! })
+  const guests = await Promise.all(
+    [1, 2].map(async () => {
+      const one = await limited.signIn()
+      const id = await orderByCard(limited, one)
+      const { paymentId } = await openPay(limited, one, id)
+      return async () => statusOf(limited, one, id, paymentId)
+    }),
+  )
+  const asked = stripe.asked.length
+  for (let at = 0; at < 3; at++) for (const status of guests) expect(await status()).toBe('pending')
+  expect(stripe.asked).toHaveLength(asked + 2)
+  const third = await limited.signIn()
+  const refused = askToPay(limited, third, await orderByCard(limited, third))
+  expect(await codeOf(refused)).toEqual([429, 'BS_0001'])
+  // A minute later they are asked for again.
+  limited.clock.now += minutes(1)
+  for (const intent of stripe.intents.values()) pay(intent)
+  for (const status of guests) expect(await status()).toBe('paid')
+  await limited.close()
 })
