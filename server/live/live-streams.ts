@@ -1,5 +1,6 @@
 import { heartbeatMs } from '../../core/contract/calls/live-call.ts'
 import { writeOrder } from '../../core/contract/wire/order/order-wire.ts'
+import { siteOf } from '../http/network-of.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import { validTokens } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'
@@ -21,7 +22,7 @@ export type Subscriber = {
 
 type Entry = Subscriber & { stream: OpenStream }
 
-/** Most streams of one process, of one network (a whole dining room shares one), and of one customer. */
+/** Most streams of one process, of one network (a whole dining room shares one; of IPv6 its /48), and of one customer. */
 const limits = { streams: 5_000, ofNetwork: 1_000, ofCustomer: 6 }
 /** Reconnection delay in ms; a random part is added, so that phones don't all reconnect at once. */
 const retryMs = 1_000
@@ -78,7 +79,7 @@ export class LiveStreams {
   }
 
   #isFull(network: string): boolean {
-    const inNetwork = this.#ofNetwork.get(network)?.size ?? 0
+    const inNetwork = this.#ofNetwork.get(siteOf(network))?.size ?? 0
     const isFull = this.#entries.size >= limits.streams || inNetwork >= limits.ofNetwork
     return isFull && !this.#services.isUnlimited
   }
@@ -174,7 +175,7 @@ export class LiveStreams {
   #indexesOf({ shopId, network, session }: Entry): [Map<string, Set<Entry>>, string][] {
     return [
       [this.#ofShop, shopId],
-      [this.#ofNetwork, network],
+      [this.#ofNetwork, siteOf(network)],
       ...(session ? [[this.#ofCustomer, customerKey(shopId, session.customerId)] as const] : []),
     ] as [Map<string, Set<Entry>>, string][]
   }

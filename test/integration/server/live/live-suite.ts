@@ -147,6 +147,16 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(await listen(server)).toMatchObject({ status: 200 })
     })
 
+    test('all networks of one IPv6 site have no more together, and leave room for everybody else', async () => {
+      const open = (network: string) =>
+        server.services.live.open({ shopId: 'corner', session: null, network }, shop.version)
+      for (let count = 0; count < 1_000; count += 1) open(`2001:db8:1:${count % 5}::/64`)
+      expect(() => open('2001:db8:1:5::/64')).toThrow('BS_0001')
+      open('2001:db8:2:0::/64')
+      open('198.51.100.7')
+      expect(server.services.live.size).toBe(1_002)
+    })
+
     test('what changes after the shop was read and before the stream is open is told all the same', async () => {
       const open = (version: string) =>
         server.services.live.open({ shopId: 'corner', session: null, network: 'quick' }, version).getReader()
