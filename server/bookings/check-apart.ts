@@ -79,12 +79,27 @@ export function checkApart(standing: Timed[], wished: Wished): void {
  * @throws Refusal LD_NOT_FOUND when none such stands, SP_120501 when it is too late
  */
 export function checkReplaced(standing: Timed[], replaces: string, cancelHours: number, now: number): void {
+  const refusal = refusalToReplace(standing, replaces, cancelHours, now)
+  if (refusal) throw refusal
+}
+
+/** Whether another table can be had in place of this one. */
+export const mayReplace = (standing: Timed[], replaces: string, cancelHours: number, now: number): boolean =>
+  refusalToReplace(standing, replaces, cancelHours, now) === null
+
+function refusalToReplace(
+  standing: Timed[],
+  replaces: string,
+  cancelHours: number,
+  now: number,
+): Refusal | null {
   const { stands } = replacedBy(standing, replaces)
   const named = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
-  if (!named) throw notFound()
+  if (!named) return notFound()
   // A request can be changed for as long as the table can that it is to take the place of.
   for (const row of standing.filter((one) => one === named || one.booking_id === stands)) {
     const cancelUntil = row.starts_at - cancelHours * 3_600_000
-    if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) throw new Refusal('SP_120501')
+    if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) return new Refusal('SP_120501')
   }
+  return null
 }

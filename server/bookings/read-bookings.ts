@@ -113,7 +113,7 @@ export const listKeptWaitRows = (db: Database, shopId: string, customerId: strin
 const waitsOf = (db: Database, shopId: string, customerId: string) =>
   db
     .selectFrom('booking_waits')
-    .select(['evening', 'diners', 'area_id', 'contact', 'created_at'])
+    .select(['evening', 'diners', 'area_id', 'contact', 'replaces', 'created_at'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .orderBy('evening')

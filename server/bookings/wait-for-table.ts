@@ -19,9 +19,9 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
 import { bookingRulesOf } from './booking-shop.ts'
-import { isApart, readStanding } from './check-apart.ts'
-import { holdTable } from './hold-table.ts'
-import { readClosures, readTaken } from './read-bookings.ts'
+import { isApart, mayReplace, readStanding } from './check-apart.ts'
+import { holdTable, type Wanted } from './hold-table.ts'
+import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 import { tellOffer } from './tell-booking.ts'
 
 type Wait = { shopId: string; customerId: string; evening: string }
@@ -31,7 +31,7 @@ export async function waitForTable(
   trx: Database,
   shop: Pick<StoredShop, 'file'>,
   rules: BookingRules,
-  wait: Wait & { diners: number; areaId: string | null; contact: Contact; language: Language },
+  wait: Wait & Pick<Wanted, 'diners' | 'areaId' | 'language' | 'replaces'> & { contact: Contact },
   now: number,
 ): Promise<void> {
   const { shopId, customerId, evening, diners, areaId, contact, language } = wait
@@ -39,7 +39,11 @@ export async function waitForTable(
   const { timeZone } = shop.file
   const times = bookingTimes(rules, await readClosures(trx, shopId, now), now, timeZone)
   if (!times.some((at) => eveningOf(rules, at, timeZone) === evening)) throw new Refusal('SP_120102')
-  const wish = { diners, area_id: areaId, contact: JSON.stringify(contact), language, offered_at: null }
+  // Of somebody else's there is nothing to give up.
+  const isOwn = (await readStanding(trx, wait, now)).some(({ booking_id: id }) => id === wait.replaces)
+  const replaces = isOwn ? wait.replaces : null
+  const party = { diners, area_id: areaId, replaces }
+  const wish = { ...party, contact: JSON.stringify(contact), language, offered_at: null }
   await trx
     .insertInto('booking_waits')
     .values({ shop_id: shopId, customer_id: customerId, evening, ...wish, created_at: now })
@@ -112,13 +116,16 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
 async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<(wait: WaitRow) => boolean> {
   const rules = bookingRulesOf(shop)
   const { timeZone } = shop.file
-  const find = placeFinder(rules, await readTaken(db, shop.id, now))
+  const taken = await readTaken(db, shop.id, now)
+  const findAny = placeFinder(rules, taken)
   const times = bookingTimes(rules, await readClosures(db, shop.id, now), now, timeZone)
   const evenings = Map.groupBy(times, (at) => eveningOf(rules, at, timeZone))
-  return ({ evening, diners, area_id: areaId }) =>
-    (evenings.get(evening) ?? []).some(
+  return ({ evening, diners, area_id: areaId, replaces }) => {
+    const find = replaces === null ? findAny : placeFinder(rules, withoutReplaced(taken, replaces))
+    return (evenings.get(evening) ?? []).some(
       (from) => find({ diners, areaId, from, to: from + stayMs(rules, diners) }) !== null,
     )
+  }
 }
 
 type WaitRow = {
@@ -127,6 +134,7 @@ type WaitRow = {
   diners: number
   area_id: string | null
   language: string
+  replaces: string | null
 }
 
 async function offer(
@@ -153,12 +161,15 @@ async function offer(
     .executeTakeFirst()
   // They have another table in hand at this moment.
   if (held) return null
-  const known = { taken: await readTaken(trx, shop.id, now), closures: await readClosures(trx, shop.id, now) }
+  // Who has a table already waits on for one at another time, or in its place, for as long as it can be given up.
+  const standing = await readStanding(trx, { shopId: shop.id, customerId: wait.customer_id }, now)
+  const isStillTheirs = wait.replaces !== null && mayReplace(standing, wait.replaces, rules.cancelHours, now)
+  const replaces = isStillTheirs ? wait.replaces : null
+  const taken = withoutReplaced(await readTaken(trx, shop.id, now), replaces)
+  const known = { taken, closures: await readClosures(trx, shop.id, now) }
   const party = { diners: wait.diners, areaId: wait.area_id }
   const evening = bookingDays(rules, known, party, now, timeZone).find(({ day }) => day === wait.evening)
-  // Who has a table already waits on for one at another time.
-  const standing = await readStanding(trx, { shopId: shop.id, customerId: wait.customer_id }, now)
-  const startsAt = evening?.free.find((at) => isApart(standing, { startsAt: at, replaces: null }))
+  const startsAt = evening?.free.find((at) => isApart(standing, { startsAt: at, replaces }))
   if (startsAt === undefined) return null
   const { numUpdatedRows } = await trx
     .updateTable('booking_waits')
@@ -179,7 +190,7 @@ async function offer(
     startsAt,
     language: wait.language as Language,
     network: null,
-    replaces: null,
+    replaces,
   }
   return holdTable(trx, rules, wanted, now)
 }

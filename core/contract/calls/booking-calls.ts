@@ -142,6 +142,8 @@ export const bookingWait = call({
     contactMobilePrefix: v.optional(contactEntries.contactMobilePrefix, ''),
     contactMobile: v.optional(contactEntries.contactMobile, ''),
     smsConsent: v.optional(v.boolean(), false),
+    /** Their own, which the table is to take the place of; an older app doesn't say. */
+    replacedBookingId: v.optional(v.nullable(Id), null),
   }),
   answer: v.object({
     customerId: Id,

@@ -38,7 +38,15 @@ export const customerData = call({
     bookingList: v.optional(v.array(BookingWire), []),
     /** Full evenings of which the customer wants to be told, and at which number; missing in an older server's answer. */
     bookingWaitList: v.optional(
-      v.array(v.object({ ...BookingWaitWire.entries, contactMobile: v.string(), createTime: Instant })),
+      v.array(
+        v.object({
+          ...BookingWaitWire.entries,
+          contactMobile: v.string(),
+          createTime: Instant,
+          /** Which booking of theirs it is to take the place of; missing in an older server's answer. */
+          replacedBookingId: v.optional(v.nullable(Id), null),
+        }),
+      ),
       [],
     ),
     /** Coupons, used or not. */

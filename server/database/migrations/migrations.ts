@@ -37,6 +37,7 @@ import { claimedCoupons } from './later/0034-claimed-coupons.ts'
 import { usedBefore } from './later/0035-used-before.ts'
 import { ordersByUpdate } from './later/0036-orders-by-update.ts'
 import { fewerSenderIndexes } from './later/0037-fewer-sender-indexes.ts'
+import { waitsInstead } from './later/0038-waits-instead.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -77,4 +78,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0035-used-before': { up: usedBefore },
   '0036-orders-by-update': { up: ordersByUpdate },
   '0037-fewer-sender-indexes': { up: fewerSenderIndexes },
+  '0038-waits-instead': { up: waitsInstead },
 })

@@ -50,6 +50,8 @@ export type BookingWaitsTable = {
   created_at: number
   /** When a table was held for them; null as long as none was. */
   offered_at: number | null
+  /** The customer's own booking, which the table is to take the place of; null for none. */
+  replaces: string | null
 }
 
 export type BookingWaitRow = Selectable<BookingWaitsTable>

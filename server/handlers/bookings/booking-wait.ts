@@ -38,9 +38,8 @@ export async function answerBookingWait(
     const { mobilePrefix, mobile } = number
     const contact = { firstName: '', lastName: '', mobilePrefix, mobile }
     const language = shopLanguage(shop, context)
-    await db
-      .transaction()
-      .execute((trx) => waitForTable(trx, shop, rules, { ...wait, diners, areaId, contact, language }, now))
+    const wish = { ...wait, diners, areaId, contact, language, replaces: input.replacedBookingId }
+    await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now))
   }
   const waits = await listWaitRows(db, shop.id, customer.id, now)
   return { customerId: customer.id, storeId: shop.id, date, isOn, waitList: waits.map(writeWait) }

@@ -76,6 +76,7 @@ export async function answerCustomerData(
       ...writeWait(wait),
       contactMobile: mobileIn(wait.contact),
       createTime: instant(wait.created_at),
+      replacedBookingId: wait.replaces,
     })),
     couponList: coupons.map((row) => ({
       couponName: couponOf(row, shopLanguage(shop, context), shop).title,

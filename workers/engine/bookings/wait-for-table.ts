@@ -7,8 +7,8 @@ import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOwn } from '../session/keep-own.ts'
 
-/** Who wants to be told of a table of a full evening, by which number. */
-export type WaitWish = BookingWait & { mobilePrefix: string; mobile: string }
+/** Who wants to be told of a table of a full evening, by which number, and in place of which booking; null for a new one. */
+export type WaitWish = BookingWait & { mobilePrefix: string; mobile: string; replaces: string | null }
 
 /** Asks to be told by text message if a table of that evening becomes free. */
 export const waitForTable = (context: EngineContext, wish: WaitWish): Promise<Result> =>
@@ -17,13 +17,26 @@ export const waitForTable = (context: EngineContext, wish: WaitWish): Promise<Re
     contactMobilePrefix: wish.mobilePrefix,
     contactMobile: wish.mobile,
     smsConsent: true,
+    replacedBookingId: wish.replaces,
   })
 
 /** Wants to hear no more of that evening. */
 export const stopWaiting = (context: EngineContext, wait: BookingWait): Promise<Result> =>
-  ask(context, wait, { isOn: false, contactMobilePrefix: '', contactMobile: '', smsConsent: false })
+  ask(context, wait, {
+    isOn: false,
+    contactMobilePrefix: '',
+    contactMobile: '',
+    smsConsent: false,
+    replacedBookingId: null,
+  })
 
-type Said = { isOn: boolean; contactMobilePrefix: string; contactMobile: string; smsConsent: boolean }
+type Said = {
+  isOn: boolean
+  contactMobilePrefix: string
+  contactMobile: string
+  smsConsent: boolean
+  replacedBookingId: string | null
+}
 
 async function ask(
   context: EngineContext,

@@ -89,7 +89,7 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
     setImpossible(number === null)
     if (!number || !agrees) return
     setBusy(true)
-    await run(engine.waitForTable({ day, diners: party.diners, areaId: party.areaId, ...number }))
+    await run(engine.waitForTable({ ...party, day, ...number }))
     setBusy(false)
   }
   return (

@@ -242,7 +242,7 @@ test('a list that was asked for before an evening was given up doesn’t bring i
   expectOk(days)
   const wait = { day: days.value[3]!.day, diners: 2, areaId: null }
   const waits = async () => (await readSetting(context.database, 'bookingWaits'))?.list
-  expectOk(await waitForTable(context, { ...wait, mobilePrefix: '+34', mobile: '600000001' }))
+  expectOk(await waitForTable(context, { ...wait, replaces: null, mobilePrefix: '+34', mobile: '600000001' }))
   expect(await waits()).toEqual([wait])
   let isAnswered = false
   let arrive = () => {}
@@ -260,10 +260,18 @@ test('a list that was asked for before an evening was given up doesn’t bring i
   expectOk(await asked)
   expect(await waits()).toEqual([])
   // One that is asked for afterwards is believed again.
-  expectOk(await waitForTable(context, { ...wait, mobilePrefix: '+34', mobile: '600000001' }))
+  expectOk(await waitForTable(context, { ...wait, replaces: null, mobilePrefix: '+34', mobile: '600000001' }))
   await server.db.deleteFrom('booking_waits').execute()
   expectOk(await refreshBookings(context))
   expect(await waits()).toEqual([])
+})
+
+test('whoever waits while they change a booking says which one', async () => {
+  const { id } = await hold()
+  expectOk(await confirm(id))
+  const wish = { day: '2026-11-20', diners: 2, areaId: null, mobilePrefix: '+34', mobile: '600000001' }
+  expectOk(await waitForTable(phone.context, { ...wish, replaces: id }))
+  expect(await server.db.selectFrom('booking_waits').select('replaces').execute()).toEqual([{ replaces: id }])
 })
 
 describe('G33 a booking that the restaurant has forgotten, as after a restored backup', () => {

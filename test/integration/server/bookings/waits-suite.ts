@@ -118,6 +118,72 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
     })
 
+    describe('in place of a table that they have', () => {
+      const daily = { opening: { DAILY: ['20:00~22:00'] }, lastSeatingMinutes: 60, slotMinutes: 60 }
+      const two = { ...oneTable, ...daily, maxDiners: 6, confirmUpTo: 6 }
+      const tables = [...oneTable.tables, { id: 'b', number: '2', seats: 6 }]
+      const six = { dinersNumber: 6 }
+      /** Somebody with a table for two waits for one for six, which becomes free. */
+      const waitInstead = async (changes: object = {}) => {
+        await takeBookings(server, { ...two, tables })
+        const [ana, ben] = [await somebody(), await somebody()]
+        const full = await book(ana, six)
+        const own = await book(ben, { startTime: '2026-11-20T19:00:00.000Z' })
+        await ben.wait({ ...six, replacedBookingId: own.bookingId, ...changes })
+        return { ana, ben, full, own }
+      }
+
+      test('is offered a table near to it, and gives theirs up once they take the other one', async () => {
+        const { ana, ben, full, own } = await waitInstead()
+        await ana.cancel(full.bookingId)
+        await sweep(server.services)
+        expect(offers()).toHaveLength(1)
+        const [hold] = await held()
+        expect(hold).toMatchObject({ customer_id: ben.guest.id, diners: 6, replaces: own.bookingId })
+        expect((await ben.confirm(hold!.booking_id)).envelope.data.bookingStatus).toBe('confirmed')
+        expect((await ben.detail(own.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+      })
+
+      test('counts that as free, also where nothing else is', async () => {
+        await takeBookings(server, { ...two, tables: [], seatsPerSlot: 6 })
+        const [ana, ben] = [await somebody(), await somebody()]
+        const full = await book(ana, { dinersNumber: 4 })
+        const own = await book(ben)
+        await ben.wait({ ...six, replacedBookingId: own.bookingId })
+        await ana.cancel(full.bookingId)
+        await sweep(server.services)
+        expect(await held()).toMatchObject([{ customer_id: ben.guest.id, replaces: own.bookingId }])
+      })
+
+      test('has it as one more where that one stands no more', async () => {
+        const { ana, ben, full, own } = await waitInstead()
+        await ben.cancel(own.bookingId)
+        await ana.cancel(full.bookingId)
+        await sweep(server.services)
+        expect(await held()).toMatchObject([{ customer_id: ben.guest.id, replaces: null }])
+        expect(offers()).toHaveLength(1)
+      })
+
+      test('isn’t offered one near to what can’t be given up any more', async () => {
+        const { full, own } = await waitInstead()
+        server.clock.now = Date.parse(own.startTime) - 3 * 60 * minute + 1
+        await server.db.deleteFrom('bookings').where('booking_id', '=', full.bookingId).execute()
+        await sweep(server.services)
+        expect(await held()).toEqual([])
+        expect((await waits())[0]).toMatchObject({ offered_at: null })
+      })
+
+      test('as an older phone doesn’t say is waiting for one more; somebody else’s is nothing to give up', async () => {
+        const { ana, ben, full } = await waitInstead({ replacedBookingId: undefined })
+        await ben.wait({ ...six, replacedBookingId: full.bookingId })
+        await sweep(server.services)
+        expect(await held()).toEqual([])
+        await ana.cancel(full.bookingId)
+        await sweep(server.services)
+        expect(await held()).toEqual([])
+      })
+    })
+
     test('is in a customer’s data for as long as it is kept, also once they have had their turn', async () => {
       const guest = await server.signIn()
       await booker(server, guest).wait()
