@@ -1,4 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
+import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { said } from '../../i18n/said.ts'
@@ -26,7 +27,13 @@ export async function refuseAll(
   for (const { order_id: orderId, language } of orders) {
     const reason = said(/*i18n*/ 'We have too many orders at the moment.', language as Language)
     try {
-      await moveOrder(services, shop, orderId, { step: 'refuse', by: 'merchant', reason })
+      await moveOrder(services, shop, orderId, {
+        step: 'refuse',
+        by: 'merchant',
+        reason,
+        // It may have been answered since they were listed.
+        from: unansweredStates,
+      })
       refused++
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

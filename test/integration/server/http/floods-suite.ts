@@ -276,6 +276,27 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         )
       })
 
+      test('is refused but for what another desk confirms meanwhile', async () => {
+        const flooder = await server.signIn()
+        let last = ''
+        for (let count = 0; count < 7; count++) {
+          server.clock.now += 1
+          last = (await order(flooder, attackers)).envelope.data.orderId
+        }
+        let confirming: Promise<string> | undefined
+        // The oldest is refused first: the list of what waits is made, and its last isn't reached yet.
+        const stop = server.services.changes.subscribe(() => {
+          confirming ??= desk
+            .ask('step', { orderId: last, step: 'confirm' })
+            .then(({ envelope }) => envelope.data.state)
+        })
+        const { envelope } = await desk.ask('refuse-all', { kind: 'customer', sender: flooder.id })
+        stop()
+        expect(await confirming).toBe('confirmed')
+        expect(envelope.data).toEqual({ refused: 6 })
+        expect((await desk.ask('order', { orderId: last })).envelope.data.state).toBe('confirmed')
+      })
+
       test('is blocked by network for who isn’t known, until it is lifted or twelve hours are over', async () => {
         const regular = await server.signIn()
         await confirm((await order(regular, wifi)).envelope.data.orderId)
