@@ -31,15 +31,18 @@ export async function callOffPayments(
   storeId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  let isDown = false
-  const callOff = async (id: string): Promise<void> => {
+  /** @returns whether the bank could be asked */
+  const callOff = async (id: string): Promise<boolean> => {
     try {
       await cancelOpenPayment(services, { storeId, id })
     } catch (error) {
-      if (error instanceof BankUnavailable) isDown = true
-      else if (!(error instanceof BankRefused || error instanceof Refusal)) throw error
+      if (error instanceof BankUnavailable) return false
+      if (!(error instanceof BankRefused || error instanceof Refusal)) throw error
     }
+    return true
   }
-  for (let from = 0; from < orderIds.length && !isDown; from += maxAtOnce)
-    await Promise.all(orderIds.slice(from, from + maxAtOnce).map(callOff))
+  for (let from = 0; from < orderIds.length; from += maxAtOnce) {
+    const asked = await Promise.all(orderIds.slice(from, from + maxAtOnce).map(callOff))
+    if (asked.includes(false)) return
+  }
 }
