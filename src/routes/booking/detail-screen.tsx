@@ -30,6 +30,7 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { beginWith } from './booking-draft.ts'
 import styles from './booking.module.css'
 import { AddToCalendar } from './calendar.tsx'
+import { InPlaceOf } from './in-place-of.tsx'
 import { useAskAgain } from './confirm/use-confirm.ts'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
@@ -76,7 +77,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         </Tag>
         <p className={styles.number}>{booking.number}</p>
         {booking.reason !== '' && <p>{booking.reason}</p>}
-        {bookingStateAt(booking, now) === 'processing' && <InPlaceOf id={booking.replaces} now={now} />}
+        <InPlaceOf booking={booking} />
         {isGone && (
           <p>
             <Trans>
@@ -118,19 +119,6 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         {!isGone && mayCancelBooking(booking, now) && <CallOff booking={booking} />}
       </div>
     </div>
-  )
-}
-
-/** What a request for another time is to take the place of, for as long as they have that table. */
-function InPlaceOf({ id, now }: { id: string | null; now: number }) {
-  const { dayTime } = useFormats()
-  const before = useBooking(id ?? '')
-  if (!before || bookingStateAt(before, now) !== 'confirmed') return null
-  const when = dayTime(before.startsAt)
-  return (
-    <p>
-      <Trans>In place of your table on {when}, which is yours until the restaurant confirms this one.</Trans>
-    </p>
   )
 }
 

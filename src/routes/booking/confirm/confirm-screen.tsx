@@ -20,6 +20,7 @@ import { Section } from '../../../ui/content/section.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { type BookingDraft, dinersOf, dropBooking, useBookingDraft } from '../booking-draft.ts'
 import styles from '../booking.module.css'
+import { InPlaceOf } from '../in-place-of.tsx'
 import type { Details } from './check-details.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { Holding, InDoubt, Left, NothingChosen, RanOut } from './hold-notices.tsx'
@@ -151,6 +152,7 @@ function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: F
       {row.askedAt !== null && !busy && <InDoubt />}
       <Section title={<Trans>Your table</Trans>}>
         <BookingFacts booking={row} />
+        <InPlaceOf booking={row} />
       </Section>
       <DetailsFields form={form} faults={faults} onChange={onChange} />
       {failure && (
