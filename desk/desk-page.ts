@@ -166,7 +166,9 @@ export class DeskPage {
     this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      const asked = { orderId: order.id, step, reason, tookMoney, from: order.state }
+      // The one step that an order which has moved on allows as well. A server of the release before doesn't know the word.
+      const from = step === 'refuse' ? { from: order.state } : {}
+      const asked = { orderId: order.id, step, reason, tookMoney, ...from }
       this.#showOrder(await this.#options.callDesk('step', asked))
     } catch (error) {
       await this.#failStep(order, error)
