@@ -6,11 +6,11 @@ import { said } from '../../i18n/said.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import type { OrderServices } from '../life/expire-overdue.ts'
 import { moveOrder } from '../life/move-order.ts'
-import { isFrom, listWaiting } from './waiting-orders.ts'
+import { isFrom, listWaiting, type WaitingOrder } from './waiting-orders.ts'
 
 /**
- * Refuses all orders of a sender that wait for an answer. One that is being paid is let go of at its bank first, so that it
- * can't be charged any more; where the bank can't say, it stays. One that was answered, taken back or begun to be paid at
+ * Refuses all orders of a sender that wait for an answer. Those that are being paid come last, since a bank may be slow: they
+ * are let go of there first, so that they can't be charged any more; where the bank can't say, they stay. One that was answered, taken back or begun to be paid at
  * this very moment is left as it is.
  * @returns how many were refused
  */
@@ -21,8 +21,22 @@ export async function refuseAll(
   callOffPayments: (orderIds: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const orders = (await listWaiting(services.db, shop.id)).filter((order) => isFrom(order, whose))
-  const beingPaid = orders.filter(({ state }) => state === 'locked')
+  const isBeingPaid = ({ state }: WaitingOrder) => state === 'locked'
+  const beingPaid = orders.filter(isBeingPaid)
+  const refused = await refuseEach(
+    services,
+    shop,
+    orders.filter((order) => !isBeingPaid(order)),
+  )
   await callOffPayments(beingPaid.map(({ order_id: orderId }) => orderId))
+  return refused + (await refuseEach(services, shop, beingPaid))
+}
+
+async function refuseEach(
+  services: OrderServices,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+  orders: readonly WaitingOrder[],
+): Promise<number> {
   let refused = 0
   for (const { order_id: orderId, language } of orders) {
     const reason = said(/*i18n*/ 'We have too many orders at the moment.', language as Language)
