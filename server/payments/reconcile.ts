@@ -173,16 +173,19 @@ async function countBack(
     .execute()
 }
 
-/** After some tries a new key is used, as the bank repeats its first answer; and another amount has another key. */
+/**
+ * After some tries a new key is used, as the bank repeats its first answer. Another amount than the part has another key; the
+ * part itself has that of the releases before, of which a server may ask at the same moment.
+ */
 function refundKey(
-  { payment_id: paymentId, refunded_cents: beforeCents, tries }: PaymentRow,
+  { payment_id: paymentId, refunded_cents: beforeCents, refund_part_cents: partCents, tries }: PaymentRow,
   amountCents: number,
 ): string {
   const round = Math.floor(tries / triesPerKey)
   return [
     `refund-${paymentId}`,
     beforeCents > 0 && `after-${beforeCents}`,
-    `of-${amountCents}`,
+    amountCents !== partCents && `of-${amountCents}`,
     round > 0 && round,
   ]
     .filter(Boolean)

@@ -30,7 +30,8 @@ export type Limits = {
   payment: Limit
   paymentResult: Limit
   /** Guests cost nothing: as many of them as somebody makes would use up what the owner's bank answers in a second. */
-  bankFromAddress: Limit
+  paymentFromAddress: Limit
+  paymentResultFromAddress: Limit
   pushWrite: Limit
   pushWriteFromAddress: Limit
   /** Looking at free times goes through all bookings. */
@@ -83,7 +84,8 @@ const counted = (): Limits => ({
   customerData: rateLimit(10, minutes(60)),
   payment: rateLimit(60),
   paymentResult: rateLimit(240),
-  bankFromAddress: rateLimit(1_200),
+  paymentFromAddress: rateLimit(1_200),
+  paymentResultFromAddress: rateLimit(1_200),
   pushWrite: rateLimit(30, minutes(10)),
   pushWriteFromAddress: rateLimit(300, minutes(10)),
   bookingSlots: rateLimit(240),

@@ -2,7 +2,7 @@ import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf, siteOf } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
@@ -21,7 +21,7 @@ export async function answerOnlinePayment(
 ): Promise<AnswerOf<typeof orderOnlinePayment>> {
   const { services, customer, shop, context, clientAddress } = request
   services.limits.payment(customer.id, services.now())
-  services.limits.bankFromAddress(networkOf(clientAddress), services.now())
+  services.limits.paymentFromAddress(siteOf(networkOf(clientAddress)), services.now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
   const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
   const { redirectUrl, clientSecret } = opened
@@ -43,7 +43,9 @@ export async function answerPaymentResult(
   // A payment belongs to whoever has its order now: a guest who became a member took it along.
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
-  const asksBank = isOpenPayment(earlier) && isWithin(limits.bankFromAddress, networkOf(clientAddress), now())
+  const asksBank =
+    isOpenPayment(earlier) &&
+    isWithin(limits.paymentResultFromAddress, siteOf(networkOf(clientAddress)), now())
   const payment = !asksBank
     ? earlier
     : await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
