@@ -3,7 +3,7 @@ import {
   bookingStateAfter,
   bookingStateAt,
 } from '../../core/domain/booking/booking-steps.ts'
-import { placeFinder } from '../../core/domain/booking/find-tables.ts'
+import { placeFinder, seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
@@ -92,7 +92,10 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
 
 /** Where it has no table, its seats are its place. What the restaurant keeps for whoever walks in is its own to give. */
 function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
-  const rules = { ...standingRulesOf(shop), walkInPercent: 0, arrivalsPerSlot: null }
+  const standing = standingRulesOf(shop)
+  // By seats alone: since it was booked, tables may have been listed, at none of which so many sit.
+  const asSeats = { tables: [], seats: seatsOfAll(standing), walkInPercent: 0, arrivalsPerSlot: null }
+  const rules = { ...standing, ...asSeats }
   return placeFinder(rules, others)({ diners, areaId: null, from, to }) !== null
 }
 

@@ -121,7 +121,11 @@ async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<
   const times = bookingTimes(rules, await readClosures(db, shop.id, now), now, timeZone)
   const evenings = Map.groupBy(times, (at) => eveningOf(rules, at, timeZone))
   return ({ evening, diners, area_id: areaId, replaces }) => {
-    const find = replaces === null ? findAny : placeFinder(rules, withoutReplaced(taken, replaces))
+    // One that can't be given up any more is in the way like anybody's, each time that this is looked at.
+    const isKept = taken.some(
+      ({ bookingId, from }) => bookingId === replaces && from - rules.cancelHours * 3_600_000 <= now,
+    )
+    const find = replaces === null || isKept ? findAny : placeFinder(rules, withoutReplaced(taken, replaces))
     return (evenings.get(evening) ?? []).some(
       (from) => find({ diners, areaId, from, to: from + stayMs(rules, diners) }) !== null,
     )

@@ -216,6 +216,16 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
+    test('and by seats it comes back where tables were listed since at none of which so many sit', async () => {
+      const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 6, maxDiners: 6, confirmUpTo: 6 }
+      await takeBookings(server, seats)
+      const { bookingId } = await book(await somebody(), { dinersNumber: 6 })
+      await step(bookingId, 'noShow')
+      const tables = ['a', 'b', 'c'].map((id) => ({ id, number: id, seats: 2 }))
+      await takeBookings(server, { ...seats, maxDiners: 2, tables })
+      expect((await step(bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
+    })
+
     test('a booking is put at another table by hand, if nobody sits there then', async () => {
       const first = await book(await somebody())
       const second = await book(await somebody())
