@@ -187,6 +187,12 @@ describe('what a verdict says', () => {
     expect(waysOf({ ...about, data: null })).toEqual(['orderType', 'call'])
   })
 
+  test('what is for members of an order’s benefits can be left out, and no other kind of order helps', () => {
+    const about = { code: 'LD_MEMBERS_ONLY', tableCode: null }
+    expect(waysOf({ ...about, data: { reason: 'benefits' } })).toEqual(['signUp', 'benefits'])
+    expect(waysOf({ ...about, data: { reason: 'service' } })).toEqual(['signUp', 'orderType'])
+  })
+
   test('dishes for members are named and can be left out', async () => {
     const own = await lines()
     const data = { lineIdList: [own.items[1]!.id] }

@@ -5,7 +5,9 @@ import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
 export function waysOf({ code, data, tableCode }: Pick<OrderIntent, 'code' | 'data' | 'tableCode'>): Way[] {
   const ways = waysOutOf(code)
   const [best] = ways
-  if (best === 'orderType' && isAboutPayment(data)) return ['payment']
+  // Nothing else about it is for members.
+  if (best === 'signUp' && reasonIn(data) === 'benefits') return ['signUp', 'benefits']
+  if (best === 'orderType' && reasonIn(data) === 'payment') return ['payment']
   // No table, nothing to scan.
   if (best === 'scan' && tableCode === null) return ['orderType', 'change']
   // Without dishes in it, it is about the service as a whole: leaving some out doesn't help.
@@ -13,8 +15,8 @@ export function waysOf({ code, data, tableCode }: Pick<OrderIntent, 'code' | 'da
   return [...ways]
 }
 
-const isAboutPayment = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'payment'
+const reasonIn = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
 
 const namesLines = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'lineIdList' in data && Array.isArray(data.lineIdList)
