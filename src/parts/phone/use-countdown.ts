@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 
 /**
  * Whole seconds until an instant of the device's clock (ms), 0 once it is there. Counts the time that passes: a clock that
- * is set meanwhile ends nothing (G18).
+ * is set while this is looked at ends nothing (G18). After an absence it begins anew by the clock, which alone knows how long
+ * that was; should it have been set, the next answer puts it right.
  */
 export function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => countdown(until)())
