@@ -25,8 +25,7 @@ export type Meaning = 'no' | 'later' | 'stale' | 'done' | 'over' | 'signIn' | 'u
  * - `differences`, `time`, `scan`: the same order anew, after a yes to what changed, at another time, or once the
  *   table was scanned.
  * - `orderType`: the same dishes another way.
- * - `address`, `payment`, `benefits`: the checkout again, where each is chosen; the last are points, coupons, promotions
- *   and balance.
+ * - `address`, `payment`, `benefits` (points, coupons, balance): the checkout again, where each is chosen.
  * - `more`: the menu, for more dishes; `dishes`: the cart, for fewer or others.
  * - `signUp`, `signIn`: as somebody who may.
  * - `orders`: how the orders stand that there are.

@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright/test'
 import type { DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
 import { button, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
@@ -40,9 +41,8 @@ test('who opens a refund after the page was loaded anew types a key of their own
   await expect((await open()).getByLabel('Your own key')).toBeVisible()
 })
 
-test('what is given at the counter is what was written, not what was left when the form was drawn', async ({
-  browser,
-}) => {
+/** A manager's look at a meal that was handed over. */
+async function openRefund(browser: Browser) {
   const desk = await openDesk(browser, server)
   const key = makeManager(server, 'Ana')
   await (await phoneAt(`http://localhost:${server.port}`)).order(1)
@@ -51,6 +51,13 @@ test('what is given at the counter is what was written, not what was left when t
   const dialog = desk.getByRole('dialog', { name: /^Refund / })
   await dialog.getByLabel('Your own key').fill(key)
   await dialog.getByRole('button', { name: 'Open' }).click()
+  return { desk, dialog }
+}
+
+test('what is given at the counter is what was written, not what was left when the form was drawn', async ({
+  browser,
+}) => {
+  const { desk, dialog } = await openRefund(browser)
   let isAnswerLost = false
   // As if another desk had given back meanwhile all that was paid at the counter, and the voucher balance were left.
   await desk.route(/\/desk\/api\/refunds?$/, async (route) => {
@@ -78,14 +85,7 @@ test('what is given at the counter is what was written, not what was left when t
 test('a refund whose answer is lost goes out once, and another amount only after it was seen what became of it', async ({
   browser,
 }) => {
-  const desk = await openDesk(browser, server)
-  const key = makeManager(server, 'Ana')
-  await (await phoneAt(`http://localhost:${server.port}`)).order(1)
-  for (const step of ['Confirm', 'Start cooking', 'Ready', /handed over$/]) await button(desk, step).click()
-  await button(desk, 'Refund …').click()
-  const dialog = desk.getByRole('dialog', { name: /^Refund / })
-  await dialog.getByLabel('Your own key').fill(key)
-  await dialog.getByRole('button', { name: 'Open' }).click()
+  const { desk, dialog } = await openRefund(browser)
   const amount = dialog.getByLabel('Amount in EUR')
   const giveBack = dialog.getByRole('button', { name: 'Give it back' })
   const written = dialog.getByRole('listitem')

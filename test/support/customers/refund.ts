@@ -1,4 +1,5 @@
 import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { refundOrder } from '../../../server/orders/refunds/refund-order.ts'
 import { renewManager } from '../../../server/desk/access/managers.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { type DeskClient, openDeskClient, signedInDesk } from '../server/desk-client.ts'
@@ -11,6 +12,20 @@ export async function handOver(server: ShopServer, orderId: string): Promise<voi
   for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const)
     await moveOrder(server.services, shop, orderId, { step, by: 'merchant', tookMoney: true })
 }
+
+/** Refunds a part of a meal, as a manager does who has looked at it. */
+export const refundPart = (server: ShopServer, orderId: string, cents: number): Promise<unknown> =>
+  server.db
+    .transaction()
+    .execute((trx) =>
+      refundOrder(
+        trx,
+        'corner',
+        orderId,
+        { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' },
+        server.clock.now,
+      ),
+    )
 
 /** Two portions of rice with cheese, 25.40 before anything is taken off, ordered, paid and handed over. */
 export async function eaten(server: ShopServer, guest: Guest, changes: object = {}): Promise<string> {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
-import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
 import { readRefundState } from '../../../../server/orders/refunds/order-refunds.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { roomy } from '../../../support/customers/member.ts'
 import { later, minutes, openPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
-import { handOver } from '../../../support/customers/refund.ts'
+import { handOver, refundPart } from '../../../support/customers/refund.ts'
 import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 import { type FakeStripe, openFakeStripe } from '../../../support/services/fake-stripe.ts'
 
@@ -33,18 +32,7 @@ afterEach(async () => {
 })
 
 const amounts = () => stripe.refunds.map(({ amount }) => amount)
-const refund = (cents: number) =>
-  server.db
-    .transaction()
-    .execute((trx) =>
-      refundOrder(
-        trx,
-        'corner',
-        orderId,
-        { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' },
-        server.clock.now,
-      ),
-    )
+const refund = (cents: number) => refundPart(server, orderId, cents)
 const onItsWay = async () => {
   const order = await server.db
     .selectFrom('orders')

@@ -5,8 +5,7 @@ import { fromMinor, toMinor } from '../../../../server/payments/stripe/minor-uni
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { sign } from '../../../../server/payments/signature.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
-import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
-import { handOver } from '../../../support/customers/refund.ts'
+import { handOver, refundPart } from '../../../support/customers/refund.ts'
 import { type FakeStripe, openFakeStripe } from '../../../support/services/fake-stripe.ts'
 import { roomy } from '../../../support/customers/member.ts'
 import {
@@ -301,18 +300,7 @@ test('money that the account doesn’t have goes back soon after it has, though 
 })
 
 describe('a meal that was handed over is refunded in parts', () => {
-  const partOf = (cents: number) =>
-    server.db
-      .transaction()
-      .execute((trx) =>
-        refundOrder(
-          trx,
-          'corner',
-          orderId,
-          { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' },
-          server.clock.now,
-        ),
-      )
+  const partOf = (cents: number) => refundPart(server, orderId, cents)
   const keys = () =>
     stripe.asked.filter(({ path }) => path === 'refunds').map(({ headers }) => headers['idempotency-key'])
   let paymentId: string
