@@ -281,6 +281,26 @@ test.describe('a first visit from which the network goes for seconds', () => {
       expect(outage.hasBeen()).toBe(true)
     })
 
+  test('stays where it was scrolled to, and has what was tapped there, where that takes the shop', async ({
+    page,
+  }) => {
+    const isWithout = () => page.url().includes('/out-shop')
+    let wasWithout = false
+    await page.context().route('**/store/**', (route) => {
+      wasWithout ||= isWithout()
+      return wasWithout ? route.continue() : route.abort('internetdisconnected')
+    })
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    await page.getByRole('button', { name: 'Add Burnt cheesecake' }).first().click()
+    const scrolledTo = await page.evaluate(() => scrollY)
+    expect(scrolledTo).toBeGreaterThan(2_000)
+    await expect(
+      page.locator('#app').getByRole('button', { name: /^Add one more Burnt cheesecake, 1 in the cart/ }),
+    ).toBeVisible()
+    expect(wasWithout).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledTo)
+  })
+
   test('comes up by itself after longer than anything waits for the engine', async ({ page }) => {
     const outage = await outageAt(page, 'engine.worker', 20_000)
     await page.goto(`${origin()}/menu?table=t1-k7wq`)
