@@ -130,7 +130,8 @@ export const router = createRouter({
   defaultErrorComponent: errorScreen,
   // Kept screens see to their own scroll. Until the app has taken over, it draws out of sight: the page that somebody scrolls is
   // not its own, and a way round by another screen isn't seen.
-  scrollRestoration: ({ location }) => !(location.pathname in kept || document.getElementById('first-screen')),
+  scrollRestoration: ({ location }) =>
+    !(location.pathname in kept || document.getElementById('first-screen')),
 })
 
 const firstScreenAt = (path: string): Partial<AsyncRouteComponent<object>> | undefined =>

@@ -48,6 +48,8 @@ test('a cart shows line by line what the menu has changed, and nothing changes w
   await expect(soup.getByRole('button')).toHaveCount(1)
   await soup.getByRole('button', { name: /^Remove/ }).click()
   await expect(soup).toHaveCount(0)
+  // It is shown ahead of being written.
+  await expect(cart(page).locator('[aria-busy]')).toHaveCount(0)
 
   // Another price: as it was until it is accepted.
   const cake = lineOf(page, 'Burnt cheesecake')

@@ -375,6 +375,8 @@ test.describe('a message that arrives, in the real service worker', () => {
     await button(page, 'Exit guest mode').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
     await expect.poll(() => notes(page)).toEqual([])
+    // The app would take it away with whatever it finds as the next guest arrives.
+    await page.goto(`${origin}/icons/icon-192.png`)
     await worker.push(message({ at: 2_000 }))
     await expect
       .poll(async () => (await notes(page)).map(({ title, body }) => [title, body]))
