@@ -5,7 +5,7 @@ import { Agent, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
@@ -102,12 +102,17 @@ describe('the program', () => {
     const program = start({ LOG_FORMAT: 'json' })
     const [, port] = await program.says(/"port":(\d+).*"listening"/)
     const body = JSON.stringify(identity)
-    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    }
     const slow = request({ port, path: `${basePath}${calls.storeIdentity.path}`, method: 'POST', headers })
+    slow.flushHeaders()
+    await once(slow, 'continue')
     slow.write(body.slice(0, 20))
-    await new Promise((go) => setTimeout(go, 150))
     program.child.kill('SIGTERM')
-    await new Promise((go) => setTimeout(go, 150))
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow(), 10_000)
     slow.end(body.slice(20))
     const [response] = await once(slow, 'response')
     expect(response.statusCode).toBe(200)
@@ -118,12 +123,13 @@ describe('the program', () => {
 
 test('who never ends asking doesn’t keep it from stopping: it is gone in five seconds', async () => {
   const server = await runServer()
-  const headers = { 'content-type': 'application/json', 'content-length': 5000 }
+  const headers = { 'content-type': 'application/json', 'content-length': 5000, expect: '100-continue' }
   const path = `${basePath}${calls.storeIdentity.path}`
   const stuck = request({ host: '127.0.0.1', port: server.port, path, method: 'POST', headers })
   stuck.on('error', () => {})
+  stuck.flushHeaders()
+  await once(stuck, 'continue')
   stuck.write('{"context":')
-  await new Promise((go) => setTimeout(go, 150))
   const since = performance.now()
   await server.stop()
   expect(performance.now() - since).toBeLessThan(5_000)
@@ -132,11 +138,12 @@ test('who never ends asking doesn’t keep it from stopping: it is gone in five 
 test('an upload that is cut short is no error of the server', async () => {
   const program = start({ LOG_FORMAT: 'json', LOG_LEVEL: 'debug' })
   const [, port] = await program.says(/"port":(\d+).*"listening"/)
-  const headers = { 'content-type': 'application/json', 'content-length': 5000 }
+  const headers = { 'content-type': 'application/json', 'content-length': 5000, expect: '100-continue' }
   const cut = request({ port, path: `${basePath}${calls.storeIdentity.path}`, method: 'POST', headers })
   cut.on('error', () => {})
+  cut.flushHeaders()
+  await once(cut, 'continue')
   cut.write('{"context":')
-  await new Promise((go) => setTimeout(go, 150))
   cut.destroy()
   await program.says(/"msg":"upload cut"/)
   program.child.kill('SIGTERM')
