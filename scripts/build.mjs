@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
+import { keepPrevious, setAside } from './machine/previous-release.mjs'
 
 const dist = join(root, 'dist')
 const aside = join(root, 'dist.previous')
@@ -58,10 +59,10 @@ export function build() {
 /** Builds the app alone, for whoever runs the server from its sources. */
 export function buildApp() {
   if (!isStale(app)) return
-  setAside()
+  setAside(dist, aside, { isWhole: existsSync(app.stamp) })
   make(app, () => {
     compress(dist)
-    keepPrevious()
+    keepPrevious(dist, aside)
   })
 }
 
@@ -104,24 +105,6 @@ function filesOf(path) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-}
-
-/**
- * Pages that are still open load their lazy chunks by the names of the release that they came with: the files of
- * the release before stay, under dist/previous, for one more build.
- */
-function setAside() {
-  if (!existsSync(join(dist, 'assets'))) return
-  rmSync(aside, { recursive: true, force: true })
-  renameSync(join(dist, 'assets'), aside)
-}
-
-function keepPrevious() {
-  if (!existsSync(aside)) return
-  for (const name of readdirSync(aside)) {
-    if (existsSync(join(dist, 'assets', name))) rmSync(join(aside, name))
-  }
-  renameSync(aside, join(dist, 'previous'))
 }
 
 /** Brotli at its best, once, instead of on every request. */
