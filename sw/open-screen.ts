@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { keptParameters } from '../core/domain/kept-parameters.ts'
 import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import { showsApp } from './screens.ts'
 
@@ -18,8 +19,19 @@ export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: st
   // Some browsers refuse: the page goes there all the same.
   await open.focus().catch(() => null)
   if (await asks(open, path)) return
+  const address = path + visitIn(open)
   // Not one of ours to move, such as a picture of its own.
-  await open.navigate(path).catch(() => clients.openWindow(path))
+  await open.navigate(address).catch(() => clients.openWindow(address))
+}
+
+/** Whoever sits at a table stays there. */
+function visitIn({ url }: WindowClient): string {
+  const { searchParams } = new URL(url)
+  const kept = keptParameters.flatMap((name) => {
+    const value = searchParams.getAll(name).at(-1)
+    return value ? [[name, value]] : []
+  })
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
 /** The page goes there by itself, with its table and without loading anew, and says so. */

@@ -1,3 +1,4 @@
+import { keptParameters } from '../../../core/domain/kept-parameters.ts'
 import { safeRedirect } from './redirect.ts'
 
 /** What the address can carry on every screen (spec §2). */
@@ -17,14 +18,6 @@ export type VisitSearch = {
   /** On /payment/check: which payment of that order. */
   payment?: string
 }
-
-/** Kept on every link inside the app. */
-export const keptParameters = [
-  'table',
-  'language',
-  'orgId',
-  'source',
-] as const satisfies (keyof VisitSearch)[]
 
 const longest = 64
 

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { openScreen } from '../../../sw/open-screen.ts'
+
+const opened = vi.fn(async (_path: string) => null)
+
+/** A browser with one tab, which shows this and says so of what it is asked for, or never does. */
+function browserAt(url: string, { answers }: { answers: boolean }) {
+  const page = {
+    url: new URL(url, 'https://order.example').href,
+    focused: true,
+    focus: async () => page,
+    postMessage: (_: unknown, [port]: [MessagePort]) => answers && port.postMessage(true),
+    navigate: vi.fn(async (_path: string) => null),
+  }
+  const clients = { matchAll: async () => [page], openWindow: opened }
+  return { page, worker: { clients } as unknown as Parameters<typeof openScreen>[0] }
+}
+
+test('a tab that says nothing, for it is still starting, is led there at its own table', async () => {
+  const { page, worker } = browserAt('/menu?table=t1&table=t2&language=es&moveTo=t9', { answers: false })
+  await openScreen(worker, '/order/detail/x')
+  expect(page.navigate.mock.calls).toEqual([['/order/detail/x?table=t2&language=es']])
+})
+
+test('so is one that may not be moved, in another tab', async () => {
+  const { page, worker } = browserAt('/menu?table=t2', { answers: false })
+  page.navigate.mockRejectedValue(new TypeError('not controlled'))
+  await openScreen(worker, '/mission')
+  expect(opened.mock.calls).toEqual([['/mission?table=t2']])
+})
+
+test('one that says that it goes there isn’t loaded anew', async () => {
+  const { page, worker } = browserAt('/', { answers: true })
+  await openScreen(worker, '/order/detail/x')
+  expect(page.navigate).not.toHaveBeenCalled()
+})
