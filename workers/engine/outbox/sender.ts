@@ -201,6 +201,8 @@ function whatBecameOf(
     case 'inFlight':
       return { type: 'unknown', waitMs: inFlightWaitMs, code: foreign(intent) }
     case 'refused': {
+      // Nobody is asked to decide on what they have taken back.
+      if (intent.withdrawing) return { type: 'cancelled', code: null }
       const { code } = attempt.envelope
       return { type: 'refused', verdict: { code, data: dataOf(attempt.envelope) } }
     }

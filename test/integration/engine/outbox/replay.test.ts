@@ -433,6 +433,22 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(3460)
   })
 
+  test('G13 taken back while nobody knows and refused, it is cancelled and its dishes are back in the cart', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await server.change((file) => {
+      for (const { items } of file.categories)
+        for (const item of items) if (item.id === 'burrata') item.price += 1
+    })
+    phone.network.up = true
+    await attemptAndLose(answerLost)
+    await withdraw(phone.context, id)
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'cancelled', code: null })
+    expect(await server.orders()).toHaveLength(0)
+    expect(await phone.cartCents()).toBe(3460)
+  })
+
   test('G10 a price that moved asks the customer, with the difference line by line', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
