@@ -28,7 +28,9 @@ export function startLate(router: RegisteredRouter): void {
   void keepPush()
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
-  keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
+  // What is in memory goes with the page: a later launch isn't to show it.
+  if (!isInMemory())
+    keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   // What is in the page's memory alone isn't left for a new release.
