@@ -1,5 +1,6 @@
-import { bringBackCombos, bringBackItems, isFree } from '../../../core/domain/cart/cart.ts'
+import { bringBackCombos, bringBackItems } from '../../../core/domain/cart/cart.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { putAway } from '../storage/put-away.ts'
 
 /**
  * What was in the carts of a customer whose session ended without their doing. Each runs within the caller's
@@ -12,14 +13,9 @@ export async function sealCarts(
   customerId: string,
   sealedAt: number,
 ): Promise<void> {
-  const free = <C extends { lines: { intentId: string | null }[] }>(carts: C[]) =>
-    carts
-      .map((cart) => ({ ...cart, lines: cart.lines.filter((line) => isFree(line as never)) }))
-      .filter(({ lines }) => lines.length > 0)
-  const carts = free(await database.carts.toArray())
-  const comboCarts = free(await database.comboCarts.toArray())
-  if (carts.length + comboCarts.length > 0)
-    await database.sealedCarts.put({ customerId, carts, comboCarts, sealedAt })
+  const [carts, comboCarts] = [await database.carts.toArray(), await database.comboCarts.toArray()]
+  const sealed = putAway(customerId, { carts, comboCarts }, sealedAt)
+  if (sealed) await database.sealedCarts.put(sealed)
 }
 
 /** Gives a customer who is back what was put away, beside what is in the carts by now; what's there was seen last. */

@@ -10,7 +10,9 @@ import type {
   TableRow,
 } from '../../../core/storage/rows.ts'
 import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
 import { isIntentRow } from './outbox-rows.ts'
+import { putAway } from './put-away.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
 /**
@@ -80,7 +82,8 @@ export const nameDatabase = (database: LarderDatabase): Promise<void> =>
 
 /**
  * Puts what is remembered into a database that was made anew, by whichever tab; the one that is remembered, and one
- * into which another tab has put it, are left as they are. Answers whether it did.
+ * into which another tab has put it, are left as they are. Where somebody else is here by now, only what waits, and what
+ * bears its customer's name. Answers whether it did.
  */
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
@@ -88,22 +91,46 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     const here = (await readSetting(database, 'database'))?.ids ?? []
     // By nothing that a customer takes along, as the device's number: who has left meanwhile would be back.
     if (names.length === 0 || here.some((id) => names.includes(id))) return false
-    await database.settings.bulkPut(remembered.settings)
+    const isTaken = isAnothers(remembered, await database.sessions.get('current'))
+    if (isTaken) await putAwayCarts(database, remembered)
+    else await putBackWhoIsHere(database, remembered)
     // Both: the other tabs, whichever of them they remember, leave alone what goes on in it from here.
     await writeSetting(database, 'database', { ids: [...here, ...names].slice(0, namesKept) })
-    // Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any.
-    if (remembered.sessions.length > 0) await database.sessions.clear()
-    await database.sessions.bulkPut(remembered.sessions)
-    await database.diningTables.bulkPut(remembered.diningTables)
-    await database.carts.bulkPut(remembered.carts)
-    await database.comboCarts.bulkPut(remembered.comboCarts)
-    await database.sealedCarts.bulkPut(remembered.sealedCarts)
     await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
     const missing = remembered.outbox.filter(({ id }) => !held.has(id))
     await database.outbox.bulkAdd(missing.map(asRecalled))
     return true
   })
+
+const currentOf = ({ sessions }: Remembered) => sessions.find(({ key }) => key === 'current')
+
+/** Whether somebody else is here by now: the tab that remembers slept while the phone was given to them (G32). */
+function isAnothers(remembered: Remembered, here: SessionRow | undefined): boolean {
+  const people = peopleOf(currentOf(remembered))
+  return here !== undefined && !peopleOf(here).some((name) => people.includes(name))
+}
+
+async function putBackWhoIsHere(database: LarderDatabase, remembered: Remembered): Promise<void> {
+  await database.settings.bulkPut(remembered.settings)
+  // Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any.
+  if (remembered.sessions.length > 0) await database.sessions.clear()
+  await database.sessions.bulkPut(remembered.sessions)
+  await database.diningTables.bulkPut(remembered.diningTables)
+  await database.carts.bulkPut(remembered.carts)
+  await database.comboCarts.bulkPut(remembered.comboCarts)
+  await database.sealedCarts.bulkPut(remembered.sealedCarts)
+}
+
+/** What bears a customer's name waits for them, as when their session ends without their doing. */
+async function putAwayCarts(database: LarderDatabase, remembered: Remembered): Promise<void> {
+  await database.sealedCarts.bulkPut(remembered.sealedCarts)
+  const before = currentOf(remembered)
+  const { carts, comboCarts } = remembered
+  const at = Math.max(0, ...[...carts, ...comboCarts].map(({ updatedAt }) => updatedAt))
+  const sealed = before && putAway(before.customerId, { carts, comboCarts }, at)
+  if (sealed) await database.sealedCarts.put(sealed)
+}
 
 /** The database gives a new sequence number. */
 function asRecalled({ seq: _, ...intent }: IntentRow): IntentRow {

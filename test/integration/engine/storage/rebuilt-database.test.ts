@@ -181,6 +181,49 @@ test('G22 of two tabs that both remember, each thing comes back once', async () 
   other.close()
 })
 
+test('G22 G32 what a tab remembers that slept meanwhile doesn’t come over somebody else who is here by now', async () => {
+  network.up = false
+  const waits = await order()
+  await add('gazpacho')
+  const asleep = (await database.sessions.get('current'))!
+  await engine.wake('hidden')
+  await passing(1_500)
+  // Its timers find no database to make anew.
+  database.close()
+  await evict({ afterMs: 0 })
+
+  const other = openWriter()
+  const theirs = createEngine({ origin, database: other, fetch: new Network(() => server).fetch })
+  expectOk(await theirs.visit(tableVisit))
+  await expect.poll(() => other.sessions.get('guestPass'), slowly).toBeDefined()
+  expectOk(await theirs.continueAsGuest())
+  expectOk(
+    await theirs.addToCart({
+      orderType: 'dineIn',
+      build: { itemId: 'burrata', skuId: null, options: [] },
+      quantity: 2,
+      note: '',
+    }),
+  )
+  const here = async () => ({
+    session: await other.sessions.get('current'),
+    device: (await other.settings.get('device'))?.value,
+    lines: (await other.carts.toArray()).flatMap((cart) => cart.lines),
+  })
+  const before = await here()
+  expect(before.session!.customerId).not.toBe(asleep.customerId)
+
+  await database.open()
+  await passing(1_500)
+  expect(await here()).toEqual(before)
+  // What was asked for isn't lost: it waits for who asked for it.
+  expect(await other.outbox.toArray()).toMatchObject([{ id: waits, customerId: asleep.customerId }])
+  const sealed = await other.sealedCarts.get(asleep.customerId)
+  expect(sealed!.carts.flatMap(({ lines: free }) => free)).toMatchObject([{ build: { itemId: 'gazpacho' } }])
+  await theirs.wake('hidden')
+  other.close()
+})
+
 /** From now on every opening fails, until the database is deleted. */
 function corrupt(): void {
   const { open, deleteDatabase } = factory
@@ -199,7 +242,8 @@ function corrupt(): void {
 test('G22 one that can not be read any more is made anew, and filled with what is remembered', async () => {
   await passing(1_500)
   corrupt()
-  database.close({ disableAutoOpen: false })
+  // Its timers find no database to make anew.
+  database.close()
   await expect
     .poll(async () => (await lines().catch(() => [])).length, { ...slowly, timeout: 30_000 })
     .toBe(1)
