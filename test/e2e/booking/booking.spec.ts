@@ -378,6 +378,32 @@ test('the month is walked by keys, told by its words, and more than eight are ty
   await expect(button(page, 'Continue as guest')).toBeVisible()
 })
 
+test('after midnight the month begins with last evening, whose small hours can still be had', async ({
+  page,
+}) => {
+  // Where the hour after midnight is now.
+  const hour = new Date().getUTCHours()
+  const timeZone = hour <= 12 ? `Etc/GMT+${hour}` : `Etc/GMT-${24 - hour}`
+  const dayBefore = new Date(Date.now() - (hour <= 12 ? hour : hour - 24) * 3_600_000 - 86_400_000)
+  await changeShop(server, (file) => {
+    file.timeZone = timeZone
+    file.booking = { ...oneTable, opening: { DAILY: ['18:00~04:00'] }, leadHours: 0, slotMinutes: 30 }
+  })
+  await page.goto(`${origin}/booking`)
+  const evening = page.locator(`[data-day="${dayBefore.toISOString().slice(0, 10)}"]`)
+  await expect(evening).toHaveAccessibleName(/tables free/)
+  await expect(evening).toHaveAttribute('tabindex', '0')
+  await evening.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(evening).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    times(page)
+      .getByText(/after midnight/)
+      .first(),
+  ).toBeVisible()
+})
+
 test('where the restaurant takes no bookings there is no way to them, and the address says what there is', async ({
   page,
 }) => {

@@ -22,7 +22,7 @@ import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import { dinersOf, useBookingDraft } from '../booking-draft.ts'
 import styles from '../booking.module.css'
 import { MonthGrid } from './month-grid.tsx'
-import { addDays } from './month.ts'
+import { addDays, firstOnOffer } from './month.ts'
 import { HeldAlready, Moving, useHeldNow, useStillMoved } from './standing.tsx'
 import { TimeList } from './time-list.tsx'
 import { WaitForm } from './wait-form.tsx'
@@ -148,7 +148,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
       <Section title={t`Which day?`} id={ids.when}>
         <div className={styles.stack}>
           <MonthGrid
-            first={today}
+            first={firstOnOffer(today, days)}
             last={addDays(today, offer.daysAhead - 1)}
             days={days}
             chosen={day?.day ?? null}

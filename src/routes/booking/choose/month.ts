@@ -1,3 +1,5 @@
+import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
+
 /*
  * Days of the calendar as YYYY-MM-DD, without a clock or a zone: those of the shop's wall. A week begins on Monday. Ours:
  * the spec is silent.
@@ -16,6 +18,10 @@ export function addMonths(day: string, count: number): string {
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   return write(Date.UTC(year, month - 1 + count, Math.min(date, last)))
 }
+
+/** From which day on a table can be booked: after midnight last evening's small hours may still be had. */
+export const firstOnOffer = (today: string, days: readonly Pick<BookingDay, 'day'>[] = []): string =>
+  days.reduce((first, { day }) => (day < first ? day : first), today)
 
 /** 0 is Monday. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7

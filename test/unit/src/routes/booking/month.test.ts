@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   dayByKey,
+  firstOnOffer,
   weekdayOf,
   weeksOf,
 } from '../../../../../src/routes/booking/choose/month.ts'
@@ -39,6 +40,20 @@ test('a month later is its last day where it is shorter', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
   expect(addMonths('2027-03-31', -1)).toBe('2027-02-28')
+})
+
+test.each([
+  [undefined, '2026-08-01'],
+  [[], '2026-08-01'],
+  [['2026-08-03'], '2026-08-01'],
+  [['2026-07-31', '2026-08-01'], '2026-07-31'],
+])('on Saturday 1 August, with %j answered, tables are on offer from %s on', (days, first) => {
+  expect(
+    firstOnOffer(
+      '2026-08-01',
+      days?.map((day) => ({ day })),
+    ),
+  ).toBe(first)
 })
 
 test('days go on one by one, over the ends of months, years and summer time', () => {
