@@ -14,7 +14,7 @@ import { readSearch } from './shell/navigation/search.ts'
 import { arrive } from './shell/visit/use-engine-visit.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
-import { negotiate } from '../core/domain/languages.ts'
+import { isLanguage, negotiate } from '../core/domain/languages.ts'
 import { pageAnswersId } from '../core/domain/named-in-page.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readAhead } from './queries/launch/read-ahead.ts'
@@ -31,10 +31,13 @@ setTimeout(() => void start())
 
 async function start(): Promise<void> {
   watchInstall()
+  const { lang } = document.documentElement
   const language = negotiate({
     override: said.language,
     chosen: lastSpoken(),
     preferred: navigator.languages,
+    // As the server has written it; the shop itself isn't known yet.
+    shop: isLanguage(lang) ? lang : null,
   })
   const [last, scanned] = [lastTable(), said.table]
   const movesTable = Boolean(last && scanned && scanned !== last)

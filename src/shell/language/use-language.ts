@@ -5,7 +5,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { useShop } from '../../queries/use-shop.ts'
 import { speak } from '../../i18n/catalogs.ts'
-import { negotiate, parseOverride } from '../../../core/domain/languages.ts'
+import { isLanguage, negotiate, parseOverride } from '../../../core/domain/languages.ts'
 
 /**
  * The language of this visit, or undefined until the phone's settings are read; the interface follows it, but for a screen
@@ -16,8 +16,15 @@ export function useLanguage(isAside: boolean): Language | undefined {
   const setting = useSetting('language')
   const shop = useShop()
   const settled = setting !== undefined && shop !== undefined
+  // On a first visit the page knows the shop's language ahead of the shop: it is spoken already.
+  const spoken = isLanguage(i18n.locale) ? i18n.locale : null
   const language = settled
-    ? negotiate({ override, chosen: setting?.chosen, preferred: navigator.languages, shop: shop?.language })
+    ? negotiate({
+        override,
+        chosen: setting?.chosen,
+        preferred: navigator.languages,
+        shop: shop?.language ?? spoken,
+      })
     : undefined
   useEffect(() => {
     // A catalogue that can't be fetched leaves the language as it was; the next visit tries again.

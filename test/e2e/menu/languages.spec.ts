@@ -1,4 +1,5 @@
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseAndAdd, untilReadyOffline } from '../support/walk.ts'
 
@@ -50,4 +51,25 @@ test('a cart and its checkout are in the language of now, whatever the menu was 
   await page.getByRole('link', { name: 'Editar' }).first().click()
   const cart = page.getByRole('dialog', { name: 'Tu carrito' })
   await expect(cart.getByText('Picatostes')).toBeVisible()
+})
+
+test('who speaks none of its languages is spoken to in the shop’s own, also where no drawn page begins', async ({
+  browser,
+}) => {
+  await changeShop(server, (file) => void (file.languages = ['es', 'en']))
+  // From 900 px on a drawn page is dropped; of the other screen there is none.
+  for (const [width, path, words] of [
+    [1200, '/menu', 'Bocadillos'],
+    [390, '/booking', 'Reservar mesa'],
+  ] as const) {
+    const context = await browser.newContext({ locale: 'de-DE', viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`http://localhost:${server.port}${path}`)
+    const heading = page.locator('#app').getByRole('heading', { name: words })
+    await expect(heading).toBeAttached()
+    await page.reload()
+    await expect(heading).toBeAttached()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await context.close()
+  }
 })
