@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskOrder } from '../core/contract/desk/desk-calls.ts'
+import { localeOf } from '../core/domain/locale-of.ts'
 import { isYearAway } from '../core/domain/time/is-year-away.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import { instantOf } from '../core/domain/time/instant-of.ts'
@@ -24,11 +25,12 @@ export type Format = {
 }
 
 export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoard['shop']): Format {
-  const time = clockReading(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const locale = localeOf(language)
+  const time = clockReading(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const short = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const
-  const day = new Intl.DateTimeFormat(language, short)
-  const datedDay = new Intl.DateTimeFormat(language, { ...short, year: 'numeric' })
-  const longDay = new Intl.DateTimeFormat(language, {
+  const day = new Intl.DateTimeFormat(locale, short)
+  const datedDay = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric' })
+  const longDay = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -39,7 +41,7 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     language,
     texts,
     money: (cents, currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100),
     time,
     moment: (at, now) =>
       dayKey.format(at) === dayKey.format(now)

@@ -4,6 +4,7 @@ import type {
   OrderMessage,
   PushMessage,
 } from '../core/contract/wire/push-wire.ts'
+import { localeOf } from '../core/domain/locale-of.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Telling } from './push-sentences.ts'
@@ -53,20 +54,19 @@ const orderValues = (message: OrderMessage | null, language: Language): Record<s
 
 /** As the app writes it (src/i18n/format.ts). */
 const moneyIn = (language: Language, { amount, ccy: currency }: { amount: number; ccy: string }): string =>
-  new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'currency', currency }).format(
-    amount,
-  )
+  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(amount)
 
 /** By the restaurant's clock, wherever the phone is. */
 function bookingValues(message: BookingMessage, language: Language): Record<string, string> {
   const { bookingNo: number, reason, startsAt, heldUntil, timeZone } = message
   const time = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  const locale = localeOf(language)
   return {
     number,
     reason,
-    when: clockReading(language, { ...day, ...time })(startsAt),
-    until: heldUntil === null ? '' : clockReading(language, time)(heldUntil),
+    when: clockReading(locale, { ...day, ...time })(startsAt),
+    until: heldUntil === null ? '' : clockReading(locale, time)(heldUntil),
   }
 }
 

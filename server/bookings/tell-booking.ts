@@ -1,3 +1,4 @@
+import { localeOf } from '../../core/domain/locale-of.ts'
 import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
@@ -53,7 +54,7 @@ export async function tellOffer(
 
 /** Its time as the shop's clock has it, in its customer's language. */
 const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
-  clockReading(row.language, {
+  clockReading(localeOf(row.language as Language), {
     timeZone: file.timeZone,
     weekday: 'short',
     day: 'numeric',

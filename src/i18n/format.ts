@@ -1,7 +1,7 @@
+import { localeOf } from '../../core/domain/locale-of.ts'
 import { isYearAway } from '../../core/domain/time/is-year-away.ts'
 import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import { localeOf } from './locale-of.ts'
 
 export type Formats = {
   /** An instant as the shop's wall clock reads it: 19:42; with GMT+2 or the like where it does so twice. */

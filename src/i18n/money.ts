@@ -1,5 +1,5 @@
+import { localeOf } from '../../core/domain/locale-of.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import { localeOf } from './locale-of.ts'
 
 /** Writes integer cents. */
 export type Money = (cents: number) => string

@@ -130,7 +130,7 @@ describe('a notification about a table', () => {
     const { title, options } = notificationOf(table(), 'en')
     expect([title, options.body]).toEqual([
       'Your table is booked',
-      'La Despensa\nFri, Nov 20, 21:00. Number K7M2P.',
+      'La Despensa\nFri 20 Nov, 21:00. Number K7M2P.',
     ])
     expect(options.data.path).toBe('/booking/detail/b%2F1')
     expect(notificationOf(table(), 'es').options.body).toBe('La Despensa\nvie, 20 nov, 21:00. Número K7M2P.')
@@ -138,11 +138,11 @@ describe('a notification about a table', () => {
 
   test('says why the restaurant called it off, and until when a table is held', () => {
     expect(notificationOf(table({ news: 'cancelled', reason: 'A wedding.' }), 'en').options.body).toBe(
-      'La Despensa\nFri, Nov 20, 21:00. A wedding.',
+      'La Despensa\nFri 20 Nov, 21:00. A wedding.',
     )
     const heldUntil = Date.parse('2026-11-20T18:15:00Z')
     expect(notificationOf(table({ news: 'offered', heldUntil }), 'en').options.body).toBe(
-      'La Despensa\nFri, Nov 20, 21:00. It is held for you until 19:15.',
+      'La Despensa\nFri 20 Nov, 21:00. It is held for you until 19:15.',
     )
   })
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { localeOf } from '../../../../core/domain/locale-of.ts'
 import { useSpoken } from '../../../shell/visit/app-context.ts'
 import { addDays } from './month.ts'
 
@@ -6,7 +7,7 @@ import { addDays } from './month.ts'
 export function useDayNames() {
   const spoken = useSpoken()
   return useMemo(() => {
-    const locale = spoken === 'en' ? 'en-GB' : spoken
+    const locale = localeOf(spoken)
     const of = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
       return (day: string) => format.format(Date.parse(day))

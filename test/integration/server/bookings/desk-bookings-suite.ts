@@ -111,7 +111,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await ana.detail(asked.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
       expect(server.texts.at(-1)).toMatchObject({
         to: '+34600000000',
-        text: expect.stringContaining(asked.bookingNo),
+        text: expect.stringContaining(`Fri 20 Nov, 21:00. Number ${asked.bookingNo}`),
         code: '',
       })
       expect((await step(asked.bookingId, 'confirm')).envelope.code).toBe('SP_0045')

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
+import { localeOf } from '../../../../../core/domain/locale-of.ts'
 import { sumOfWays } from '../../../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
@@ -18,14 +19,11 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { i18n } = useLingui()
   const money = useMoney()
   const { name, address, phone, timeZone } = useCurrentShop()
-  const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
   const { taxes = [], refunds = [], paidCents } = order
   const { changes, totalCents, balanceCents } = receiptSums(order)
   const oweableCents = totalCents - balanceCents
-  // Dates as in Europe, in every language.
-  const region = locale === 'en' ? 'en-GB' : locale
-  const when = dateReading(region, timeZone, 'long')
+  const when = dateReading(localeOf(useSpoken()), timeZone, 'long')
   return (
     <article ref={ref} className={styles.receipt} data-receipt>
       <header className={styles.head}>

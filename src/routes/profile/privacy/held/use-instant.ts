@@ -1,10 +1,11 @@
+import { localeOf } from '../../../../../core/domain/locale-of.ts'
 import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import { useCurrentShop, useSpoken } from '../../../../shell/visit/app-context.ts'
 
 /** Writes an instant with its year, on the shop's clock: what is kept here may be years old. */
 export function useInstant(): (at: number | string) => string {
-  const language = useSpoken()
+  const locale = localeOf(useSpoken())
   const { timeZone } = useCurrentShop()
-  const format = dateReading(language === 'en' ? 'en-GB' : language, timeZone)
+  const format = dateReading(locale, timeZone)
   return (at) => format(new Date(at).getTime())
 }
