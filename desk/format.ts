@@ -16,6 +16,8 @@ export type Format = {
   moment: (at: number, now: number) => string
   /** A day of the calendar, as YYYY-MM-DD. */
   date: (day: string) => string
+  /** The same with its year: a coupon may go on for years. */
+  dated: (day: string) => string
   /** The instant at which the shop's clock shows this time of that day; of one that it skips, the next that there is. */
   instant: (day: string, clock: string) => number
   ago: (ms: number) => string
@@ -36,6 +38,7 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     day: 'numeric',
     month: 'long',
   })
+  const datedCalendarDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
   const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   return {
     language,
@@ -48,6 +51,7 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
         ? time(at)
         : `${(isYearAway(at, now) ? datedDay : day).format(at)}, ${time(at)}`,
     date: (calendarDay) => longDay.format(Date.parse(calendarDay)),
+    dated: (calendarDay) => datedCalendarDay.format(Date.parse(calendarDay)),
     instant: (calendarDay, clock) => instantOf(calendarDay, clock, timeZone),
     ago: (ms) => {
       const minutes = Math.floor(Math.max(0, ms) / 60_000)

@@ -37,7 +37,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     const reward = [mission.voucherTitle || mission.voucherId, points > 0 && texts.somePoints(points)]
       .filter(Boolean)
       .join(' + ')
-    const days = `${format.date(firstDay)} – ${format.date(lastDay)}`
+    const days = `${format.dated(firstDay)} – ${format.dated(lastDay)}`
     return el(
       'p',
       { class: 'member-line' },

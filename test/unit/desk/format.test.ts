@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import type { DeskCoupon } from '../../../core/contract/desk/desk-coupon-calls.ts'
 import { formatIn } from '../../../desk/format.ts'
+import { couponWords } from '../../../desk/members/coupon-words.ts'
 import type { Texts } from '../../../desk/texts/texts-of.ts'
 
 const shop = { id: 's', name: 'S', language: 'en', currency: 'EUR', timeZone: 'Europe/Madrid' } as const
-const english = formatIn('en', {} as Texts, shop)
+const texts: Partial<Texts> = {
+  from: 'From',
+  until: 'Until',
+  couponReceivers: { byHand: 'by hand' } as Texts['couponReceivers'],
+  couponKinds: { freeDelivery: 'free delivery' } as Texts['couponKinds'],
+}
+const english = formatIn('en', texts as Texts, shop)
 const now = Date.parse('2026-11-20T20:00:00Z')
 const day = 86_400_000
 
@@ -13,5 +21,31 @@ describe('at the desk a day is said', () => {
     expect(date('2026-12-31')).toBe('Thursday 31 December')
     expect(moment(now + day, now)).toBe('Sat 21 Nov, 21:00')
     expect(moment(now + 365 * day, now)).toBe('Sat, 20 Nov 2027, 21:00')
+  })
+
+  test('always with its year where it bounds a coupon, which may go on for years', () => {
+    const coupon: DeskCoupon = {
+      id: 'c',
+      title: 'C',
+      kind: 'percent',
+      value: 10,
+      mostOff: 0,
+      minimum: 0,
+      receiver: 'byHand',
+      code: '',
+      amount: 0,
+      perMember: 0,
+      firstDay: '2026-11-20',
+      lastDay: '2027-12-31',
+      weekdays: [],
+      from: '',
+      until: '',
+      firstOrderOnly: false,
+      taken: 0,
+      isForSome: false,
+      hours: '',
+      madeBy: null,
+    }
+    expect(couponWords(coupon, 'EUR', english)).toBe('10% · by hand · From 20 Nov 2026 · Until 31 Dec 2027')
   })
 })
