@@ -6,11 +6,13 @@ const catalogueOf = (language: string): string =>
   readFileSync(resolve(import.meta.dirname, `../../locales/${language}.po`), 'utf8')
 
 /** The catalogue's lines that someone reads, without those that only say where from. */
-const textsOf = (language: string): string[] =>
-  catalogueOf(language)
+const textsIn = (catalogue: string): string[] =>
+  catalogue
     .replaceAll('"\n"', '')
     .split('\n')
     .filter((line) => line.startsWith('msgstr '))
+
+const textsOf = (language: string): string[] => textsIn(catalogueOf(language))
 
 /** What has two names is two things to whoever reads it. Each is the one that a language doesn't use. */
 test.each([
@@ -24,12 +26,30 @@ test.each([
   ['fr', 'what is taken back isn’t fetched', /retirez-la/],
   ['fr', 'it is the order that is cancelled', /Annulez-la d/],
   // A day may stand ahead of the time.
-  ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo) le \{until\}/],
+  ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
   const texts = textsOf(language)
   expect(texts.length).toBeGreaterThan(1000)
   expect(texts.filter((text) => other.test(text))).toEqual([])
 })
+
+/** These say the day even when it is today. */
+const daySayers =
+  /^#: (server\/bookings\/tell-booking|src\/routes\/profile\/privacy\/restaurant-section)\.tsx?$/m
+
+/** Of today there is only the clock: a word that wants a day can't stand ahead of it. */
+test.each(['en', 'es', 'ca', 'it', 'fr'])(
+  'in %s no word of a day stands ahead of what may be a clock',
+  (language) => {
+    const entries = catalogueOf(language)
+      .split('\n\n')
+      .filter((entry) => !daySayers.test(entry))
+      .flatMap((entry) => textsIn(entry))
+    expect(entries.length).toBeGreaterThan(1000)
+    const others = /\b(on|el|en|del?|il|di|du|le|per|para|per a|pour) \{when\}| (el|il|le)"$/
+    expect(entries.filter((text) => others.test(text))).toEqual([])
+  },
+)
 
 /** The same English word of things that have another gender elsewhere. */
 test.each([

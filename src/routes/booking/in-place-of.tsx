@@ -18,7 +18,7 @@ export function InPlaceOf({ booking }: { booking: BookingRow }) {
   const when = dayTime(before.startsAt)
   return (
     <p>
-      <Trans>In place of your table on {when}, which is yours until the restaurant confirms this one.</Trans>
+      <Trans>In place of your table ({when}), which is yours until the restaurant confirms this one.</Trans>
     </p>
   )
 }

@@ -283,7 +283,9 @@ test('a booking is moved, and the old one stands until the new one does', async 
   await times(page).locator('label').first().click()
   await submit(page).click()
   await expect(page.getByText(/The table is held for you/)).toBeVisible()
-  await expect(page.getByText(/^In place of your table on .*, which is yours until/)).toBeVisible()
+  await expect(
+    page.getByText(/^In place of your table \((.+, )?\d\d:\d\d\), which is yours until/),
+  ).toBeVisible()
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
   await page.getByText(/The restaurant may use this number about this booking/).click()
   await button(page, 'Book this table').click()
@@ -304,7 +306,9 @@ test('a request for another time says which table it is to take the place of', a
   await page.getByText(/The restaurant may use this number about this booking/).click()
   await button(page, /^(Ask for|Book) this table$/).click()
   await page.getByRole('link', { name: 'See or change this booking' }).click()
-  await expect(page.getByText(/^In place of your table on .*, which is yours until/)).toBeVisible()
+  await expect(
+    page.getByText(/^In place of your table \((.+, )?\d\d:\d\d\), which is yours until/),
+  ).toBeVisible()
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'processing'])
 })
 

@@ -54,7 +54,7 @@ test('a manager refunds a part of a meal at the desk, and its customer sees it a
 
   // The phone was told; nobody touched it.
   await expect(
-    page.getByText(/^€2\.50 was refunded on .+\. The restaurant says: “The cake was frozen”$/),
+    page.getByText(/^€2\.50 was refunded \(\d\d:\d\d\)\. The restaurant says: “The cake was frozen”$/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Receipt' }).click()
   const sheet = page.getByRole('dialog', { name: 'Receipt' })

@@ -68,7 +68,7 @@ export function Refunds({ order }: { order: OrderRow }) {
           <div key={at}>
             <p>
               <Trans>
-                {amount} was refunded on {when}.
+                {amount} was refunded ({when}).
               </Trans>{' '}
               {reason !== '' && <Trans>The restaurant says: “{reason}”</Trans>}
             </p>
