@@ -25,6 +25,8 @@ test.each([
   ['it', 'what is taken back isn’t fetched', /ritiral[oa]/],
   ['fr', 'what is taken back isn’t fetched', /retirez-la/],
   ['fr', 'it is the order that is cancelled', /Annulez-la d/],
+  ['es', 'a table around a time isn’t at it', /reservada a esa hora/],
+  ['ca', 'a table around a time isn’t at it', /reservada a aquesta hora/],
   // A day may stand ahead of the time.
   ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
