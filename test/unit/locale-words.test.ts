@@ -27,6 +27,7 @@ test.each([
   ['fr', 'it is the order that is cancelled', /Annulez-la d/],
   ['es', 'a table around a time isn’t at it', /reservada a esa hora/],
   ['ca', 'a table around a time isn’t at it', /reservada a aquesta hora/],
+  ['fr', 'what an order needs isn’t in it by itself', /chaque commande comprend/],
   // A day may stand ahead of the time.
   ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
