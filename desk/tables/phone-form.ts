@@ -10,7 +10,7 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
   const field = (label: string, attributes: Record<string, string | number | boolean>) =>
     el('input', { attributes: { 'aria-label': label, ...attributes } })
   const time = field(texts.timeOfDay, { type: 'time', value: '20:00', required: true })
-  const diners = field(texts.howMany, { type: 'number', min: 1, max: 1000, value: 2, required: true })
+  const diners = field(texts.guestCount, { type: 'number', min: 1, max: 1000, value: 2, required: true })
   const name = field(texts.guestName, { type: 'text', required: true, maxlength: 80 })
   const phone = field(texts.guestPhone, { type: 'tel', maxlength: 40 })
   const note = field(texts.ownNote, { type: 'text', maxlength: 200 })

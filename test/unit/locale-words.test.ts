@@ -54,11 +54,24 @@ test.each(['en', 'es', 'ca', 'it', 'fr'])(
   },
 )
 
-/** The same English word of things that have another gender elsewhere. */
+/** The same English word of things that have another gender or name elsewhere. */
 test.each([
+  ['es', 'guests', 'How many', 'Cuántas personas'],
+  ['ca', 'guests', 'How many', 'Quantes persones'],
+  ['it', 'guests', 'How many', 'Quante persone'],
+  ['fr', 'guests', 'How many', 'Nombre de personnes'],
+  ['zh', 'guests', 'How many', '人数'],
   ['fr', 'points', 'Expired', 'Expiré'],
   ['es', 'points', 'Expired', 'Caducado'],
   ['es', 'address', 'Not sent', 'No enviada'],
 ])('in %s what is said of %s agrees with it', (language, context, said, text) => {
   expect(catalogueOf(language)).toContain(`msgctxt "${context}"\nmsgid "${said}"\nmsgstr "${text}"\n`)
+})
+
+/** What a text is said of decides on its word, or on how it ends. */
+test.each([
+  // Of money and of points.
+  ['zh', 'How much', '数额'],
+])('in %s "%s" fits what it is said of', (language, said, text) => {
+  expect(catalogueOf(language)).toMatch(new RegExp(`^#.*\nmsgid "${said}"\nmsgstr "${text}"$`, 'm'))
 })
