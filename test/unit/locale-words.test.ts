@@ -22,7 +22,11 @@ test.each([
   ['ca', 'a member is a soci', /membre/i],
   ['ca', 'a Wi-Fi is a wifi, and masculine', /Wi-Fi|\b(la|aquesta|de la) wifi/i],
   ['it', 'those who eat are persone: a coperto is what a table costs', /\bcoperti\b/i],
-  ['it', 'what is taken back isn’t fetched', /ritiral[oa]/],
+  [
+    'it',
+    'what is taken back isn’t fetched',
+    /ritiral[oa]|itirato con|ha ritirato|[dD]a ritirare|\bo ritirato|[Ss]i ritira/,
+  ],
   ['fr', 'what is taken back isn’t fetched', /retirez-la/],
   ['fr', 'it is the order that is cancelled', /Annulez-la d/],
   ['es', 'a table around a time isn’t at it', /reservada a esa hora/],
