@@ -32,6 +32,9 @@ test.each([
   ['es', 'a table around a time isn’t at it', /reservada a esa hora/],
   ['ca', 'a table around a time isn’t at it', /reservada a aquesta hora/],
   ['fr', 'what an order needs isn’t in it by itself', /chaque commande comprend/],
+  ['es', 'what is in one’s hand is a móvil', /\b(este|tu|del|el|los|otro|cada) teléfonos?\b/i],
+  ['ca', 'what is in one’s hand is a mòbil', /\b(aquest|teu|del|al|els|altre|cada) telèfons?\b/i],
+  ['fr', 'the app is the appli', /['’]app[ .]/],
   // A day may stand ahead of the time.
   ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
