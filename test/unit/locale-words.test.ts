@@ -79,6 +79,19 @@ test.each([
 test.each([
   // Of money and of points.
   ['zh', 'How much', '数额'],
+  // Of an order, an address or a cancellation.
+  ['fr', 'waits to be sent', 'attend d’être envoyée'],
+  ['fr', 'may have arrived', 'peut-être arrivée'],
+  ['fr', 'arrived', 'arrivée'],
+  ['fr', 'was not sent', 'non envoyée'],
+  ['fr', 'was taken back', 'abandonnée'],
+  // Of an order.
+  ['fr', 'paid', 'payée'],
+  ['fr', 'not paid yet', 'pas encore payée'],
+  // Of one point as of many.
+  ['es', 'worth {worth}', 'por valor de {worth}'],
+  ['ca', 'worth {worth}', 'per valor de {worth}'],
+  ['it', 'worth {worth}', 'del valore di {worth}'],
 ])('in %s "%s" fits what it is said of', (language, said, text) => {
   expect(catalogueOf(language)).toMatch(new RegExp(`^#.*\nmsgid "${said}"\nmsgstr "${text}"$`, 'm'))
 })
