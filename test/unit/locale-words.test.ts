@@ -34,7 +34,20 @@ test.each([
   ['fr', 'what an order needs isn’t in it by itself', /chaque commande comprend/],
   ['es', 'what is in one’s hand is a móvil', /\b(este|tu|del|el|los|otro|cada) teléfonos?\b/i],
   ['ca', 'what is in one’s hand is a mòbil', /\b(aquest|teu|del|al|els|altre|cada) telèfons?\b/i],
-  ['fr', 'the app is the appli', /['’]app[ .]/],
+  ['fr', 'the app is the appli', /['’]app[ .]|application/],
+  ['es', 'the app is the app', /aplicaci/],
+  ['ca', 'the app is the app', /aplicaci/],
+  ['es', 'what a phone has or hasn’t is cobertura', /señal/],
+  ['ca', 'what a phone has or hasn’t is cobertura', /senyal/],
+  ['it', 'what a phone has or hasn’t is segnale', /(hai|c['’]è) campo/],
+  // It is a rude word in half of the places where Spanish is spoken.
+  ['es', 'a coupon is had or given out', /\b[Cc]og(e|id)/],
+  ['es', 'what is ordered from is a restaurante', /tienda/],
+  ['ca', 'what is ordered from is a restaurant', /botiga/],
+  ['it', 'what is ordered from is a ristorante', /negozio/],
+  ['fr', 'what is ordered from is a restaurant', /boutique/],
+  ['fr', 'what is scanned is a QR code', /code QR/],
+  ['ca', 'one is asked by si us plau', /si et plau/],
   // A day may stand ahead of the time.
   ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
