@@ -108,3 +108,9 @@ test.each([
 ])('in %s "%s" fits what it is said of', (language, said, text) => {
   expect(catalogueOf(language)).toMatch(new RegExp(`^#.*\nmsgid "${said}"\nmsgstr "${text}"$`, 'm'))
 })
+
+test('in ca a button tells what to do, as every other one does', () => {
+  const infinitive =
+    /^msgstr "(Veure|Fer|Desar|Enviar|Rebre|Rebutjar|Registrar|Reservar|Tancar|Treure|Trucar|Convidar|Editar|Cancel·lar|Col·locar)\b/
+  expect(textsOf('ca').filter((text) => infinitive.test(text))).toEqual([])
+})
