@@ -48,6 +48,9 @@ test.each([
   ['fr', 'what is ordered from is a restaurant', /boutique/],
   ['fr', 'what is scanned is a QR code', /code QR/],
   ['ca', 'one is asked by si us plau', /si et plau/],
+  ['it', 'a table is held by somebody', /(è|viene) tenuto/],
+  ['it', 'what takes some minutes from now is tra', / in circa \{minutes\}/],
+  ['it', 'a table doesn’t arrive', /tavoli in arrivo/],
   // A day may stand ahead of the time.
   ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
 ])('in %s %s', (language, _, other) => {
@@ -101,6 +104,12 @@ test.each([
   // Of an order.
   ['fr', 'paid', 'payée'],
   ['fr', 'not paid yet', 'pas encore payée'],
+  ['fr', 'Ordered in this page', 'Commandée sur cette page'],
+  ['ca', 'Ordered in this page', 'Demanada en aquesta pàgina'],
+  // Of an order and of a voucher.
+  ['fr', "It wasn't paid in time.", 'Le paiement n’est pas arrivé à temps.'],
+  // Of whoever gives a voucher away.
+  ['zh', 'From', '赠送人'],
   // Of one point as of many.
   ['es', 'worth {worth}', 'por valor de {worth}'],
   ['ca', 'worth {worth}', 'per valor de {worth}'],
