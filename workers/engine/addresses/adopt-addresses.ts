@@ -6,18 +6,20 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 
 /**
- * What a guest kept whom the restaurant has forgotten is the guest's that this phone is now, and the restaurant hears
- * of it again (G33).
+ * What a guest kept whom the restaurant has forgotten is that of whoever this phone's guest is now, or has become, and the
+ * restaurant hears of it again (G33).
  */
 export async function adoptAddresses(context: EngineContext): Promise<void> {
   const { database } = context
   const session = await currentSession(context)
   const identity = await readSetting(database, 'identity')
-  if (!identity || session?.customerType !== guestType || session.formerly === undefined) return
-  const { customerId, formerly } = session
+  // A member's former name is that of a guest whom the restaurant has merged with them: nothing of that is forgotten.
+  const forgotten = session?.customerType === guestType ? session.formerly : session?.earlier
+  if (!identity || !session || forgotten === undefined) return
+  const { customerId } = session
   await within(context, async () => {
-    for (const row of await ofCustomer(context, formerly)) {
-      await drop(context, await addressIntents(context, formerly, row.id))
+    for (const row of await ofCustomer(context, forgotten)) {
+      await drop(context, await addressIntents(context, forgotten, row.id))
       if (row.deleting) {
         await database.addresses.delete(row.id)
         continue

@@ -13,6 +13,7 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { signInAsGuest } from './guest-sign-in.ts'
 import { isJoining, namesIn, namesOf, renamed } from './former-names.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
+import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
 /** Who was let in. */
@@ -108,7 +109,9 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     const isStranger = ended !== undefined && !peopleOf(entering).includes(ended.customerId)
     // What somebody doesn't eat is nobody else's to see, and may say something of their health.
     if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
-    await database.sessions.put({ ...entering, ...namesOf(entering, before, ended) })
+    const here = { ...entering, ...namesOf(entering, before, ended) }
+    await database.sessions.put(here)
+    await takeAlong(context, here)
     await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
   }

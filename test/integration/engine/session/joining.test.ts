@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf } from '../../../support/phone/address-phone.ts'
+import { type Fault, expectOk, refusing } from '../../../support/phone/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+
+/** What a guest asked for and the restaurant hasn't heard of, once that guest has signed up. */
+
+let phone: MemberPhone
+let guest: string
+
+beforeEach(async () => {
+  phone = await openMemberPhone()
+  const entered = await phone.engine.continueAsGuest()
+  expectOk(entered)
+  guest = entered.value.customerId
+})
+afterEach(() => phone.close())
+
+/** Puts a dish into the cart and orders it; answers the intent's id. */
+async function order(): Promise<string> {
+  const { engine } = phone
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  const line = { orderType: 'pickup', build, quantity: 1, note: '' } as const
+  // Each change of who is here begins the sync anew.
+  await expect.poll(() => engine.addToCart(line), { timeout: 10_000 }).toMatchObject({ ok: true })
+  const placed = await engine.placeOrder({
+    orderType: 'pickup',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+    note: '',
+    cutlery: 0,
+    diners: null,
+    agreedTotalCents: 1150,
+  })
+  expectOk(placed)
+  return placed.value.intentId
+}
+
+/** Asks to come back in an hour. */
+const pausing =
+  (status: number): Fault =>
+  async (forward, request) => {
+    const answer = await refusing(status, 'BS_0001')(forward, request)
+    answer.headers.set('retry-after', '3600')
+    return answer
+  }
+
+const rows = async () => (await phone.database.outbox.orderBy('seq').toArray()).map(wordsOf)
+const wordsOf = ({ call, state }: { call: string; state: string }) => `${call} ${state}`
+const waiting = async () => (await rows()).filter((row) => !row.endsWith('confirmed'))
+
+describe('a cancellation', () => {
+  const ordered = () => phone.server.db.selectFrom('orders').select('state').execute()
+  let orderId: string
+
+  beforeEach(async () => {
+    await order()
+    await expect.poll(() => phone.database.orders.count()).toBe(1)
+    orderId = (await phone.database.orders.toArray())[0]!.id
+    phone.network.next('/order/customer/cancel', pausing(503))
+    expectOk(await phone.engine.cancelOrder(orderId))
+    await expect.poll(waiting).toEqual(['orderCancel unknown'])
+  })
+
+  test('G1 that waits is asked for as the member, whatever pause was asked of the guest', async () => {
+    await phone.signUp()
+    await expect.poll(ordered).toEqual([{ state: 'cancelled' }])
+    await expect.poll(waiting).toEqual([])
+  })
+
+  test('G1 that is asked for again as the member is one request', async () => {
+    phone.network.next('/order/customer/cancel', pausing(503))
+    await phone.signUp()
+    expectOk(await phone.engine.cancelOrder(orderId))
+    expect(await waiting()).toHaveLength(1)
+  })
+})
+
+describe('a change of an address', () => {
+  const address = addressOf({ label: 'Home' })
+  const atRestaurant = async () =>
+    (
+      await phone.server.db.selectFrom('addresses').select(['customer_id', 'body', 'deleted_at']).execute()
+    ).map(
+      ({ customer_id: of, body, deleted_at: deletedAt }) =>
+        `${of === guest ? 'guest' : 'member'} ${deletedAt === null ? JSON.parse(body).memo : 'deleted'}`,
+    )
+
+  beforeEach(async () => {
+    const { engine, network } = phone
+    expectOk(await engine.saveAddress(address))
+    await expect.poll(rows).toEqual([])
+    network.next('/customer/address/update', refusing(400, 'CF_030301', { fields: ['address.label'] }))
+    expectOk(await engine.saveAddress({ ...address, memo: 'ring once' }))
+    await expect.poll(rows).toEqual(['addressUpdate attention'])
+    await phone.signUp()
+  })
+
+  test('G12 that was refused waits for the member with all that was typed', async () => {
+    const customerId = (await phone.database.sessions.get('current'))!.customerId
+    expectOk(await phone.engine.refreshAddresses())
+    expect(await rows()).toEqual(['addressUpdate attention'])
+    expect(await phone.database.outbox.toArray()).toMatchObject([{ customerId, code: 'CF_030301' }])
+    expect(await phone.database.addresses.toArray()).toMatchObject([
+      { customerId, memo: 'ring once', confirmed: { memo: '' } },
+    ])
+  })
+
+  test('G1 G11 holds up no later one', async () => {
+    expectOk(await phone.engine.saveAddress({ ...address, memo: 'third floor' }))
+    await expect.poll(rows).toEqual([])
+    expect(await atRestaurant()).toEqual(['member third floor'])
+  })
+
+  test('G1 G11 doesn’t keep the member from deleting it', async () => {
+    expectOk(await phone.engine.deleteAddress(address.id))
+    await expect.poll(rows).toEqual([])
+    expect(await phone.database.addresses.toArray()).toEqual([])
+    expect(await atRestaurant()).toEqual(['member deleted'])
+  })
+})
