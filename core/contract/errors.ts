@@ -214,7 +214,7 @@ export const engineErrors = {
   EN_TOO_LATE: { means: 'silent' },
   EN_DEADLINE: { means: 'no' },
   EN_OTHER_CUSTOMER: { means: 'no' },
-  /** Made as a guest whom the restaurant knows no more, as after a backup was restored: nothing was ordered. */
+  /** Made as a guest whom the restaurant knows no more, as after a backup was restored, or who is a member by now: nothing was ordered. */
   EN_GUEST_FORGOTTEN: { means: 'no' },
   /** It was ordered anew: another one took its place. */
   EN_REORDERED: { means: 'no' },

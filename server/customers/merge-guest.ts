@@ -2,8 +2,8 @@ import type { Database } from '../database/open.ts'
 
 /**
  * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored idempotency keys
- * stay with the guest, so that a phone can still ask what became of an order that it sent as one. Orders that arrive
- * for the guest afterwards stay the guest's. That it happened is noted, for the day when the member deletes their account.
+ * stay with the guest; the member may ask by them too what became of an order that their phone sent as one. Orders that arrive
+ * for the guest afterwards stay the guest's until then. That it happened is noted, for the day when the member deletes their account.
  */
 export async function mergeGuest(
   trx: Database,

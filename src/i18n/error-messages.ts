@@ -185,7 +185,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_TOO_LATE: msg`That took too long. Please try again.`,
   EN_DEADLINE: msg`This order waited too long and was not sent. Order again if you still want it.`,
   EN_OTHER_CUSTOMER: msg`This belongs to someone who was signed in on this phone before.`,
-  EN_GUEST_FORGOTTEN: msg`The restaurant has lost what it knew of this phone. This order isn't there: order again if you still want it.`,
+  EN_GUEST_FORGOTTEN: msg`The restaurant doesn't have this order. Order again if you still want it.`,
   EN_REORDERED: msg`You have ordered this again already.`,
   EN_ONCE_ONLY: msg({ message: 'One per customer: {title}' }),
   EN_TOO_MANY: msg({ message: 'At most {most} in one order: {title}' }),

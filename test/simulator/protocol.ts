@@ -119,6 +119,7 @@ export class Protocol implements Playing {
           customerId: session?.customerId ?? null,
           isGuest: isGuest(session?.customerId ?? ''),
           storeId,
+          formerly: [],
         }
       }
       case 'release': {

@@ -15,6 +15,37 @@ export const listFormerGuests = (
     .where('member_id', '=', memberId)
     .execute()
 
+/** Has this guest become this member? */
+export async function isFormerGuest(
+  db: Database,
+  shopId: string,
+  { guestId, memberId }: { guestId: string; memberId: string },
+): Promise<boolean> {
+  return (await listFormerGuests(db, shopId, memberId)).some((former) => former.guest_id === guestId)
+}
+
+/**
+ * Moves to the member an order that the guest's phone had sent before they became one, and that arrived afterwards. Changes
+ * nothing where it is the member's already.
+ */
+export async function takeLateOrder(
+  db: Database,
+  shopId: string,
+  { orderId, guestId, memberId }: { orderId: string; guestId: string; memberId: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['orders', 'order_senders', 'payments'] as const) {
+      await trx
+        .updateTable(table)
+        .set({ customer_id: memberId })
+        .where('shop_id', '=', shopId)
+        .where('order_id', '=', orderId)
+        .where('customer_id', '=', guestId)
+        .execute()
+    }
+  })
+}
+
 /**
  * Moves to the member what the guest's queue sent after they had become one, known by the member's number: orders, with
  * their payments, and addresses. Inside a transaction.

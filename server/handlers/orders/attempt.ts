@@ -12,6 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
+import { isFormerGuest, takeLateOrder } from '../../customers/erasure/former-guests.ts'
 import { findOrderById } from '../../orders/read/read-orders.ts'
 
 /** Answers what became of an order attempt whose answer was lost. */
@@ -58,14 +59,23 @@ export async function answerAttemptWithdraw(
   return outcomeOf(row, attempt, request)
 }
 
-/** @throws Refusal LD_KEY_REUSED (422) when the key is another customer's */
+/**
+ * The key of the guest that a member was before is theirs too: an order that is found by it is the member's from now on.
+ * @throws Refusal LD_KEY_REUSED (422) when the key is another customer's
+ */
 async function outcomeOf(
   row: AttemptRow,
   attempt: OrderAttempt,
   { services }: CustomerRequest,
 ): Promise<AttemptOutcome> {
-  if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
-  const { idempotencyKey } = attempt
+  const { idempotencyKey, shopId, customerId: memberId } = attempt
+  const guestId = row.customer_id
+  if (guestId !== memberId) {
+    if (!(await isFormerGuest(services.db, shopId, { guestId, memberId })))
+      throw new Refusal('LD_KEY_REUSED', { status: 422 })
+    if (row.order_id !== null)
+      await takeLateOrder(services.db, shopId, { orderId: row.order_id, guestId, memberId })
+  }
   if (row.withdrawn === 1) return { idempotencyKey, state: 'withdrawn' }
   if (row.order_id === null)
     return { idempotencyKey, state: 'refused', envelope: JSON.parse(row.answer) as Envelope }

@@ -4,22 +4,22 @@ import type { Here, SenderWorld } from './sender-world.ts'
 
 const step = stepsOf<SenderWorld>()
 
-/** What keeps an intent from being sent; `forgotten`: it was made as a guest whom the restaurant knows no more (G33). */
-type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'forgotten' | null
+/** What keeps an intent from being sent; `formerly`: it was made as a guest that whoever is here was before (G32, G33). */
+type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'formerly' | null
 
 /** An intent goes only to the shop and for the customer that it was made for. */
 export function* fenceOf(intent: Intent): Steps<SenderWorld, Fence | 'later'> {
   const before = fenceBetween(yield* step('here'), intent)
-  if (before !== null && before !== 'forgotten') return before
+  if (before !== null && before !== 'formerly') return before
   const token = yield* step('token')
   if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
   // Renewing it may have told that the restaurant doesn't know this guest any more.
   return fenceBetween(yield* step('here'), intent)
 }
 
-function fenceBetween({ customerId, storeId, forgotten }: Here, intent: Intent): Fence {
+function fenceBetween({ customerId, storeId, formerly }: Here, intent: Intent): Fence {
   if (customerId === null) return 'EN_SIGN_IN'
   if (storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
   if (customerId === intent.customerId) return null
-  return forgotten === intent.customerId ? 'forgotten' : 'EN_OTHER_CUSTOMER'
+  return formerly.includes(intent.customerId) ? 'formerly' : 'EN_OTHER_CUSTOMER'
 }

@@ -7,12 +7,12 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
-/** Who is ordering here, and at which shop; `forgotten`: the guest of this phone that the restaurant knows no more. */
+/** Who is ordering here, and at which shop; `formerly`: the guests of this phone that they were before. */
 export type Here = {
   customerId: string | null
   isGuest: boolean
   storeId: string | null
-  forgotten: string | null
+  formerly: readonly string[]
 }
 
 /** What the restaurant answers: the order as it has it, or no more than that it is done. */

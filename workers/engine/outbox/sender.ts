@@ -39,9 +39,9 @@ const longestPatienceMs = 5 * 60_000
 
 /** Sends what waits, oldest first within each lane, until nothing is due or the network is gone. */
 export function* drain(pace: Pace): Protocol<void> {
-  const { customerId, storeId, forgotten } = yield* step('here')
-  if (customerId !== null && storeId !== null) yield* step('release', customerId, storeId)
-  if (forgotten !== null && storeId !== null) yield* step('release', forgotten, storeId)
+  const { customerId, storeId, formerly } = yield* step('here')
+  if (customerId !== null && storeId !== null)
+    for (const name of [customerId, ...formerly]) yield* step('release', name, storeId)
   let due = yield* step('due')
   let isCurrent = false
   while (due.length > 0) {
@@ -69,7 +69,7 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
     })
     return 'next'
   }
-  if (fence === 'forgotten') return yield* onForgotten(intent, pace)
+  if (fence === 'formerly') return yield* onFormer(intent, pace)
   if (fence) {
     yield* step('change', intent, { type: 'parked', code: fence })
     return 'next'
@@ -81,20 +81,26 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
 }
 
 /**
- * Made as a guest whom the restaurant knows no more (G33): whoever has this phone orders it anew. What may have been
- * sent is taken back first, in the name that the phone has now, since a key is one customer's alone.
+ * Made as a guest whom the restaurant knows no more (G33), or who is a member by now: they order it anew. What was ever
+ * sent is taken back first, in the name that the phone has now, since a key is one customer's alone: a copy of it that
+ * arrives later places nothing.
  */
-function* onForgotten(intent: Intent, pace: Pace): Protocol {
+function* onFormer(intent: Intent, pace: Pace): Protocol {
   const verdict = { code: 'EN_GUEST_FORGOTTEN', data: null }
-  const mayBeThere = intent.state !== 'queued' || intent.withdrawing
-  if (intent.call !== 'orderCreate' || !mayBeThere) {
+  const wasSent = intent.attempts > 0 || intent.state !== 'queued' || intent.withdrawing
+  if (intent.call !== 'orderCreate' || !wasSent) {
     yield* step('change', intent, { type: 'refused', verdict })
+    return 'next'
+  }
+  // That it wasn't there when it was asked about doesn't say that no copy of it comes later.
+  if (intent.state === 'queued') {
+    yield* step('change', intent, { type: 'unknown', waitMs: 0, code: null })
     return 'next'
   }
   const isTakenBack = intent.withdrawing || intent.doubted !== null
   const doubted = isTakenBack ? intent : yield* step('change', intent, { type: 'doubted', verdict })
   const { customerId } = yield* step('here')
-  return doubted && customerId !== null ? yield* askByKey({ ...doubted, customerId }, pace) : 'next'
+  return doubted && customerId !== null ? yield* askByKey({ ...doubted, customerId }, pace, true) : 'next'
 }
 
 function* send(intent: Intent, pace: Pace): Protocol {
@@ -156,8 +162,11 @@ function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
   return 'stop'
 }
 
-/** Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more. */
-function* askByKey(intent: Intent, pace: Pace): Protocol {
+/**
+ * Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more.
+ * @param wasGuests it was sent as the guest that they were before
+ */
+function* askByKey(intent: Intent, pace: Pace, wasGuests = false): Protocol {
   // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
   if (intent.call !== 'orderCreate') {
     yield* step('change', intent, notDone(intent, pace))
@@ -181,6 +190,11 @@ function* askByKey(intent: Intent, pace: Pace): Protocol {
     return 'next'
   }
   if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
+  // The restaurant gave what is that guest's to nobody, as where their time was over when they signed in.
+  if (wasGuests && outcome.code === 'LD_KEY_REUSED') {
+    yield* step('change', intent, { type: 'parked', code: 'EN_OTHER_CUSTOMER' })
+    return 'next'
+  }
   yield* step('change', intent, {
     type: 'unknown',
     waitMs,

@@ -7,7 +7,8 @@ import { isIntentRow } from '../storage/outbox-rows.ts'
 /**
  * What a guest asked for about an address or an order that the restaurant has is the member's wish once they are one: the
  * restaurant has given the member what it is about. Under another key, so that the answer to what is under way settles
- * nothing of it; asking for it twice does it once. An order that waits is the sender's to settle. Within a transaction.
+ * nothing of it; asking for it twice does it once. An order keeps the guest's name and key: what becomes of it is the
+ * sender's to find out, at once. Within a transaction.
  */
 export async function takeAlong({ database }: EngineContext, member: SessionRow): Promise<void> {
   const { customerId, customerType, formerly } = member
@@ -16,14 +17,15 @@ export async function takeAlong({ database }: EngineContext, member: SessionRow)
   await database.outbox
     .where('state')
     .anyOf(...openStates, 'expired')
-    .and((row) => row.customerId === formerly && row.call !== 'orderCreate' && isIntentRow(row))
+    .and((row) => row.customerId === formerly && isIntentRow(row))
     .modify((row) => {
-      row.id = crypto.randomUUID()
-      row.customerId = customerId
-      row.body = row.body.replace(named(formerly), named(customerId))
       // It was the guest who was asked to wait.
       row.notBefore = 0
       row.nextAttemptAt = 0
+      if (row.call === 'orderCreate') return
+      row.id = crypto.randomUUID()
+      row.customerId = customerId
+      row.body = row.body.replace(named(formerly), named(customerId))
     })
   await database.addresses.where({ customerId: formerly }).modify({ customerId })
 }

@@ -1,4 +1,5 @@
 import { guestType } from '../../../core/schema/constants.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { settingOf } from '../storage/memory.ts'
@@ -9,12 +10,11 @@ export const whoIsHere = (context: EngineContext) => ({
   async here() {
     const session = await currentSession(context)
     const identity = await settingOf(context, 'identity')
-    const isGuest = session?.customerType === guestType
     return {
       customerId: session?.customerId ?? null,
-      isGuest,
+      isGuest: session?.customerType === guestType,
       storeId: identity?.storeId ?? null,
-      forgotten: (isGuest && session.formerly) || null,
+      formerly: peopleOf(session).slice(1),
     }
   },
   token: () => ensureToken(context),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../support/phone/address-phone.ts'
-import { type Fault, expectOk, refusing } from '../../../support/phone/phone.ts'
+import { type Fault, answerLost, expectOk, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 /** What a guest asked for and the restaurant hasn't heard of, once that guest has signed up. */
@@ -118,5 +118,39 @@ describe('a change of an address', () => {
     await expect.poll(rows).toEqual([])
     expect(await phone.database.addresses.toArray()).toEqual([])
     expect(await atRestaurant()).toEqual(['member deleted'])
+  })
+})
+
+describe('an order that was sent once', () => {
+  const stateOf = async (id: string) => (await phone.database.outbox.get({ id }))?.state
+
+  test('G4 G13 and was never placed is offered anew to the member, and the key of it places nothing any more', async () => {
+    phone.network.next('/order/create', pausing(429))
+    const id = await order()
+    await expect.poll(async () => (await phone.database.outbox.get({ id }))?.code).toBe('BS_0001')
+    await phone.signUp()
+    await expect.poll(() => stateOf(id)).toBe('attention')
+    expect(await phone.database.outbox.get({ id })).toMatchObject({
+      code: 'EN_GUEST_FORGOTTEN',
+      doubted: null,
+    })
+    const attempts = phone.server.db.selectFrom('order_attempts').select(['idempotency_key', 'withdrawn'])
+    expect(await attempts.execute()).toEqual([{ idempotency_key: id, withdrawn: 1 }])
+    expectOk(await phone.engine.edit(id))
+    expect(await phone.server.orders()).toHaveLength(0)
+  })
+
+  test('G3 and whose answer was lost is confirmed to the member', async () => {
+    const { network, server } = phone
+    // What the stream tells of it would be answer enough.
+    server.services.changes.publish = () => {}
+    network.next('/order/create', answerLost)
+    network.always('/order/attempt/inquiry', pausing(503))
+    const id = await order()
+    await expect.poll(() => stateOf(id)).toBe('unknown')
+    await phone.signUp()
+    network.calm()
+    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
   })
 })

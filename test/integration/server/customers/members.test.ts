@@ -187,6 +187,37 @@ describe('a guest who becomes a member', () => {
     expect([replayed.status, await server.orderCount()]).toEqual([422, 1])
   })
 
+  test('finds by the guest’s key what became of an order, also of one that came late, and takes it over', async () => {
+    const [guest, stranger] = [await server.signIn(), await newMember(server)]
+    await server.order(guest, orderWire(guest), 'key-before')
+    const { envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
+    const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+    await server.order(guest, orderWire(guest), 'key-after-it')
+    expect(await orders(guest)).toHaveLength(1)
+    const withdraw = (key: string, by: Guest) =>
+      server.post(
+        calls.attemptWithdraw,
+        { customerId: by.id, storeId: 'corner', idempotencyKey: key },
+        { guest: by },
+      )
+    for (const key of ['key-before', 'key-after-it']) {
+      expect((await withdraw(key, member)).envelope.data).toMatchObject({ state: 'placed' })
+      expect(verdict(await withdraw(key, stranger))).toEqual([422, 'LD_KEY_REUSED', undefined])
+    }
+    expect([(await orders(member)).length, (await orders(guest)).length]).toEqual([2, 0])
+  })
+
+  test('takes the guest’s key back: a copy that comes later places nothing', async () => {
+    const guest = await server.signIn()
+    const { envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
+    const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+    const inquiry = { customerId: member.id, storeId: 'corner', idempotencyKey: 'key-on-its-way' }
+    const taken = await server.post(calls.attemptWithdraw, inquiry, { guest: member })
+    expect(taken.envelope.data).toMatchObject({ state: 'withdrawn' })
+    const late = await server.order(guest, orderWire(guest), 'key-on-its-way')
+    expect([late.status, await server.orderCount()]).toEqual([422, 0])
+  })
+
   test('by signing in to an account that exists keeps that account’s default address', async () => {
     const member = await newMember(server)
     const home = addressBody({ label: 'Home', isDefaulted: true })

@@ -35,7 +35,7 @@ function turn(rows: Intent[], script: Script = {}): string[] {
   now = 0
   const steps: string[] = []
   const world: Record<string, (...args: any[]) => unknown> = {
-    here: () => ({ customerId: 'ann', isGuest: false, storeId: 'shop', forgotten: null }),
+    here: () => ({ customerId: 'ann', isGuest: false, storeId: 'shop', formerly: [] }),
     due: () =>
       rows.filter(
         ({ state, nextAttemptAt }) =>
@@ -166,7 +166,7 @@ describe('G16 a 401', () => {
     let customerId = 'ann'
     const rows = [intentOf('a')]
     const steps = turn(rows, {
-      here: () => ({ customerId, isGuest: false, storeId: 'shop', forgotten: null }),
+      here: () => ({ customerId, isGuest: false, storeId: 'shop', formerly: [] }),
       send: () => {
         customerId = 'bob'
         return refused('LD_SIGN_IN', 401)
