@@ -84,9 +84,10 @@ export async function housekeeping(db: Database, now: number): Promise<void> {
     .deleteFrom('erased_guests')
     .where('erased_at', '<', now - devicesKeptMs)
     .execute()
-  await forgetGuests(db, now)
-  for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
+  for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute()) {
+    await forgetGuests(db, shopId, now)
     await eraseContacts(db, shopId, now)
+  }
   // What was deleted here, and whatever a busy moment left in the log before.
   await overwriteLog(db)
 }

@@ -96,6 +96,7 @@ export async function startServer({
     ]),
   })
   let open: OpenMetrics | null = null
+  let sweeping: Sweeping | null = null
   try {
     await checkWritable(db, given)
     const isTried = await isOnlyToTry(db)
@@ -107,7 +108,7 @@ export async function startServer({
     const services = openServices(options)
     const listener = createListener(options, services)
     const phones = isTried ? { stop: () => {} } : notifyPhones(services)
-    const sweeping = await startSweeping(services)
+    const sweeps = (sweeping = await startSweeping(services))
     const server = createServer(serverOptions, listener)
     // Whoever asks and never reads the answers would keep a connection, and what is written into it, for ever.
     server.setTimeout(stillMs)
@@ -129,11 +130,12 @@ export async function startServer({
         // They never end by themselves, and would be waited for.
         services.desk.streams.close()
         services.live.close()
-        return (stopping ??= stop({ close, db, sweeping, phones, relay, metrics: open, tracer }))
+        return (stopping ??= stop({ close, db, sweeping: sweeps, phones, relay, metrics: open, tracer }))
       },
     }
   } catch (error) {
     await open?.stop()
+    if (sweeping) await endOf(sweeping)
     await db.destroy()
     throw error
   }
@@ -181,10 +183,12 @@ function reasonOf(error: unknown): string {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
+type Sweeping = { stop: () => Promise<void> }
+
 type StopTargets = {
   close: () => Promise<void>
   db: Database
-  sweeping: { stop: () => Promise<void> }
+  sweeping: Sweeping
   phones: { stop: () => void }
   relay: { stop: () => Promise<void> } | null
   metrics: OpenMetrics | null
@@ -192,12 +196,14 @@ type StopTargets = {
 }
 
 async function stop({ close, db, sweeping, phones, relay, metrics, tracer }: StopTargets): Promise<void> {
-  // A job may be waiting for a bank that is slow: no longer than for a customer who is.
-  const jobs = Promise.race([sweeping.stop(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })])
-  await Promise.all([close(), jobs])
+  await Promise.all([close(), endOf(sweeping)])
   phones.stop()
   await relay?.stop()
   await metrics?.stop()
   await tracer?.stop()
   await db.destroy()
 }
+
+/** A job may be waiting for a bank that is slow: no longer than for a customer who is. */
+const endOf = (sweeping: Sweeping): Promise<void> =>
+  Promise.race([sweeping.stop(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })])

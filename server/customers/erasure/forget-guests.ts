@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { guestType } from '../../../core/schema/constants.ts'
 import type { Database } from '../../database/open.ts'
+import { letOthersWrite } from '../../database/disk/return-room.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
 
@@ -15,7 +16,7 @@ export async function guestIdOf(db: Database, shopId: string, deviceHash: string
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** Where something may be that a guest, or the shop, still needs. */
+/** Where something may be that a guest, or the shop, still needs, by whose it is. The keys of orders aren't found by that. */
 const ties = [
   'access_tokens',
   'orders',
@@ -24,31 +25,103 @@ const ties = [
   'booking_waits',
   'addresses',
   'push_subscriptions',
-  'order_attempts',
   'command_attempts',
 ] as const
+
+/** Rows that are gone through at a time: SQLite blocks the thread, and in between others are answered. */
+const mostAtOnce = 500
+
+/** Customers' ids from one on, and below another one. */
+type Span = readonly [from: string, below: string]
+
+/** What follows the prefix is hexadecimal. */
+const guestIds: Span = [idPrefix.guest, `${idPrefix.guest}z`]
 
 /**
  * Deletes guests who came a month ago or earlier and of whom nothing is left: most only looked at the menu. Only those whose
  * id follows from their device, as older ones would come back as somebody else.
  */
-export async function forgetGuests(db: Database, now: number): Promise<void> {
-  let old = db
-    .deleteFrom('customers')
+export async function forgetGuests(db: Database, shopId: string, now: number): Promise<void> {
+  let withKeys: ReadonlySet<string> | undefined
+  const [first, end] = guestIds
+  for (let from = first; from !== end;) {
+    const next = (await nextAfter(db, shopId, [from, end], now)) ?? end
+    const untied = await listUntied(db, shopId, [from, next], now)
+    if (untied.length > 0) {
+      const kept = (withKeys ??= await listWithKeys(db, shopId))
+      const forgotten = untied.filter((id) => !kept.has(id))
+      if (forgotten.length > 0) await forget(db, shopId, forgotten)
+    }
+    from = next
+    await letOthersWrite()
+  }
+}
+
+const oldGuests = (db: Database, shopId: string, [from, below]: Span, now: number) =>
+  db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '>=', from)
+    .where('customer_id', '<', below)
     .where('customer_type', '=', guestType)
-    .where('customer_id', 'like', `${idPrefix.guest}%`)
     .where('created_at', '<', now - keptMs)
+
+/** The first of those that are too many to be gone through now; null when there is none. */
+async function nextAfter(db: Database, shopId: string, span: Span, now: number): Promise<string | null> {
+  const row = await oldGuests(db, shopId, span, now)
+    .orderBy('customer_id')
+    .offset(mostAtOnce)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** Each table is read once for all of them. */
+async function listUntied(db: Database, shopId: string, span: Span, now: number): Promise<string[]> {
+  let guests = oldGuests(db, shopId, span, now)
   for (const table of ties) {
-    old = old.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom(table)
-            .select(`${table}.shop_id`)
-            .whereRef(`${table}.shop_id`, '=', 'customers.shop_id')
-            .whereRef(`${table}.customer_id`, '=', 'customers.customer_id'),
-        ),
-      ),
+    guests = guests.where('customer_id', 'not in', ({ selectFrom }) =>
+      selectFrom(table)
+        .select(`${table}.customer_id`)
+        .where(`${table}.shop_id`, '=', shopId)
+        .where(`${table}.customer_id`, '>=', span[0])
+        .where(`${table}.customer_id`, '<', span[1]),
     )
   }
-  await old.execute()
+  return (await guests.execute()).map((row) => row.customer_id)
+}
+
+/** Whose orders' keys are kept. An index that finds them by that would cost each order more than this costs in an hour. */
+async function listWithKeys(db: Database, shopId: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows: { idempotency_key: string; customer_id: string }[] = await db
+      .selectFrom('order_attempts')
+      .select(['idempotency_key', 'customer_id'])
+      .where('shop_id', '=', shopId)
+      .where('idempotency_key', '>', after)
+      .orderBy('idempotency_key')
+      .limit(mostAtOnce)
+      .execute()
+    for (const row of rows) found.add(row.customer_id)
+    after = rows.at(-1)?.idempotency_key
+    await letOthersWrite()
+  }
+  return found
+}
+
+/** Whoever has come back since they were looked at has a session, and stays. */
+async function forget(db: Database, shopId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('customers')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', 'in', ids)
+    .where('customer_id', 'not in', ({ selectFrom }) =>
+      selectFrom('access_tokens')
+        .select('access_tokens.customer_id')
+        .where('access_tokens.shop_id', '=', shopId)
+        .where('access_tokens.customer_id', 'in', ids),
+    )
+    .execute()
 }

@@ -38,6 +38,7 @@ import { usedBefore } from './later/0035-used-before.ts'
 import { ordersByUpdate } from './later/0036-orders-by-update.ts'
 import { fewerSenderIndexes } from './later/0037-fewer-sender-indexes.ts'
 import { waitsInstead } from './later/0038-waits-instead.ts'
+import { paymentsByCustomer } from './later/0039-payments-by-customer.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -79,4 +80,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0036-orders-by-update': { up: ordersByUpdate },
   '0037-fewer-sender-indexes': { up: fewerSenderIndexes },
   '0038-waits-instead': { up: waitsInstead },
+  '0039-payments-by-customer': { up: paymentsByCustomer },
 })

@@ -24,10 +24,6 @@ export const allShops: Record<string, { tables: readonly string[]; because: stri
     ],
     because: 'what has expired goes by its age, whosever it is: one statement a table, once an hour',
   },
-  'server/customers/erasure/forget-guests.ts': {
-    tables: ['customers'],
-    because: 'the same for guests of whom nothing is left; what ties them is looked at within their shop',
-  },
   'server/payments/reconcile.ts': {
     tables: ['payments'],
     because:

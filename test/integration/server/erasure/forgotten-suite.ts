@@ -7,6 +7,19 @@ import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 const day = 24 * 3_600_000
 
+const payment = {
+  shop_id: 'corner',
+  payment_id: 'payment-1',
+  order_id: 'order-1',
+  bank: 'practice',
+  method: 'card',
+  amount_cents: 1_000,
+  currency: 'EUR',
+  language: 'en',
+  state: 'paid',
+  next_at: null,
+}
+
 /** What must hold on every database: nobody can fill it with rows that nobody needs, or ask it who has an account. */
 export function forgottenSuite(name: string, open: () => Promise<ShopServer>): void {
   describe(`what nobody needs, on ${name}`, () => {
@@ -36,6 +49,42 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       server.clock.now += 2 * day
       await server.runHousekeeping()
       expect((await guests()).toSorted()).toEqual([ordered.id, moved.id, member.id, active.id].toSorted())
+    })
+
+    test('others are answered while thousands are gone through, and whoever has a payment or a key stays', async () => {
+      const { db, clock } = server
+      const ids = Array.from({ length: 2_000 }, (_, at) => `g${at.toString(16).padStart(32, '0')}`)
+      const rows = ids.map((id) => ({ customer_id: id, device_hash: id, created_at: clock.now - 31 * day }))
+      const ofShop = { shop_id: 'corner', customer_type: 8 }
+      await db
+        .insertInto('customers')
+        .values(rows.map((row) => ({ ...ofShop, ...row })))
+        .execute()
+      const [paid, asked] = [ids[0]!, ids[1_999]!]
+      await db
+        .insertInto('payments')
+        .values({ ...payment, customer_id: paid, created_at: clock.now, updated_at: clock.now })
+        .execute()
+      for (let count = 0; count < 700; count++)
+        await db
+          .insertInto('order_attempts')
+          .values({
+            shop_id: 'corner',
+            idempotency_key: `key-${count}`,
+            customer_id: asked,
+            fingerprint: '',
+            order_id: null,
+            status: 200,
+            answer: '',
+            created_at: clock.now,
+          })
+          .execute()
+      let turns = 0
+      const others = setInterval(() => turns++)
+      await server.runHousekeeping()
+      clearInterval(others)
+      expect((await guests()).toSorted()).toEqual([paid, asked])
+      expect(turns).toBeGreaterThan(5)
     })
 
     test('it goes by the clock, also where nobody asks for anything', async () => {
