@@ -34,12 +34,12 @@ const mostAtOnce = 500
 /** Customers' ids from one on, and below another one. */
 type Span = readonly [from: string, below: string]
 
-/** What follows the prefix is hexadecimal. */
-const guestIds: Span = [idPrefix.guest, `${idPrefix.guest}z`]
+/** Hexadecimal: at random, or what follows the prefix. */
+const guestIds: Span = ['', `${idPrefix.guest}z`]
 
 /**
- * Deletes guests who came a month ago or earlier and of whom nothing is left: most only looked at the menu. Only those whose
- * id follows from their device, as older ones would come back as somebody else.
+ * Deletes guests who came a month ago or earlier and of whom nothing is left: most only looked at the menu. Where the id
+ * is one at random they come back under another one, and their phone offers anew what waits there (G33).
  */
 export async function forgetGuests(db: Database, shopId: string, now: number): Promise<void> {
   let withKeys: ReadonlySet<string> | undefined

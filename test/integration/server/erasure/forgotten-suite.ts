@@ -106,6 +106,19 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await server.order(again)).status).toBe(200)
     })
 
+    test('one whose account was deleted is forgotten as well when they have come again', async () => {
+      const device = 'b'.repeat(32)
+      const before = await server.signIn(device)
+      const own = { customerId: before.id, storeId: 'corner' }
+      expect((await server.post(calls.customerDelete, own, { guest: before })).status).toBe(200)
+      const again = await server.signIn(device)
+      expect(await guests()).toEqual([again.id])
+      server.clock.now += 31 * day
+      await server.runHousekeeping()
+      expect(await guests()).toEqual([])
+      expect((await server.order(await server.signIn(device))).status).toBe(200)
+    })
+
     const withdraw = (guest: Guest, key: string) =>
       server.post(
         calls.attemptWithdraw,
