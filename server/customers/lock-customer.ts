@@ -1,13 +1,14 @@
 import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Selectable } from 'kysely'
-import { ask, askAll } from '../database/ask.ts'
-import { keptOfMany, keptQuery } from '../database/kept-query.ts'
+import { askAll } from '../database/ask.ts'
+import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
 import { disabledElsewhere, isKeptOut } from './disabled-accounts.ts'
+import { lockedRow } from './lock-account.ts'
 
 /**
  * What one customer asks for waits for each other here, also what is of two days, and for the end of the account.
@@ -21,15 +22,6 @@ export async function lockCustomer(
   const phone = phoneOf(contact)
   const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, phone }))
   demandCustomer(customer, isKeptOut(elsewhere, shopId, phone))
-}
-
-/**
- * The same for what a disabled account may do as well, as writing down an address.
- * @throws Refusal LD_SIGN_IN (401) when the account is gone
- */
-export async function lockAccount(trx: Database, shopId: string, customerId: string): Promise<void> {
-  const [customer] = await ask(trx, lockedRow({ shopId, customerId }))
-  if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
 }
 
 /** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */
@@ -50,20 +42,6 @@ export function demandCustomer(customer: LockedCustomer | undefined, isElsewhere
   if (customer.disabled_at !== null) throw new Refusal('RT_0017')
   if (isGuest({ type: customer.customer_type }) && isElsewhere) throw new Refusal('RT_0017')
 }
-
-/** Whoever writes on SQLite has locked all of it. */
-const lockedRow = keptQuery<{ shopId: string; customerId: string }>()((
-  db,
-  { shopId, customerId },
-  dialect,
-) => {
-  const row = db
-    .selectFrom('customers')
-    .select(['customer_type', 'disabled_at'])
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-  return dialect === 'sqlite' ? row : row.forNoKeyUpdate()
-})
 
 /** Locks those of some customers whom nobody else holds (on PostgreSQL), and waits for nobody. */
 export const freeCustomers = keptOfMany((db, shopId, customerIds) =>

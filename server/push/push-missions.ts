@@ -1,6 +1,7 @@
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { MissionProgress } from '../../core/schema/customer/mission.ts'
 import { sha256 } from '../base/sha256.ts'
+import { lockIfThere } from '../customers/lock-account.ts'
 import { listMissions } from '../customers/missions.ts'
 import { askedTogether } from '../database/together/asked-together.ts'
 import { keptOfMany } from '../database/kept-query.ts'
@@ -68,7 +69,7 @@ const isReached =
   ({ mission, state }: MissionProgress): boolean =>
     mission.id === id && state === 'reached'
 
-/** Of many at the same time one tells it. */
+/** Of many at the same time one tells it. Nothing is news to whoever has deleted the account meanwhile. */
 async function isNews(
   db: Database,
   shopId: string,
@@ -76,12 +77,15 @@ async function isNews(
   missionId: string,
   now: number,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('mission_news')
-    .values({ shop_id: shopId, customer_id: customerId, mission_id: missionId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'mission_id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockIfThere(trx, shopId, customerId))) return false
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('mission_news')
+      .values({ shop_id: shopId, customer_id: customerId, mission_id: missionId, created_at: now })
+      .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'mission_id']).doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  })
 }
 
 /** In every language of the shop's: which the phone speaks is known there alone. */

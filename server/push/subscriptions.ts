@@ -3,13 +3,17 @@ import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import type { PushSubscriptionRow } from '../database/tables/customers.ts'
 import { sha256 } from '../base/sha256.ts'
+import { lockAccount } from '../customers/lock-account.ts'
 
 /** Most phones of one customer that get push messages. Ours: the spec is silent. */
 export const maxPhonesPerCustomer = 10
 
 export type NewSubscription = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
 
-/** Stores a phone's subscription. The phone belongs to this customer from now on; past the limit, the oldest is deleted. */
+/**
+ * Stores a phone's subscription. The phone belongs to this customer from now on; past the limit, the oldest is deleted.
+ * @throws Refusal LD_SIGN_IN (401) when the account is gone
+ */
 export async function saveSubscription(
   db: Database,
   { shopId, customerId }: { shopId: string; customerId: string },
@@ -18,6 +22,7 @@ export async function saveSubscription(
 ): Promise<void> {
   const renewed = { customer_id: customerId, p256dh, auth, renewed_at: now }
   await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, shopId, customerId)
     await trx
       .deleteFrom('push_subscriptions')
       .where('shop_id', '=', shopId)

@@ -2,6 +2,7 @@ import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
+import { lockIfThere } from '../lock-account.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
@@ -22,6 +23,8 @@ export async function eraseCustomer(
 ): Promise<string[]> {
   const shop = await readShop(db, shopId)
   const bookingIds = await db.transaction().execute(async (trx) => {
+    // Whoever signs in has locked the member as well before a guest's rows go along to them, so that the two can't deadlock.
+    await lockIfThere(trx, shopId, customerId)
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
     const own = await eraseRows(trx, shopId, customerId, now, shop)
     await eraseContacts(trx, shopId, now)

@@ -14,6 +14,7 @@ import { type DeviceSecrets, isProven } from '../../customers/device-secrets.ts'
 import { guestIdOf } from '../../customers/erasure/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
+import { lockIfThere } from '../../customers/lock-account.ts'
 import { findByPhone, isGuest, readCustomer } from '../../customers/customer-rows.ts'
 import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
@@ -63,6 +64,7 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
   const member = { id: memberId, type: memberType }
   const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {
+    if (!(await lockIfThere(trx, shopId, member.id))) throw refusedFields('CF_82061', 'auth.mobile')
     await consumeCode(trx, shopId, phone)
     if (guest) await mergeGuest(trx, shopId, guest.id, member.id, at)
     await noteMemberDevice(

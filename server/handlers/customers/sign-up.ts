@@ -11,6 +11,7 @@ import { mergeGuest } from '../../customers/merge-guest.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
 import { memberIdOf, numberIdOf } from '../../customers/erasure/member-id.ts'
 import { idPrefix, usedUnder } from '../../customers/erasure/erased-ids.ts'
+import { lockIfThere } from '../../customers/lock-account.ts'
 import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { wasDisabled } from '../../customers/disabled-accounts.ts'
@@ -79,6 +80,7 @@ async function answerAgain(
   const member = { id, type: memberType }
   const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {
+    if (!(await lockIfThere(trx, shop.id, id))) throw refusedFields('CF_82054', 'auth.otp')
     if (guest) await mergeGuest(trx, shop.id, guest.id, member.id, at)
     return isSignIn ? openSession(trx, shop.id, member, at) : null
   })

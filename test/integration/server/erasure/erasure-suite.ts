@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
-import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import { pushMissions } from '../../../../server/push/push-missions.ts'
+import { addressBody, newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
+import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
+import { fakePhone } from '../../../support/services/push-service.ts'
 import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
@@ -178,6 +182,60 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(foundIn(await everything())).toEqual([])
       const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
       expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
+    })
+
+    describe('of what came meanwhile, and is written after it', () => {
+      const eraseFirst = () =>
+        beforeNextWrite(server.services.db, () =>
+          eraseCustomer(server.db, 'corner', member.id, server.clock.now),
+        )
+      beforeEach(async () => {
+        await server.reimport((file) => {
+          const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+          file.missions = [
+            { id: 'go', title: 'Come', goal: 'orders', target: 1, ...days, reward: { points: 9 } },
+          ]
+        })
+        await signUp()
+      })
+      const subscribe = () => {
+        const body = { ...own(member), ...fakePhone().subscription }
+        return server.post(calls.pushSubscribe, body, { guest: member })
+      }
+
+      test('a sign-in, which would bring along what a guest has ordered', async () => {
+        server.clock.now += hour
+        const body = signInBody(await proofOf(server, mobile))
+        // Its answer was lost: the same is sent again.
+        expect((await server.post(calls.signIn, body, { key: 'key-in' })).envelope.code).toBe('')
+        const other = await server.signIn()
+        const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
+        const orderId = await place(other, 'key-of-another', { contact, note: '', items: [riceLine()] })
+        eraseFirst()
+        const { envelope } = await server.post(calls.signIn, body, { guest: other, key: 'key-in' })
+        expect(envelope.code).toBe('CF_82061')
+        expect(await everything()).not.toContain(member.id)
+        const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
+        expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
+      })
+
+      test('a phone that is to be told', async () => {
+        eraseFirst()
+        expect((await subscribe()).status).toBe(401)
+        expect(await everything()).not.toContain(member.id)
+      })
+
+      test('a mission that was reached: nobody is told', async () => {
+        expect((await subscribe()).status).toBe(200)
+        await place(member, 'key-order')
+        await finishAll()
+        const push = vi.fn(async () => ({ status: 201, retryAfterMs: null }))
+        const services = { ...server.services, ports: { ...server.services.ports, push } }
+        eraseFirst()
+        await pushMissions(services, { shopId: 'corner', customerId: member.id }, { wait: async () => {} })
+        expect(await everything()).not.toContain(member.id)
+        expect(push).not.toHaveBeenCalled()
+      })
     })
 
     test('the number may have a code at once, as if it had never had one', async () => {
