@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
+import { toast } from '../../ui/message/toast.tsx'
 import gift from './voucher.module.css'
 
 /** The code on its way through signing up: not in the address, which servers get to see. */
@@ -154,6 +155,8 @@ function Found({ found, onChange, onOther }: FoundProps) {
     if (!answer.ok) return setFailure(await errorText(answer.code, answer.params))
     setIsMine(true)
     onChange(answer.value)
+    // For whoever doesn't see the screen change.
+    toast('success', t`${amount} are on your balance`)
   }
   if (isMine)
     return (

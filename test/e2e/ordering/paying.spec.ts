@@ -180,10 +180,15 @@ test('who comes back from the bank without a signal finds the app, which asks ho
   await page.goto(`${origin()}/payment/check`)
   await expect(page.getByText("The restaurant can't be reached right now.")).toBeVisible()
   expect(state()).toEqual(['locked'])
+  const region = await page.getByRole('status').filter({ hasText: 'Waiting for the bank' }).elementHandle()
   await server.start()
   await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible({
     timeout: 20_000,
   })
+  // It is read out only in a region that was there before.
+  expect(await region!.evaluate((element) => element.isConnected && element.textContent)).toContain(
+    'PRACTICE: paid without real money',
+  )
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
-import { orderDessert, untilReadyOffline } from '../support/walk.ts'
+import { checkOutDessert, orderDessert, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 
 let kitchen: Kitchen
 test.beforeEach(async () => {
@@ -31,12 +31,31 @@ test('what the kitchen does is on the open phone by itself, each step with its t
   await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(5)
 })
 
+test('an order that comes to the restaurant is read out, in a region that was there before', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await checkOutDessert(page, kitchen.origin)
+  await context.setOffline(true)
+  await placeTheOrder(page)
+  await expect(says(page, 'Saved on this phone')).toBeVisible()
+  const region = await page.locator('main [role=status]').elementHandle()
+  await context.setOffline(false)
+  await expect(says(page, 'The restaurant has your order')).toBeVisible()
+  await expect.poll(() => region!.textContent()).toContain('The restaurant has your order')
+  expect(await region!.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('a refusal is told in the restaurant’s words', async ({ page }) => {
   await ordered(page)
   // Late in the evening that is tomorrow, and says so.
   await expect(page.getByText(/If the restaurant hasn't answered by .*\d\d:\d\d/)).toBeVisible()
   await kitchen.move('refuse', 'The oven is broken, sorry')
-  await expect(page.getByText('The restaurant says: “The oven is broken, sorry”')).toBeVisible()
+  await expect(
+    page.getByRole('paragraph').getByText('The restaurant says: “The oven is broken, sorry”'),
+  ).toBeVisible()
 })
 
 test('what happened while the phone had no network is there when it is back, and is readable until then', async ({

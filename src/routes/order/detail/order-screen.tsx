@@ -12,6 +12,7 @@ import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { IntentView } from './intent/intent-view.tsx'
 import { MealView } from './order/meal-view.tsx'
 import { OrderView } from './order/order-view.tsx'
+import { SayHero } from './progress/hero-said.tsx'
 
 /** Few orders buy one. */
 const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'VoucherView')
@@ -22,7 +23,11 @@ const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'Vouc
  */
 export function OrderScreen() {
   const { id } = useParams({ from: '/order/detail/$id' })
-  return <Resolved key={id} id={id} />
+  return (
+    <SayHero key={id}>
+      <Resolved id={id} />
+    </SayHero>
+  )
 }
 
 function Resolved({ id }: { id: string }) {

@@ -28,13 +28,16 @@ export function PaymentCheckScreen() {
   if (wanted && wanted.paymentId !== asked?.paymentId) ask(wanted)
   if (!asked) return remembered === undefined ? <ScreenSkeleton /> : <NoPayment />
   const { orderId, paymentId } = asked
+  // Nobody taps anything here, so what comes is read out: the region is there before it, else that isn't noticed.
   return (
-    <Checked
-      key={`${paymentId} ${round}`}
-      orderId={orderId}
-      paymentId={paymentId}
-      onAgain={() => setRound(round + 1)}
-    />
+    <div role="status">
+      <Checked
+        key={`${paymentId} ${round}`}
+        orderId={orderId}
+        paymentId={paymentId}
+        onAgain={() => setRound(round + 1)}
+      />
+    </div>
   )
 }
 
@@ -214,9 +217,8 @@ function NoPayment() {
 
 type StateProps = Omit<ComponentProps<typeof EmptyState>, 'level'> & { busy?: boolean }
 
-/** Read out when it changes: nobody taps anything here. */
 const State = ({ busy = false, ...state }: StateProps) => (
-  <div className={styles.state} role="status">
+  <div className={styles.state}>
     <EmptyState level={1} {...state} />
     {busy && <span className={styles.waiting} aria-hidden="true" />}
   </div>

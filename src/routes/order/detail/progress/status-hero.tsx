@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../../../../parts/order/order-looks.ts'
 import { classes } from '../../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
+import { useHeroSaid } from './hero-said.tsx'
 import styles from './status-hero.module.css'
 
 type StatusHeroProps = {
@@ -16,13 +17,14 @@ type StatusHeroProps = {
 
 /** How the order stands, in the largest words of the screen. */
 export function StatusHero({ tone, icon, title, children, number }: StatusHeroProps) {
+  const words = useHeroSaid()
   return (
     <div className={classes(styles.hero, styles[tone])}>
-      <div className={styles.state} role="status" aria-live="polite">
+      <div className={styles.state}>
         <span className={styles.icon}>
           <Icon name={icon} size={24} />
         </span>
-        <div>
+        <div ref={words}>
           <h2 className={styles.title}>{title}</h2>
           {children && <div className={styles.text}>{children}</div>}
         </div>
