@@ -107,6 +107,22 @@ test('by keyboard alone: number, code, in; the wrong code is told at its field a
   expect(number).not.toBe(another)
 })
 
+test('why signing up failed is in sight, also on a small phone where the form is longer than it', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(`${origin()}/register`)
+  const code = await askForCode(page, server, newNumber())
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Email').fill('ana@mail.test')
+  await page.getByText('Female', { exact: true }).click()
+  await context.setOffline(true)
+  await button(page, 'Sign up').click()
+  await expect(page.getByRole('alert')).toBeInViewport()
+})
+
 test('the code is taken off the message where the browser can', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { OTPCredential: Object })

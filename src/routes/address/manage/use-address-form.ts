@@ -71,9 +71,9 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
     const result = await engine.saveAddress(tidied({ ...form, ...mobile }))
     if (!result.ok) {
       const refusedNow = faultsOf(result.code, result.params)
-      show(refusedNow)
       if (Object.keys(refusedNow).length === 0) setFailure(await errorText(result.code, result.params))
-      return
+      // Once why is there as well: it is drawn with it, and in sight.
+      return show(refusedNow)
     }
     dropAddress(id)
     if (result.value.id !== id) noteAdded(customerId, result.value.id, id)
