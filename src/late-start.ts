@@ -5,6 +5,7 @@ import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { keepFocus } from './shell/navigation/keep-focus.ts'
+import { returnFocus } from './shell/navigation/return-focus.ts'
 import { keepPush } from './shell/push/keep-push.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
@@ -21,7 +22,10 @@ export function startLate(router: RegisteredRouter): void {
   // Where there is no database, nobody can begin anew: what may be needed of the app is here before anything else happens.
   void preloadScreens(router, isInMemory() ? Promise.resolve(false) : isOnPhone(registering))
   void sayAgain()
-  keepFocus(document.getElementById('app')!)
+  const app = document.getElementById('app')!
+  keepFocus(app)
+  // After it: what is focused anew is what that one sees last.
+  returnFocus(router, app)
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
   // Whoever only looks at the menu is there as well: the restaurant forgets phones of which it hears nothing.

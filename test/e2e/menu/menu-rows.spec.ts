@@ -100,6 +100,28 @@ test('whoever works by keyboard keeps their place, however far the page is scrol
   await expect(link).toBeFocused()
 })
 
+test('whoever comes back from a dish has the focus on its row again', async ({ page }) => {
+  // What sees to it comes once the menu stands.
+  await untilAtRest(page)
+  await page.evaluate(() => scrollTo(0, 33_200))
+  const link = page.getByRole('link', { name: 'Rice 400', exact: true })
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Rice 400', level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+  await link.press('Enter')
+  await page.getByRole('button', { name: /^Add/ }).press('Enter')
+  await expect(page).toHaveURL(/\/menu/)
+  await expect(link).toBeFocused()
+  // Whoever goes on to it by a link begins at its top.
+  await page.getByRole('link', { name: 'Home', exact: true }).press('Enter')
+  await expect(page).not.toHaveURL(/\/menu/)
+  await page.getByRole('link', { name: 'Menu', exact: true }).press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test('frames that say the same time, as late ones may, are no end of it', async ({ page }) => {
   await page.addInitScript(() => {
     const ask = requestAnimationFrame.bind(window)
