@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { untilReadyOffline } from '../support/walk.ts'
+import { checkOutDessert, untilReadyOffline } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -282,6 +282,22 @@ test('what has the focus at home is in sight, above what stands at the foot', as
       await page.keyboard.press(key)
       expect(await hidden(page)).toBeNull()
     }
+})
+
+test('what has the focus at a dish, at the checkout and at booking is in sight, between the bars', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await checkOutDessert(page, origin())
+  for (const path of ['/item/ribeye', '/order/confirm', '/booking']) {
+    await page.goto(`${origin()}${path}?table=t2-m4xe`)
+    await expect(page.locator('main').getByRole('radio').first()).toBeAttached()
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let times = 0; times < 25; times++) {
+        await page.keyboard.press(key)
+        expect(await hidden(page), path).toBeNull()
+      }
+  }
 })
 
 test('the focus in a bar that stays in sight leaves the page where it is', async ({ page }) => {

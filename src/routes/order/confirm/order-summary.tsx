@@ -115,7 +115,7 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
   useCartSpace(true)
   const total = money(totalCents)
   return (
-    <div className={styles.foot}>
+    <footer className={styles.foot}>
       {failure && (
         <Notice tone="danger" icon="alert" live>
           {failure}
@@ -150,6 +150,6 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
           </span>
         </p>
       )}
-    </div>
+    </footer>
   )
 }
