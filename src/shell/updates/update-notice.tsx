@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import { type Root, createRoot } from 'react-dom/client'
 import { allWords } from '../../i18n/catalogs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,16 +16,26 @@ type Accept = () => Promise<boolean>
 let root: Root | null = null
 let offered: Accept | null = null
 
+/** There before there is anything to say: what comes together with its region isn't read out. */
+let region: HTMLElement | null = null
+
 /** Offers to go over to a new release, or takes the offer back. */
 export async function offerUpdate(accept: Accept | null): Promise<void> {
   offered = accept
+  region ??= addRegion()
   if (!root) {
     if (!accept) return
     await allWords()
     // While the words were on their way, it may have been offered again, or taken back.
-    root ??= createRoot(document.body.appendChild(document.createElement('aside')))
+    root ??= createRoot(region)
   }
   onceReleased(draw)
+}
+
+function addRegion(): HTMLElement {
+  const aside = document.createElement('aside')
+  aside.setAttribute('role', 'status')
+  return document.body.appendChild(aside)
 }
 
 const draw = () =>
@@ -35,7 +45,20 @@ function UpdateNotice({ accept }: { accept: Accept }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [later, setLater] = useState(false)
+  /** What had the focus before it came in here. */
+  const before = useRef<HTMLElement>(null)
   if (later) return null
+  const noteBefore = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget
+  }
+  const putOff = () => {
+    before.current?.focus({ preventScroll: true })
+    // It may be gone meanwhile.
+    if (!before.current || document.activeElement !== before.current)
+      document.querySelector('main')?.focus({ preventScroll: true })
+    setLater(true)
+  }
   const update = async () => {
     setBusy(true)
     if (await accept()) return
@@ -43,12 +66,12 @@ function UpdateNotice({ accept }: { accept: Accept }) {
     toast('warn', t`Finish the order in your other tab first.`)
   }
   return (
-    <div className={styles.notice} role="status">
+    <div className={styles.notice} onFocus={noteBefore}>
       <p>
         <Trans>A new version of the app is ready.</Trans>
       </p>
       <div className={styles.answers}>
-        <Button variant="quiet" onClick={() => setLater(true)}>
+        <Button variant="quiet" onClick={putOff}>
           <Trans>Later</Trans>
         </Button>
         <Button busy={busy} onClick={() => void update()}>

@@ -42,6 +42,8 @@ test.afterEach(async () => {
 declare global {
   var failedInstallations: number
   var untilMayInstall: () => Promise<void>
+  /** Whether the region in which a new release is offered was there before the offer. */
+  var wasRegionThere: boolean | undefined
 }
 
 /**
@@ -172,6 +174,32 @@ test('a release that the browser finds while the app still opens is offered too'
   })
   await page.reload()
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
+})
+
+test('a release that is offered is read out, and whoever puts it off goes on where they were', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const known = new Set<Element>()
+    const look = () => {
+      for (const region of document.querySelectorAll('[role=status]')) {
+        if (/A new version/.test(region.textContent ?? '')) globalThis.wasRegionThere ??= known.has(region)
+        known.add(region)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  const link = page.getByRole('link', { name: 'Menu', exact: true })
+  await link.focus()
+  release('profile')
+  await lookForUpdate(page)
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
+  expect(await page.evaluate(() => globalThis.wasRegionThere)).toBe(true)
+  await page.getByRole('button', { name: 'Later' }).press('Enter')
+  await expect(page.getByText('A new version of the app is ready.')).toHaveCount(0)
+  await expect(link).toBeFocused()
 })
 
 test('an installation for which a file couldn’t be had is made again, with the app open', async ({
