@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accentTokens, contrast, parseHex } from '../../../../core/domain/accent.ts'
@@ -58,6 +58,23 @@ describe('the accent of a shop', () => {
       '--shop-accent': '#ffd43b',
       '--shop-on-accent': '#1b1713',
     })
+  })
+
+  test('what is chosen stands out by more than the fill, which may be as dark or as light as what is around it', () => {
+    const filled = globSync('src/**/*.css').flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /^ *(\S[^{}]*) \{([^{}]*background: var\(--accent\);[^{}]*)\}/gm,
+        ),
+      ]
+        .filter(([, selector]) => /:checked|aria-selected|aria-pressed/.test(selector!))
+        .map(([, selector, rule]) => ({
+          selector,
+          hasRing: rule!.includes('inset 0 0 0 2px var(--accent-text)'),
+        })),
+    )
+    expect(filled.length).toBeGreaterThanOrEqual(3)
+    expect(filled.filter(({ hasRing }) => !hasRing)).toEqual([])
   })
 
   test('the short form is a colour, other texts are none', () => {
