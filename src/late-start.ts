@@ -4,6 +4,7 @@ import { patiently } from './engine/patiently.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
+import { clearOfBars } from './shell/navigation/clear-of-bars.ts'
 import { keepFocus } from './shell/navigation/keep-focus.ts'
 import { returnFocus } from './shell/navigation/return-focus.ts'
 import { keepPush } from './shell/push/keep-push.ts'
@@ -26,6 +27,7 @@ export function startLate(router: RegisteredRouter): void {
   keepFocus(app)
   // After it: what is focused anew is what that one sees last.
   returnFocus(router, app)
+  clearOfBars(app)
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
   // Whoever only looks at the menu is there as well: the restaurant forgets phones of which it hears nothing.
