@@ -5,6 +5,7 @@ import './desk.css'
 import { Alarm } from './sound/alarm.ts'
 import { type CallDesk, callDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
 import { Bell } from './sound/bell.ts'
+import { onChosen } from './choosing.ts'
 import { Connection, type ConnectionStatus } from './connection/connection.ts'
 import { DeskPage } from './desk-page.ts'
 import { el } from './dom.ts'
@@ -62,9 +63,10 @@ function createLanguageSelect(): HTMLElement {
       el('option', { attributes: { value: language, lang: language, selected: language === now } }, name),
     ),
   )
-  select.addEventListener('change', () => {
+  onChosen(select, () => {
     localStorage.setItem(languageStorageKey, select.value)
     draw()
+    root.querySelector<HTMLElement>('.language')?.focus({ preventScroll: true })
   })
   return select
 }

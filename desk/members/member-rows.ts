@@ -1,4 +1,5 @@
 import type { DeskEntry, DeskGrant, DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
+import { onChosen } from '../choosing.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
@@ -118,7 +119,7 @@ function chooser(
     el('option', { attributes: { value: '' } }, label),
     ...offers.map(({ title }, at) => el('option', { attributes: { value: at } }, title)),
   )
-  select.addEventListener('change', () => {
+  onChosen(select, () => {
     const chosen = select.value === '' ? undefined : offers[Number(select.value)]
     select.value = ''
     if (chosen) offer(chosen)

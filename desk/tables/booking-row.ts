@@ -1,4 +1,5 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import { onChosen } from '../choosing.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { otherPlaces } from './places.ts'
@@ -29,7 +30,7 @@ export function bookingRow(
       ),
     ),
   )
-  seats.addEventListener('change', () => {
+  onChosen(seats, () => {
     const chosen = seats.value === '' ? null : places[Number(seats.value)]
     // Where it can't be had the booking stays as it was, and the choice mustn't look as if it held.
     seats.value = ''

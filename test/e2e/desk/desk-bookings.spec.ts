@@ -120,6 +120,45 @@ test('a request shows at the desk by itself, is answered there, and the phone se
   await expect(row).toContainText('at the table')
 })
 
+test('who looks with the keyboard through what is offered moves nobody, nor changes the language, before it is chosen', async ({
+  page,
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const date = await askForEight(page)
+  await button(desk, /^Bookings/).click()
+  await turnTo(desk, date)
+  await button(desk, /Ana: Confirm/).click()
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+  await expect(row).toContainText('confirmed')
+  const tables = row.getByText(/confirmed · Table/)
+  const before = (await tables.textContent()) ?? ''
+  let moves = 0
+  await desk.route('**/desk/api/booking-tables', (route) => {
+    moves += 1
+    return route.continue()
+  })
+  await desk.getByRole('combobox', { name: /Ana: Other table/ }).focus()
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('ArrowDown')
+  await desk.waitForTimeout(500)
+  expect(moves).toBe(0)
+  await expect(tables).toHaveText(before)
+  await desk.keyboard.press('Enter')
+  await expect(tables).not.toHaveText(before)
+  expect(moves).toBe(1)
+
+  await desk.getByRole('button', { name: 'Close', exact: true }).click()
+  await desk.getByLabel('Language').focus()
+  await desk.keyboard.press('ArrowDown')
+  await desk.waitForTimeout(300)
+  await expect(desk.getByRole('heading', { name: 'In the kitchen' })).toBeVisible()
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'In the kitchen' })).toHaveCount(0)
+  await expect(desk.locator('select.language')).toBeFocused()
+})
+
 test('who waits on the last screen for an answer is told of a refusal there, never that a table is booked', async ({
   page,
   browser,
