@@ -24,13 +24,19 @@ export function keeper(): Keep {
 export function keepingFocus(parent: HTMLElement, draw: () => void): void {
   const before = document.activeElement
   const wasInside = parent.contains(before)
-  const label = before?.getAttribute('aria-label')
+  const name = nameOf(before)
   const about = before?.closest('[data-about]')?.getAttribute('data-about')
   draw()
   if (!wasInside || parent.contains(document.activeElement)) return
-  const having = (within: HTMLElement, name: string, value: string | null | undefined) =>
-    value ? within.querySelector<HTMLElement>(`[${name}='${CSS.escape(value)}']`) : null
-  const row = having(parent, 'data-about', about)
-  const next = having(row ?? parent, 'aria-label', label) ?? row
+  const row = about ? parent.querySelector<HTMLElement>(`[data-about='${CSS.escape(about)}']`) : null
+  const named = [...(row ?? parent).querySelectorAll<HTMLElement>(focusable)].find(
+    (one) => name !== '' && nameOf(one) === name,
+  )
+  const next = named ?? row
   next?.focus({ preventScroll: true })
 }
+
+const focusable = 'a, button, input, select, textarea, [tabindex]'
+
+const nameOf = (element: Element | null): string =>
+  element?.getAttribute('aria-label') ?? element?.textContent ?? ''

@@ -8,6 +8,25 @@ export function settle(element: Element): void {
   element.animate({ pointerEvents: ['none', 'none'] }, settleMs)
 }
 
+/** Has a key press nothing in what has just been drawn: the second of a double press was meant for what was there before. */
+export function settleForKeys(element: HTMLElement): void {
+  element.addEventListener(
+    'click',
+    (event) => {
+      // One that no pointer has made.
+      if (event.isTrusted && event.detail === 0) event.stopImmediatePropagation()
+    },
+    { capture: true, signal: AbortSignal.timeout(settleMs) },
+  )
+}
+
+/** Has a key that is held press a button once: what is drawn below it meanwhile was never pressed. */
+export function ignoreHeldKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault()
+  })
+}
+
 /** Draws; whatever of these is at another place then, or new, takes no press for a moment. */
 export function settling(parent: ParentNode, selector: string, draw: () => void): void {
   const places = () =>

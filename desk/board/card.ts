@@ -23,7 +23,13 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
     'article',
     {
       class: isDone ? 'card card-done' : isPaying(order) ? 'card card-paying' : 'card',
-      attributes: { 'aria-labelledby': heading, 'data-order': order.id, 'data-state': order.state },
+      attributes: {
+        'aria-labelledby': heading,
+        'data-order': order.id,
+        'data-about': order.id,
+        'data-state': order.state,
+        tabindex: -1,
+      },
     },
     el(
       'header',

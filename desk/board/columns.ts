@@ -3,6 +3,8 @@ import type { OrderState } from '../../core/schema/order/order.ts'
 import { type CardActions, isPaying, orderCard } from './card.ts'
 import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keepingFocus } from '../keep.ts'
+import { settleForKeys } from '../settle.ts'
 
 const columnNames = ['new', 'kitchen', 'ready', 'done'] as const
 type ColumnName = (typeof columnNames)[number]
@@ -36,6 +38,7 @@ export class Columns {
   readonly #lists: Record<ColumnName, HTMLElement>
   readonly #counts: Record<ColumnName, HTMLElement[]>
   readonly #more: Record<ColumnName, HTMLElement>
+  readonly #tabs: Record<ColumnName, HTMLElement>
   readonly #format: Format
   readonly #actions: CardActions
   readonly #busy = new Set<string>()
@@ -63,7 +66,7 @@ export class Columns {
     this.#lists = fill(() => el('div', { class: 'list' }))
     this.#counts = fill(() => [el('span', { class: 'badge' }), el('span', { class: 'badge' })])
     this.#more = fill(() => el('p', { class: 'muted' }))
-    const tabs = columnNames.map((name) =>
+    this.#tabs = fill((name) =>
       el(
         'button',
         { attributes: { type: 'button', 'aria-pressed': name === 'new' }, on: () => show(name) },
@@ -83,13 +86,12 @@ export class Columns {
     )
     const show = (shown: ColumnName) => {
       this.element.dataset['shown'] = shown
-      for (const [at, name] of columnNames.entries())
-        tabs[at]?.setAttribute('aria-pressed', String(name === shown))
+      for (const name of columnNames) this.#tabs[name].setAttribute('aria-pressed', String(name === shown))
     }
     this.element = el(
       'main',
       {},
-      el('nav', { class: 'tabs' }, ...tabs),
+      el('nav', { class: 'tabs' }, ...columnNames.map((name) => this.#tabs[name])),
       el('div', { class: 'columns' }, ...columns),
     )
     show('new')
@@ -98,22 +100,38 @@ export class Columns {
   update(board: DeskBoard, now: number, isUnseen: (id: string) => boolean): void {
     const orders = [...board.open.toSorted(byDueTime), ...board.done]
     const ids = new Set(orders.map(({ id }) => id))
-    const focused = document.activeElement?.closest<HTMLElement>('[data-order]')
     for (const id of this.#cards.keys()) if (!ids.has(id)) this.#cards.delete(id)
-    for (const name of columnNames) {
-      const own = orders.filter(({ state }) => columnOf[state] === name)
-      const cards = own.map((order) => this.#card(order, now))
-      for (const [at, order] of own.entries()) cards[at]?.classList.toggle('fresh', isUnseen(order.id))
-      replaceOrdered(this.#lists[name], cards)
-      for (const count of this.#counts[name]) count.textContent = String(own.length)
-      const more = Object.entries(board.more)
-        .filter(([state]) => columnOf[state as OrderState] === name)
-        .reduce((sum, [, count]) => sum + count, 0)
-      this.#more[name].textContent = more > 0 ? this.#format.texts.more(more) : ''
-    }
-    // Who works by keyboard goes on with the same order, wherever it has moved.
-    const moved = this.#cards.get(focused?.dataset['order'] ?? '')?.element
-    if (moved && moved !== focused) moved.querySelector('button')?.focus({ preventScroll: true })
+    this.#keepingFocus(orders, () => {
+      for (const name of columnNames) {
+        const own = orders.filter(({ state }) => columnOf[state] === name)
+        const cards = own.map((order) => this.#card(order, now))
+        for (const [at, order] of own.entries()) cards[at]?.classList.toggle('fresh', isUnseen(order.id))
+        replaceOrdered(this.#lists[name], cards)
+        for (const count of this.#counts[name]) count.textContent = String(own.length)
+        const more = Object.entries(board.more)
+          .filter(([state]) => columnOf[state as OrderState] === name)
+          .reduce((sum, [, count]) => sum + count, 0)
+        this.#more[name].textContent = more > 0 ? this.#format.texts.more(more) : ''
+      }
+    })
+  }
+
+  /**
+   * Who works by keyboard goes on with the same order, wherever it has moved: from its step to the next one if they have taken
+   * it themselves, else to the same button or to the card, never to a button that does something else. Where the column isn't
+   * shown, its tab stands for it.
+   */
+  #keepingFocus(orders: DeskOrder[], draw: () => void): void {
+    const before = document.activeElement
+    const card = before?.closest<HTMLElement>('[data-order]')
+    const order = orders.find(({ id }) => id === card?.dataset['order'])
+    keepingFocus(this.element, draw)
+    if (!order || before?.isConnected) return
+    const next = this.#cards.get(order.id)?.element
+    if (before?.matches('.main') && this.#busy.has(order.id))
+      next?.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true })
+    if (!next?.contains(document.activeElement))
+      this.#tabs[columnOf[order.state]].focus({ preventScroll: true })
   }
 
   /** While a step is on its way its card can't be tapped again; its button isn't disabled, for it would lose the focus. */
@@ -130,6 +148,7 @@ export class Columns {
     if (known?.json === json) return known.element
     const element = orderCard(order, this.#format, this.#actions, now)
     element.toggleAttribute('data-busy', this.#busy.has(order.id))
+    settleForKeys(element)
     this.#cards.set(order.id, { element, json })
     return element
   }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { button, card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -73,6 +74,64 @@ test('a double tap answers no question that it has opened, and nothing below one
   await button(desk, 'Refuse …').click()
   await button(desk, 'Refuse the order').click()
   await expect(card(desk, 'refused')).toHaveCount(1)
+})
+
+/** What another desk does about the newest order. */
+const stepElsewhere = (desk: Page, step: string) =>
+  desk.evaluate(async (asked) => {
+    const orderId = document.querySelector<HTMLElement>('[data-order]')!.dataset['order']
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ orderId, step: asked, reason: '', tookMoney: false })
+    await fetch('/desk/api/step', { method: 'POST', headers, body })
+  }, step)
+
+test('a key that is held or pressed twice takes one step, and goes on from there on a phone, too', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+  await desk.waitForTimeout(1_000)
+  await button(desk, 'Confirm').focus()
+  for (let at = 0; at < 8; at++) {
+    await desk.keyboard.down('Enter')
+    await desk.waitForTimeout(100)
+  }
+  await desk.keyboard.up('Enter')
+  await expect(button(desk, 'Start cooking')).toBeFocused()
+  expect(states()).toEqual(['confirmed'])
+  // The second press comes in the very moment in which the answer to the first is drawn.
+  await desk.waitForTimeout(1_000)
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Ready')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await desk.waitForTimeout(1_000)
+  expect(states()).toEqual(['inPreparation'])
+
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await button(desk, /^In the kitchen/).click()
+  await button(desk, 'Ready').focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('navigation').getByRole('button').nth(2)).toBeFocused()
+  expect(states()).toEqual(['waitingForPickup'])
+})
+
+test('what another desk does to an order puts nobody from one of its buttons to another', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await button(desk, 'Refuse …').focus()
+  await stepElsewhere(desk, 'confirm')
+  await expect(card(desk, 'confirmed')).toBeVisible()
+  await expect(button(desk, 'Refuse …')).toBeFocused()
+  await button(desk, 'Start cooking').focus()
+  await stepElsewhere(desk, 'prepare')
+  await expect(card(desk, 'inPreparation')).toBeFocused()
+  await button(desk, 'Print').focus()
+  await stepElsewhere(desk, 'ready')
+  await expect(card(desk, 'waitingForPickup')).toBeVisible()
+  await expect(button(desk, 'Print')).toBeFocused()
 })
 
 test('while a flood grows, who works at its senders keeps buttons, focus and the sequence of the rows', async ({
