@@ -242,8 +242,7 @@ function corrupt(): void {
 test('G22 one that can not be read any more is made anew, and filled with what is remembered', async () => {
   await passing(1_500)
   corrupt()
-  // Its timers find no database to make anew.
-  database.close()
+  database.close({ disableAutoOpen: false })
   await expect
     .poll(async () => (await lines().catch(() => [])).length, { ...slowly, timeout: 30_000 })
     .toBe(1)
