@@ -32,8 +32,9 @@ export function startLate(router: RegisteredRouter): void {
   void forgetOthers()
   // Whoever only looks at the menu is there as well: the restaurant forgets phones of which it hears nothing.
   void keepPush()
-  // Without a worker of its own there is none that the browser could end.
+  // Without a worker of its own there is none that the browser could end: it is told only where nobody looks.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
+  else if (document.hidden) void engine.wake('hidden')
   // What is in memory goes with the page: a later launch isn't to show it.
   if (!isInMemory())
     keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))

@@ -9,8 +9,8 @@ const pauseMs = 1_000
  */
 export async function watchEngine(): Promise<never> {
   for (;;) {
-    // Once it has answered, it holds its lock.
-    const answer = await engine.wake('visible')
+    // Once it has answered, it holds its lock. It begins as if somebody looked, and the tab may be in the background.
+    const answer = await engine.wake(document.visibilityState)
     if (!answer.ok && answer.code === 'EN_TOO_LATE') continue
     await navigator.locks.request(engineLock(), () => undefined)
     await relaunch()

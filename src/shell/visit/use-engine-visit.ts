@@ -57,9 +57,14 @@ export function useWake(): void {
       void engine.wake(isVisible ? 'visible' : 'hidden')
       if (isVisible) readAgain()
     }
+    const shown = () => {
+      // A tab that is opened in the background hears it too, and nobody looks.
+      if (document.hidden) return
+      void engine.wake('pageshow')
+      readAgain()
+    }
     document.addEventListener('visibilitychange', visible, { signal })
-    addEventListener('pageshow', wake('pageshow'), { signal })
-    addEventListener('pageshow', readAgain, { signal })
+    addEventListener('pageshow', shown, { signal })
     addEventListener('online', wake('online'), { signal })
     addEventListener('offline', wake('offline'), { signal })
     return () => controller.abort()

@@ -13,7 +13,10 @@ export type Visit = {
   arrived: boolean
 }
 
-/** `hidden` and `offline` quieten the engine; the others make it look again. */
+/**
+ * `hidden` and `offline` quieten the engine; the others make it look again. The network's two don't tell that anybody looks: they
+ * come to hidden pages too.
+ */
 export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
 
 /** An address can hold anything; what is too long for the contract would make every call a bad request. */

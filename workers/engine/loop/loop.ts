@@ -86,8 +86,11 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
 
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') return rest()
-    front = true
     context.clock.settle()
+    // The network comes and goes for hidden tabs as well: what waits is sent, and nobody looks.
+    if (!front && reason === 'offline') return
+    if (!front && reason === 'online') return sending.anew()
+    front = true
     probing.refresh()
     // A hint, to be checked: the browser has been wrong in both directions.
     if (reason === 'offline') return probing.lookTwice()

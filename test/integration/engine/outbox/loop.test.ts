@@ -4,7 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../../core/storage/database.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
-import { Network, answering, expectOk, origin, portalPage, tableVisit } from '../../../support/phone/phone.ts'
+import {
+  Network,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  origin,
+  portalPage,
+  tableVisit,
+} from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -45,6 +53,8 @@ const order = () =>
 
 const connection = async () => (await database.settings.get('connection'))?.value
 
+const passing = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 async function until(holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await holds())) {
@@ -78,6 +88,26 @@ test('G28 what waits is sent within 10 s of the server’s return, without any e
   network.up = true
   await until(async () => (await server.orders()).length === 1)
   await until(async () => (await connection())?.['state' as never] === 'online')
+})
+
+test('a hidden tab asks for nothing as the network comes and goes, but for what waits: that is sent', async () => {
+  await engine.wake('hidden')
+  await until(async () => server.services.live.size === 0)
+  network.always('', lostOnTheWay)
+  expectOk(await order())
+  await until(async () => (await connection())?.['state' as never] === 'offline')
+  await passing(500)
+  const before = network.sent.length
+  await engine.wake('offline')
+  await passing(5_000)
+  expect(network.sent.length).toBe(before)
+  network.calm()
+  const heard = network.count('/store/live')
+  await engine.wake('online')
+  await until(async () => (await server.orders()).length === 1)
+  await passing(3_000)
+  expect(network.count('/store/live')).toBe(heard)
+  expect(server.services.live.size).toBe(0)
 })
 
 test('G28 a captive portal is a state of its own, and nothing is sent into it', async () => {
