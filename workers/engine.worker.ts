@@ -6,10 +6,11 @@ import { createEventLog } from './engine/log/event-log.ts'
 import { printEvent } from './print-event.ts'
 
 const log = createEventLog(import.meta.env.DEV ? printEvent : undefined)
-const engine = createEngine({ origin: self.location.origin, log })
-
 // A page that has no database to share with a worker runs this file itself, and sends it a port of its own.
-if ('document' in globalThis) {
+const isAlone = 'document' in globalThis
+const engine = createEngine({ origin: self.location.origin, log, isAlone })
+
+if (isAlone) {
   addEventListener('message', function takePort({ origin, ports: [port] }) {
     if (origin !== location.origin || !port) return
     removeEventListener('message', takePort)

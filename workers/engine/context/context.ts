@@ -23,4 +23,6 @@ export type EngineContext = {
   page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
   /** Where the app is served from. */
   origin: string
+  /** Its database is in the page's own memory: there is nothing that it shares with another tab. */
+  isAlone: boolean
 }

@@ -25,6 +25,7 @@ export type ContextOptions = {
   /** What the tab looks at; a service worker has none, and speaks as was chosen last. */
   visit?: () => Pick<Visit, 'orgId' | 'language'> | null
   log?: EventLog
+  isAlone?: boolean
 }
 
 /** Opens the database and what stands on it: the same in the worker and in the service worker. */
@@ -33,6 +34,7 @@ export async function openContext({
   fetch,
   visit = () => null,
   log = createEventLog(),
+  isAlone = false,
   ...given
 }: ContextOptions): Promise<EngineContext> {
   if (!crypto.randomUUID) await import('../../../core/domain/phone/random-uuid.ts')
@@ -67,7 +69,7 @@ export async function openContext({
   }
   memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))
   const [unsaved, page] = [{ order: null }, { answers: null, menu: null }]
-  return { database, clock, connection, api, memory, log, unsaved, page, origin }
+  return { database, clock, connection, api, memory, log, unsaved, page, origin, isAlone }
 }
 
 async function callContext(

@@ -4,7 +4,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import type { StreamEvent } from '../net/event-parser.ts'
 import { onlyStorage, settingOf } from '../storage/memory.ts'
 import type { Feed } from '../net/open-feed.ts'
-import { type OtherTabs, otherTabs } from './other-tabs.ts'
+import { type OtherTabs, noOtherTabs, otherTabs } from './other-tabs.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
@@ -32,7 +32,8 @@ const unknownPauseMs = 5 * 60_000
 
 /**
  * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
- * tabs together. The tab that has the lock listens; what it is told, the others see in the database.
+ * tabs together. The tab that has the lock listens; what it is told, the others see in the database. Who shares no
+ * database has one of their own.
  */
 export function createLive(context: EngineContext, scheduler: Scheduler, hearing: Hearing): Live {
   let listening: AbortController | null = null
@@ -126,10 +127,11 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       if (listening) return
       listening = new AbortController()
       const { signal } = listening
-      const told = otherTabs(hearing.onShop)
+      const told = context.isAlone ? noOtherTabs : otherTabs(hearing.onShop)
       tabs = told
       signal.addEventListener('abort', told.close)
-      void withLock(signal, () => listenWhile(signal, told)).catch((error: unknown) => {
+      const work = () => listenWhile(signal, told)
+      void (context.isAlone ? work() : withLock(signal, work)).catch((error: unknown) => {
         if (!signal.aborted) console.error('the engine stopped listening', error)
       })
     },

@@ -10,6 +10,9 @@ export type OtherTabs = {
   close(): void
 }
 
+/** For whoever has a database of their own: what the others are told isn't seen in it. */
+export const noOtherTabs: OtherTabs = { tell() {}, areTold: () => false, close() {} }
+
 /** Tabs of this browser that share one stream; alone, where they can't talk to each other. */
 export function otherTabs(onShop: () => void): OtherTabs {
   let heardAt = -Infinity

@@ -28,7 +28,7 @@ export async function replay(context: EngineContext, { steal = false } = {}): Pr
     await play(drain({ now: context.clock.now, backoffMs }), world)
     return 'done' as const
   }
-  if (!('locks' in navigator)) return run()
+  if (context.isAlone || !('locks' in navigator)) return run()
   return navigator.locks.request('larder-outbox', steal ? { steal } : { ifAvailable: true }, (lock) =>
     lock ? run() : 'busy',
   )

@@ -38,12 +38,12 @@ let engine: EngineApi
 let engines: EngineApi[]
 
 /** Another tab of the same browser, with a network of its own to count by. */
-function openTab() {
+function openTab({ isAlone = false } = {}) {
   const tabNetwork = new Network(() => server)
   Dexie.dependencies.indexedDB = factory
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   const tabDatabase = new LarderDatabase()
-  const tab = createEngine({ origin, database: tabDatabase, fetch: tabNetwork.fetch })
+  const tab = createEngine({ origin, database: tabDatabase, fetch: tabNetwork.fetch, isAlone })
   engines.push(tab)
   return { network: tabNetwork, database: tabDatabase, engine: tab }
 }
@@ -261,6 +261,26 @@ test('two tabs hold one stream, both see what it tells, and the other takes it o
   await expect.poll(() => other.network.count('/store/live'), soon).toBe(1)
   await move(orderId, 'prepare')
   await expect.poll(() => stateOf(orderId), told).toBe('inPreparation')
+})
+
+test('two pages that keep nothing share nothing: each hears of its own order by a stream of its own', async () => {
+  const pages = []
+  // The tab that is open already looks at nothing yet, and answers nothing.
+  engines = []
+  for (let index = 0; index < 2; index += 1) {
+    factory = new IDBFactory()
+    ;({ network, database, engine } = openTab({ isAlone: true }))
+    await arrive()
+    const its = { database, orderId: await order() }
+    pages.push(its)
+  }
+  await listening(2)
+  await settled()
+  for (const its of pages) {
+    await move(its.orderId, 'confirm')
+    const state = async () => (await its.database.orders.get(its.orderId))?.state
+    await expect.poll(state, told).toBe('confirmed')
+  }
 })
 
 test('G26 who signs out hears nothing more, and nothing of theirs comes back', async () => {

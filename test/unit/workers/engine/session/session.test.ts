@@ -69,6 +69,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     unsaved: { order: null },
     page: { answers: null, menu: null },
     origin: 'http://localhost',
+    isAlone: false,
     asked,
     answer: (outcome) => void (next = outcome),
   }
