@@ -29,6 +29,8 @@ import {
   expectOk,
   intentOf,
   lostOnTheWay,
+  onlineVisit,
+  openPhone,
   readyToOrder,
   tapOrder,
 } from '../../../support/phone/phone.ts'
@@ -545,7 +547,7 @@ describe('time and trouble', () => {
     await save(addressOf({ label: 'Home' }))
     const remembered = await readRemembered(phone.context.database)
     expect(remembered.addresses).toMatchObject([{ label: 'Home' }])
-    const fresh = await signedIn(server, { factory: new IDBFactory() })
+    const fresh = await openPhone(server, onlineVisit, { factory: new IDBFactory() })
     expect(await putBack(fresh.context.database, remembered)).toBe(true)
     expect(await shown(fresh.context)).toEqual(['Home'])
     await settle(fresh)

@@ -58,6 +58,18 @@ const goOn = () => first.database.carts.put({ ...cart, lines: cart.lines.slice(1
 const evict = () =>
   new Promise((resolve) => factory.deleteDatabase('larder').addEventListener('success', resolve))
 
+/** The first tab sleeps while the database is lost; the second, which remembers nothing, has another, and sleeps in its turn. */
+async function openAnew(goOnThere = async (): Promise<unknown> => undefined) {
+  const wakeFirst = suspend(first)
+  first.database.close({ disableAutoOpen: false })
+  second.database.close()
+  await evict()
+  second = await phone.another()
+  await goOnThere()
+  await aMoment()
+  return { wakeFirst, wakeSecond: suspend(second) }
+}
+
 const ben = (): SessionRow => ({
   key: 'current',
   customerId: 'ben',
@@ -138,19 +150,25 @@ describe('a database that was made anew', () => {
   test('G22 is filled by who remembers, though somebody who does not came first, and neither undoes the other', async () => {
     const before = await people()
     await aMoment()
-    const wakeFirst = suspend(first)
-    first.database.close({ disableAutoOpen: false })
-    second.database.close()
-    await evict()
-    second = await phone.another()
-    await enter(second, ben())
-    await aMoment()
-    const wakeSecond = suspend(second)
+    const { wakeFirst, wakeSecond } = await openAnew()
     await wakeFirst()
     expect(await lines()).toEqual(['burrata', 'cheesecake'])
     expect(await people()).toEqual(before)
     await wakeSecond()
     expect(await people()).toEqual(before)
+  })
+
+  test('G22 G32 is left to whoever went on in it meanwhile, and neither tab undoes the other', async () => {
+    const [before] = await people()
+    await aMoment()
+    const { wakeFirst, wakeSecond } = await openAnew(() => enter(second, ben()))
+    for (const wake of [wakeFirst, wakeSecond]) {
+      await wake()
+      expect(await people()).toEqual(['ben'])
+      expect(await lines()).toEqual([])
+      const sealed = await first.database.sealedCarts.toArray()
+      expect(sealed.map(({ customerId }) => customerId)).toEqual([before])
+    }
   })
 
   test('G22 has what was put away for a customer: it is theirs when they are back', async () => {
