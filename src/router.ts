@@ -7,14 +7,19 @@ import {
 } from '@tanstack/react-router'
 import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { keptParameters } from '../core/domain/kept-parameters.ts'
 import { patiently } from './engine/patiently.ts'
 import type { Layout } from './shell/navigation/route-types.ts'
 import { lazyScreen } from './shell/screen/lazy-screen.ts'
 import { keptRoute } from './shell/screen/kept-screens.tsx'
 import { Root } from './shell/root.tsx'
 import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
-import { type VisitSearch, parseSearch, readSearch, stringifySearch } from './shell/navigation/search.ts'
+import {
+  type VisitSearch,
+  parseSearch,
+  readSearch,
+  stringifySearch,
+  keptParameters,
+} from './shell/navigation/search.ts'
 
 /** One that people arrive at: it has all words and styles that it begins with. */
 const firstScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => patiently(load), name)

@@ -1,6 +1,8 @@
 import { keptParameters } from '../../../core/domain/kept-parameters.ts'
 import { safeRedirect } from './redirect.ts'
 
+export { keptParameters }
+
 /** What the address can carry on every screen (spec §2). */
 export type VisitSearch = {
   table?: string
