@@ -28,6 +28,13 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 export const labelled = (field: HTMLElement): HTMLLabelElement =>
   el('label', { class: 'labelled' }, el('span', {}, field.getAttribute('aria-label')), field)
 
+/** Does what a button is for, once at a time. The button isn't disabled meanwhile: it would lose the focus. */
+export async function onceAtATime(button: HTMLButtonElement, work: () => Promise<unknown>): Promise<void> {
+  if (button.hasAttribute('aria-disabled')) return
+  button.setAttribute('aria-disabled', 'true')
+  await work().finally(() => button.removeAttribute('aria-disabled'))
+}
+
 /** Puts children into a parent in this order, moving as little as possible: focus and scrolling stay where they are. */
 export function replaceOrdered(parent: Element, children: Element[]): void {
   const wanted = new Set(children)

@@ -17,26 +17,37 @@ export function keeper(): Keep {
   }
 }
 
-/**
- * Draws anew; whoever was at something that is there no longer is at what has its name now, in the row that says what it is about
- * by `data-about`, or at that row.
- */
+/** Draws anew; whoever was at something that is there no longer is led back. */
 export function keepingFocus(parent: HTMLElement, draw: () => void): void {
-  const before = document.activeElement
-  const wasInside = parent.contains(before)
-  const name = nameOf(before)
-  const about = before?.closest('[data-about]')?.getAttribute('data-about')
+  const leadBack = wayBack(parent)
   draw()
-  if (!wasInside || parent.contains(document.activeElement)) return
-  const row = about ? parent.querySelector<HTMLElement>(`[data-about='${CSS.escape(about)}']`) : null
-  const named = [...(row ?? parent).querySelectorAll<HTMLElement>(focusable)].find(
-    (one) => name !== '' && nameOf(one) === name,
-  )
-  const next = named ?? row
-  next?.focus({ preventScroll: true })
+  leadBack()
+}
+
+/**
+ * Remembers what somebody is at.
+ * @returns what leads them, where they are at nothing any more, to what has its name now, in the row that says what it is about by
+ * `data-about`; or to that row, or the one in its place
+ */
+export function wayBack(parent: HTMLElement): () => void {
+  const before = document.activeElement
+  if (!before || before === document.body || !parent.contains(before)) return () => {}
+  const name = nameOf(before)
+  const about = before.closest('[data-about]')?.getAttribute('data-about')
+  const rowsIn = () => [...parent.querySelectorAll<HTMLElement>('[data-about]')]
+  const at = rowsIn().findIndex((row) => row.contains(before))
+  return () => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    const rows = rowsIn()
+    const row = rows.find((one) => one.dataset['about'] === about)
+    const named = [...(row ?? parent).querySelectorAll<HTMLElement>(focusable)].find(
+      (one) => name !== '' && nameOf(one) === name,
+    )
+    const next = named ?? row ?? rows[Math.min(Math.max(0, at), rows.length - 1)]
+    next?.focus({ preventScroll: true })
+  }
 }
 
 const focusable = 'a, button, input, select, textarea, [tabindex]'
 
-const nameOf = (element: Element | null): string =>
-  element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? ''

@@ -1,6 +1,6 @@
 import type { Texts } from './texts/texts.ts'
 import { callDesk, CallRefused } from './connection/call-desk.ts'
-import { el } from './dom.ts'
+import { el, onceAtATime } from './dom.ts'
 
 /** Asks for the key; where a session has ended unasked, it warns that orders go unseen until then. */
 export function signInPage(
@@ -38,14 +38,14 @@ export function signInPage(
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     trouble.textContent = ''
-    button.disabled = true
-    callDesk('sign-in', { key: key.value })
-      .then(onSignedIn)
-      .catch((error: unknown) => {
-        trouble.textContent = troubleOf(error, texts)
-        key.select()
-      })
-      .finally(() => (button.disabled = false))
+    void onceAtATime(button, () =>
+      callDesk('sign-in', { key: key.value })
+        .then(onSignedIn)
+        .catch((error: unknown) => {
+          trouble.textContent = troubleOf(error, texts)
+          key.select()
+        }),
+    )
   })
   return el(
     'main',

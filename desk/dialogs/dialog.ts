@@ -1,9 +1,10 @@
 import { el } from '../dom.ts'
+import { wayBack } from '../keep.ts'
 import { settle } from '../settle.ts'
 
 /**
  * Opens a dialog; it is gone once it is closed. The second tap of a double one reaches neither what has opened nor what was
- * below what has closed. @returns what closes it
+ * below what has closed. Who has opened it is led back, also where all below was drawn anew meanwhile. @returns what closes it
  */
 export function openDialog(
   title: string,
@@ -37,12 +38,14 @@ export function openDialog(
   )
   dialog.addEventListener('close', () => {
     dialog.remove()
+    leadBack()
     onClose?.()
   })
   // A tap beside it.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) close()
   })
+  const leadBack = wayBack(document.activeElement?.closest('dialog') ?? document.body)
   document.body.append(dialog)
   dialog.showModal()
   settle(document.body)

@@ -1,5 +1,5 @@
 import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
-import { replaceOrdered, el } from '../dom.ts'
+import { onceAtATime, replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 /** More rows than that aren't looked through, they are searched. */
@@ -26,6 +26,17 @@ export function dishList(
 
   function row(dish: DeskDish): HTMLElement {
     const soldOut = dish.soldOutSince !== null
+    async function change(): Promise<void> {
+      const fresh = await set(dish, !soldOut)
+      if (!fresh) return
+      current = current.map((one) => (one.id === fresh.id ? fresh : one))
+      const old = rows.get(fresh.id)
+      const isThere = old?.contains(document.activeElement)
+      const replaced = row(fresh)
+      rows.set(fresh.id, replaced)
+      old?.replaceWith(replaced)
+      if (isThere) replaced.querySelector('button')?.focus()
+    }
     const button = el(
       'button',
       {
@@ -34,18 +45,7 @@ export function dishList(
           type: 'button',
           'aria-label': `${dish.title}: ${soldOut ? texts.back : texts.soldOut}`,
         },
-        on: async () => {
-          button.disabled = true
-          const fresh = await set(dish, !soldOut)
-          button.disabled = false
-          if (!fresh) return
-          current = current.map((one) => (one.id === fresh.id ? fresh : one))
-          const old = rows.get(fresh.id)
-          const replaced = row(fresh)
-          rows.set(fresh.id, replaced)
-          old?.replaceWith(replaced)
-          replaced.querySelector('button')?.focus()
-        },
+        on: () => void onceAtATime(button, change),
       },
       soldOut ? texts.back : texts.soldOut,
     )

@@ -1,7 +1,7 @@
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
 import { maxGiven, maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el, labelled } from '../dom.ts'
+import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
 
@@ -46,17 +46,14 @@ export function askGrant(
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    void onceAtATime(button, carryOut)
+  })
+  async function carryOut(): Promise<void> {
     const grant = grantNow()
     const written = JSON.stringify(grant)
     if (asked.grant !== '' && asked.grant !== written) asked = { id: crypto.randomUUID(), grant: written }
     asked.grant = written
-    void carryOut(grant)
-  })
-  async function carryOut(grant: Grant): Promise<void> {
-    button.disabled = true
-    const isGiven = await give(grant, why.value.trim(), asked.id)
-    button.disabled = false
-    if (isGiven) close()
+    if (await give(grant, why.value.trim(), asked.id)) close()
   }
   const hint = 'choose' in offered ? texts.minusTakesBack : null
   const title = `${offered.title} · ${member.name}`

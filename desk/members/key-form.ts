@@ -1,5 +1,5 @@
 import { CallRefused } from '../connection/call-desk.ts'
-import { el, labelled } from '../dom.ts'
+import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** Asks a manager for their own key, on top of the desk's. */
@@ -20,13 +20,12 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     trouble.textContent = ''
-    button.disabled = true
-    enter(key.value)
-      .catch((error: unknown) => {
+    void onceAtATime(button, () =>
+      enter(key.value).catch((error: unknown) => {
         trouble.textContent = troubleOf(error, texts)
         key.select()
-      })
-      .finally(() => (button.disabled = false))
+      }),
+    )
   })
   return [el('p', { class: 'muted' }, texts.ownKeyHint), form, trouble]
 }

@@ -15,8 +15,13 @@ export function memberRows(
   const money = (cents: number) => format.money(cents, member.currency)
   const button = (label: string, offered: Offered, name = label) =>
     el('button', { attributes: { type: 'button', 'aria-label': name }, on: () => offer(offered) }, label)
-  const line = (what: string, ...buttons: HTMLElement[]) =>
-    el('p', { class: 'member-line' }, el('span', {}, what), ...buttons)
+  const line = (about: string, what: string, ...buttons: HTMLElement[]) =>
+    el(
+      'p',
+      { class: 'member-line', attributes: { 'data-about': about, tabindex: -1 } },
+      el('span', {}, what),
+      ...buttons,
+    )
   const percent = new Intl.NumberFormat(format.language, { style: 'percent', maximumFractionDigits: 2 })
   const level = [
     member.levelName || texts.noLevel,
@@ -26,14 +31,17 @@ export function memberRows(
     el('h3', {}, [member.name, member.phone].filter(Boolean).join(' · ')),
     ...(member.isDisabled ? [el('p', { class: 'state-paused' }, texts.accountDisabled)] : []),
     line(
+      'points',
       `${texts.points}: ${member.points}${member.pointCents > 0 ? ` (${money(member.points * member.pointCents)})` : ''}`,
       button(texts.give, { title: texts.points, choose: 'points' }, `${texts.points}: ${texts.give}`),
     ),
     line(
+      'balance',
       `${texts.balance}: ${money(member.balanceCents)}`,
       button(texts.give, { title: texts.balance, choose: 'balance' }, `${texts.balance}: ${texts.give}`),
     ),
     line(
+      'level',
       `${texts.level}: ${level.filter(Boolean).join(', ')} · ${texts.spent(money(member.spentCents))}`,
       chooser(
         texts.otherLevel,
@@ -46,6 +54,7 @@ export function memberRows(
     el('h4', {}, texts.coupons),
     ...member.coupons.map(({ id, title }) =>
       line(
+        id,
         title,
         button(
           texts.takeBack,
@@ -55,6 +64,7 @@ export function memberRows(
       ),
     ),
     line(
+      'coupons',
       member.coupons.length === 0 ? texts.nothingHere : '',
       chooser(
         texts.giveCoupon,
@@ -66,6 +76,7 @@ export function memberRows(
     ...(member.bought.length > 0 ? [el('h4', {}, texts.boughtVouchers)] : []),
     ...member.bought.map(({ orderId, number, at, cents, mayTakeBack, refundCents }) =>
       line(
+        orderId,
         `${format.moment(at, now)} · ${number} · ${money(cents)}`,
         mayTakeBack
           ? button(
@@ -88,6 +99,7 @@ export function memberRows(
       el('h4', {}, texts.missions),
       ...member.missions.map(({ id, title, target, progress, state }) =>
         line(
+          id,
           `${title}: ${Math.min(progress, target)} / ${target}`,
           state === 'claimed'
             ? el('span', { class: 'muted' }, texts.rewardTaken)

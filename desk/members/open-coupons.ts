@@ -3,6 +3,7 @@ import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keepingFocus } from '../keep.ts'
 import { type CarryOut, changeList } from './change-list.ts'
 import { couponForm } from './coupon-form.ts'
 import { couponWords } from './coupon-words.ts'
@@ -12,20 +13,19 @@ type Options = {
   format: Format
   callDesk: CallDesk
   carryOut: CarryOut
+  say: (sentence: string) => void
 }
 
 /** Opens the restaurant's coupons: those that there are, and a form for another one. @returns what closes it */
-export function openCoupons({ format, callDesk, carryOut }: Options): () => void {
+export function openCoupons({ format, callDesk, carryOut, say }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services members' })
   const making = el('div', { class: 'members' })
   let isFormThere = false
 
   function draw(coupons: DeskCoupons): void {
-    rows.replaceChildren(
-      ...(coupons.list.length === 0 ? [el('p', { class: 'muted' }, texts.nothingHere)] : []),
-      ...coupons.list.map((coupon) => row(coupon, coupons.currency)),
-    )
+    const drawn = coupons.list.map((coupon) => row(coupon, coupons.currency))
+    keepingFocus(rows, () => rows.replaceChildren(...(drawn.length === 0 ? [none()] : drawn)))
     // What is being filled in stays.
     if (isFormThere) return
     isFormThere = true
@@ -45,7 +45,7 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
     const { id: couponId, title, madeBy } = coupon
     return el(
       'p',
-      { class: 'member-line' },
+      { class: 'member-line', attributes: { 'data-about': couponId, tabindex: -1 } },
       el('span', {}, el('strong', {}, title), ` · ${couponWords(coupon, currency, format)}`),
       madeBy === null
         ? el('span', { class: 'muted' }, texts.ofTheFile)
@@ -53,20 +53,20 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
             'button',
             {
               attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
-              on: () => void end(couponId),
+              on: () => void end(couponId, title),
             },
             texts.endMission,
           ),
     )
   }
 
-  const end = (couponId: string) =>
-    changeList({
-      carryOut,
-      work: async () => draw(await callDesk('end-coupon', { couponId })),
-      look,
-      whyNot,
-    })
+  const none = () =>
+    el('p', { class: 'muted', attributes: { 'data-about': 'none', tabindex: -1 } }, texts.nothingHere)
+
+  async function end(couponId: string, title: string): Promise<void> {
+    const work = async () => draw(await callDesk('end-coupon', { couponId }))
+    if ((await changeList({ carryOut, work, look, whyNot })) === 'done') say(texts.ended(title))
+  }
   const look = async () => draw(await callDesk('coupons', {}))
 
   const whyNot = (refusal: CallRefused): string | undefined =>

@@ -5,6 +5,7 @@ import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { askGrant } from './grant-form.ts'
+import { keepingFocus } from '../keep.ts'
 import { keyForm } from './key-form.ts'
 import { memberRows } from './member-rows.ts'
 import { openCoupons } from './open-coupons.ts'
@@ -73,7 +74,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
       'button',
       {
         attributes: { type: 'button' },
-        on: () => (closeOther = openMissions({ format, callDesk, carryOut })),
+        on: () => (closeOther = openMissions({ format, callDesk, carryOut, say })),
       },
       texts.ourMissions,
     )
@@ -81,7 +82,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
       'button',
       {
         attributes: { type: 'button' },
-        on: () => (closeOther = openCoupons({ format, callDesk, carryOut })),
+        on: () => (closeOther = openCoupons({ format, callDesk, carryOut, say })),
       },
       texts.ourCoupons,
     )
@@ -173,13 +174,12 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
 
   function draw(member: DeskMember): void {
     if (inDoubt?.customerId === member.id) inDoubt = null
-    found.replaceChildren(
-      ...memberRows(member, format, now(), (offered) => {
-        closeOther = askGrant(member, offered, format, (grant, why, grantId) =>
-          give(member, { grantId, grant, why }),
-        )
-      }),
-    )
+    const rows = memberRows(member, format, now(), (offered) => {
+      closeOther = askGrant(member, offered, format, (grant, why, grantId) =>
+        give(member, { grantId, grant, why }),
+      )
+    })
+    keepingFocus(found, () => found.replaceChildren(...rows))
   }
 
   lock()

@@ -4,6 +4,7 @@ import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keepingFocus } from '../keep.ts'
 import { type CarryOut, changeList } from './change-list.ts'
 import { whyNotMade } from './why-not-made.ts'
 
@@ -11,20 +12,19 @@ type Options = {
   format: Format
   callDesk: CallDesk
   carryOut: CarryOut
+  say: (sentence: string) => void
 }
 
 /** Opens the restaurant's missions: those that there are, and a form for another one. @returns what closes it */
-export function openMissions({ format, callDesk, carryOut }: Options): () => void {
+export function openMissions({ format, callDesk, carryOut, say }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services members' })
   const making = el('div', { class: 'members' })
   let isFormThere = false
 
   function draw(missions: DeskMissions): void {
-    rows.replaceChildren(
-      ...(missions.list.length === 0 ? [el('p', { class: 'muted' }, texts.nothingHere)] : []),
-      ...missions.list.map((mission) => row(mission)),
-    )
+    const drawn = missions.list.map(row)
+    keepingFocus(rows, () => rows.replaceChildren(...(drawn.length === 0 ? [none()] : drawn)))
     // What is being filled in stays.
     if (isFormThere) return
     isFormThere = true
@@ -40,7 +40,7 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     const days = `${format.dated(firstDay)} – ${format.dated(lastDay)}`
     return el(
       'p',
-      { class: 'member-line' },
+      { class: 'member-line', attributes: { 'data-about': missionId, tabindex: -1 } },
       el('span', {}, [title, `${texts.goals[goal]}: ${target}`, days, reward].join(' · ')),
       madeBy === null
         ? el('span', { class: 'muted' }, texts.ofTheFile)
@@ -48,20 +48,20 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
             'button',
             {
               attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
-              on: () => void end(missionId),
+              on: () => void end(missionId, title),
             },
             texts.endMission,
           ),
     )
   }
 
-  const end = (missionId: string) =>
-    changeList({
-      carryOut,
-      work: async () => draw(await callDesk('end-mission', { missionId })),
-      look,
-      whyNot,
-    })
+  const none = () =>
+    el('p', { class: 'muted', attributes: { 'data-about': 'none', tabindex: -1 } }, texts.nothingHere)
+
+  async function end(missionId: string, title: string): Promise<void> {
+    const work = async () => draw(await callDesk('end-mission', { missionId }))
+    if ((await changeList({ carryOut, work, look, whyNot })) === 'done') say(texts.ended(title))
+  }
 
   const whyNot = (refusal: CallRefused): string | undefined =>
     refusal.fields.includes('voucherId') ? texts.couponOverBefore : whyNotMade(refusal, names, texts)

@@ -5,6 +5,7 @@ import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keepingFocus } from '../keep.ts'
 import { keyForm } from './key-form.ts'
 import { type AskedRefund, refundForm } from './refund-form.ts'
 import { refundRows } from './refund-rows.ts'
@@ -112,16 +113,15 @@ export function openRefunds(
   function draw(refunds: DeskRefunds, before: AskedRefund | null = null): void {
     const { orderId } = refunds
     inDoubt = null
-    content.replaceChildren(
-      ...refundRows(refunds, format, now()),
-      ...(refunds.isRefundable && sumOfWays(refunds.left) > 0
+    const form =
+      refunds.isRefundable && sumOfWays(refunds.left) > 0
         ? refundForm(refunds, format, say, before, async (asked) => {
             const given = await give(orderId, asked)
             if (given) void refresh()
             return given
           })
-        : []),
-    )
+        : []
+    keepingFocus(content, () => content.replaceChildren(...refundRows(refunds, format, now()), ...form))
   }
 
   function askNumber(): void {

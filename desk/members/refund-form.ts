@@ -1,7 +1,7 @@
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { asTyped, readTypedCents, sumOfWays } from '../../core/domain/order/refund.ts'
-import { el, labelled } from '../dom.ts'
+import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 export type AskedRefund = { refundId: string; cents: number; why: string }
@@ -38,7 +38,8 @@ export function refundForm(
     texts.refundAll(money(leftCents, currency)),
   )
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)
-  const form = el('form', { class: 'row' }, labelled(amount), all, labelled(why), button)
+  const attributes = { 'data-about': 'form', tabindex: -1 }
+  const form = el('form', { class: 'row', attributes }, labelled(amount), all, labelled(why), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const cents = readTypedCents(amount.value)
@@ -47,12 +48,10 @@ export function refundForm(
       return amount.focus()
     }
     if (asked.cents !== cents) asked = { refundId: crypto.randomUUID(), cents }
-    void carryOut()
+    void onceAtATime(button, carryOut)
   })
   async function carryOut(): Promise<void> {
-    button.disabled = true
     const given = await give({ ...asked, why: why.value.trim() })
-    button.disabled = false
     if (!given) return
     const { counterCents } = given
     say(counterCents > 0 ? texts.refundGiveNow(money(counterCents, currency)) : texts.written)

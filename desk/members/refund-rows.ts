@@ -18,7 +18,7 @@ export function refundRows(refunds: DeskRefunds, format: Format, now: number): H
       : []),
     el(
       'p',
-      {},
+      { attributes: { 'data-about': 'left', tabindex: -1 } },
       !isRefundable
         ? texts.notRefundable
         : leftCents === 0

@@ -63,7 +63,7 @@ export function timeline(
       el(
         'table',
         { class: 'timeline' },
-        el('caption', {}, texts.tablesOver),
+        el('caption', { attributes: { tabindex: -1 } }, texts.tablesOver),
         el(
           'thead',
           {},

@@ -306,6 +306,7 @@ export const textsOf = (i18n: I18n) => ({
   couponFault: (fields: string) => t(i18n)`That isn’t right yet: ${fields}`,
   makeMission: t(i18n)`Make it`,
   endMission: t(i18n)`End it`,
+  ended: (title: string) => t(i18n)`Ended: ${title}`,
   endedBefore: t(i18n)`It was ended before.`,
   madeBefore: t(
     i18n,

@@ -102,6 +102,8 @@ test('a request shows at the desk by itself, is answered there, and the phone se
   await expect(others.getByRole('option', { name: 'Table T3 (4) · taken' })).toBeDisabled()
   await expect(desk.getByRole('table', { name: 'Tables over the day' })).toContainText('Ben (2)')
   await expectOnAxis(desk, 'Ben', '21:15')
+  await button(desk, 'Tables over the day').click()
+  await expect(desk.locator('.timeline caption')).toBeFocused()
   await button(desk, /^\d\d:\d\d–\d\d:\d\d Ana/)
     .first()
     .click()

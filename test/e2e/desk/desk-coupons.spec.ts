@@ -67,3 +67,22 @@ test('a coupon that is altered after its answer was lost is not taken for made: 
   await expect(end).toHaveCount(1)
   await expect(coupons.getByText(/^Rainy days · €5\.00/)).toHaveCount(0)
 })
+
+test('who ends coupons with the keyboard hears of it, and goes on from the place of the one that is gone', async ({
+  browser,
+}) => {
+  const desk = await openList(browser, 'The restaurant’s coupons')
+  const coupons = desk.getByRole('dialog', { name: 'The restaurant’s coupons' })
+  for (const title of ['Rainy days', 'Sunny days']) {
+    await coupons.getByLabel('What it is called').fill(title)
+    await coupons.getByLabel('How much').fill('5')
+    await coupons.getByRole('button', { name: 'Make it' }).click()
+    await expect(coupons.getByRole('button', { name: `${title}: End it` })).toBeVisible()
+  }
+  const end = coupons.getByRole('button', { name: 'Rainy days: End it' })
+  await end.focus()
+  await desk.keyboard.press('Enter')
+  await expect(coupons.getByText('Ended: Rainy days')).toBeVisible()
+  await expect(end).toHaveCount(0)
+  await expect(coupons.locator('.member-line:focus')).toHaveCount(1)
+})

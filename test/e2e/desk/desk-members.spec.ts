@@ -125,6 +125,37 @@ test('a manager looks a member up with a key of their own, gives and takes back,
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
 
+test('who gives with the keyboard is back at what they pressed, though the account is drawn anew', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await desk.keyboard.press('Enter')
+  await dialog.getByLabel('Mobile number').fill(number)
+  await desk.keyboard.press('Enter')
+  const give = dialog.getByRole('button', { name: 'Points: Give …' })
+  await give.focus()
+  await desk.keyboard.press('Enter')
+  const ask = desk.getByRole('dialog', { name: /^Points · / })
+  await ask.getByLabel('How much').fill('40')
+  await ask.getByLabel('Why').fill('The soup was cold')
+  const doIt = ask.getByRole('button', { name: 'Do it' })
+  // One that can't be had leaves the focus where it is.
+  await desk.route('**/desk/api/give', (route) => route.abort(), { times: 1 })
+  await doIt.focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText(/^No answer came/)).toBeVisible()
+  await expect(doIt).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(dialog.getByText(/^Points: 40 /)).toBeVisible()
+  await expect(give).toBeFocused()
+})
+
 test('a tap whose answer is lost gives once, however often it is tapped', async ({ page, browser }) => {
   await page.goto(`${origin}/register?redirect=/member`)
   const number = await signUp(page, server)

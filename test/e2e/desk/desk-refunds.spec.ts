@@ -77,6 +77,7 @@ test('what is given at the counter is what was written, not what was left when t
     await dialog.getByRole('button', { name: 'Give it back' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText(`€${amount}.00 to the voucher balance`)
     await expect(desk.getByText(/^Written down/)).toHaveText('Written down')
+    await expect(dialog.getByRole('button', { name: 'Give it back' })).toBeFocused()
     // And then one whose answer is lost.
     isAnswerLost = true
   }
