@@ -8,7 +8,7 @@ export function settle(element: Element): void {
   element.animate({ pointerEvents: ['none', 'none'] }, settleMs)
 }
 
-/** Has a key press nothing in what has just been drawn: the second of a double press was meant for what was there before. */
+/** Has a key press nothing in what has just been drawn anew: the second of a double press was meant for what was there before. */
 export function settleForKeys(element: HTMLElement): void {
   element.addEventListener(
     'click',

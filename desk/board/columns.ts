@@ -148,7 +148,7 @@ export class Columns {
     if (known?.json === json) return known.element
     const element = orderCard(order, this.#format, this.#actions, now)
     element.toggleAttribute('data-busy', this.#busy.has(order.id))
-    settleForKeys(element)
+    if (known) settleForKeys(element)
     this.#cards.set(order.id, { element, json })
     return element
   }

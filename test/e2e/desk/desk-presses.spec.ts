@@ -110,7 +110,7 @@ test('a key that is held or pressed twice takes one step, and goes on from there
 
   await desk.setViewportSize({ width: 390, height: 844 })
   await button(desk, /^In the kitchen/).click()
-  await button(desk, 'Ready').focus()
+  await card(desk, 'inPreparation').getByRole('button', { name: 'Ready' }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('navigation').getByRole('button').nth(2)).toBeFocused()
   expect(states()).toEqual(['waitingForPickup'])
