@@ -231,7 +231,7 @@ function whatBecameOf(
 /** It is sent again. Once is bad luck; from then on it waits its turn. */
 const notDone = (intent: Intent, pace: Pace): IntentEvent => ({
   type: 'requeued',
-  waitMs: (intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0) + patienceMs(intent),
+  waitMs: Math.max(intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0, patienceMs(intent)),
   code: foreign(intent),
 })
 
