@@ -5,6 +5,7 @@ import { BackupFault } from './backup-fault.ts'
 import { type Contents, demandKnown } from './contents.ts'
 import { makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
+import { skipNumbersStatement } from './skip-order-numbers.ts'
 
 /**
  * Has `pg_dump` write a database as it is at one moment, in its own compressed format.
@@ -24,7 +25,7 @@ export async function backUpPostgres(databaseUrl: string, to: string): Promise<v
 export async function restorePostgres(
   from: string,
   databaseUrl: string,
-  { toTry }: { toTry: boolean },
+  { toTry, now }: { toTry: boolean; now: number },
 ): Promise<Contents> {
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
   if (await hasTables(databaseUrl))
@@ -35,7 +36,7 @@ export async function restorePostgres(
   const once = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
   await runTool('pg_restore', [...once, from], databaseUrl)
   try {
-    return await withClient(databaseUrl, (client) => mark(client, toTry))
+    return await withClient(databaseUrl, (client) => mark(client, toTry, now))
   } catch (error) {
     // `pg_restore` has committed by then.
     throw new BackupFault(
@@ -44,13 +45,16 @@ export async function restorePostgres(
   }
 }
 
-async function mark(client: Client, toTry: boolean): Promise<Contents> {
+async function mark(client: Client, toTry: boolean, now: number): Promise<Contents> {
   const { rows: found } = await client.query<{ keys: string | null }>(
     `select to_regclass('server_keys') keys`,
   )
   if (toTry) await client.query(onlyToTryStatements)
-  // A copy of a release that knew of no such mark has no place for it.
-  else if (found[0]?.keys) await client.query(inEarnestStatement)
+  else {
+    // A copy of a release that knew of no such mark has no place for it.
+    if (found[0]?.keys) await client.query(inEarnestStatement)
+    await client.query(skipNumbersStatement(now))
+  }
   const { rows } = await client.query<Record<keyof Contents, string | null>>(
     `select (select count(*) from shops) shops, count(*) orders, count(expires_at) waiting, max(created_at) "newestOrderAt" from orders`,
   )

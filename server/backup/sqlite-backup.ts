@@ -17,6 +17,7 @@ import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { leftBehindMs, makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
+import { skipNumbersStatement } from './skip-order-numbers.ts'
 
 /**
  * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
@@ -68,7 +69,7 @@ export async function restoreSqlite(
     await makeFile(candidate, (part) => {
       copyWithLog(from, part)
       contents = contentsOf(part, { check: 'integrity_check', name: from })
-      mark(part, toTry)
+      mark(part, toTry, now)
       // Done as root, it would lock out the server's own user.
       const { uid, gid } = statSync(folder)
       if (process.getuid?.() === 0) chownSync(part, uid, gid)
@@ -122,12 +123,15 @@ function moveAside(path: string, now: number): string | null {
 }
 
 /** A copy of a release that knew of no such mark has no place for it. */
-function mark(path: string, toTry: boolean): void {
+function mark(path: string, toTry: boolean, now: number): void {
   const database = new DatabaseSync(path)
   try {
     const keys = database.prepare("select 1 from sqlite_master where name = 'server_keys'").get()
     if (toTry) database.exec(onlyToTryStatements)
-    else if (keys) database.exec(inEarnestStatement)
+    else {
+      if (keys) database.exec(inEarnestStatement)
+      database.exec(skipNumbersStatement(now))
+    }
   } finally {
     database.close()
   }

@@ -8,6 +8,7 @@ import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 import { withClient } from './postgres-backup.ts'
+import { skipNumbersStatement } from './skip-order-numbers.ts'
 import { copyWithLog } from './sqlite-backup.ts'
 
 /** Whether a copy is of the embedded database, by what each of its files begins with; a folder is none, `pg_dump` makes such. */
@@ -32,7 +33,7 @@ export function isSqlite(path: string): boolean {
 export async function moveIntoPostgres(
   from: string,
   databaseUrl: string,
-  { toTry }: { toTry: boolean },
+  { toTry, now }: { toTry: boolean; now: number },
 ): Promise<Contents> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-move-'))
   try {
@@ -42,7 +43,9 @@ export async function moveIntoPostgres(
     await withClient(databaseUrl, demandEmpty)
     // Brings an older copy up to date, and makes the same tables where it goes.
     for (const databaseUrlOfOne of [undefined, databaseUrl]) await migrated(copy, databaseUrlOfOne)
-    await withClient(databaseUrl, (client) => fill(client, copy, toTry))
+    await withClient(databaseUrl, (client) =>
+      fill(client, copy, toTry ? onlyToTryStatements : `${inEarnestStatement};${skipNumbersStatement(now)}`),
+    )
     return contents
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -71,7 +74,7 @@ async function demandEmpty(client: Client): Promise<void> {
   }
 }
 
-async function fill(client: Client, path: string, toTry: boolean): Promise<void> {
+async function fill(client: Client, path: string, lastStatements: string): Promise<void> {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     await client.query('begin')
@@ -84,7 +87,7 @@ async function fill(client: Client, path: string, toTry: boolean): Promise<void>
       )
       .all()
     for (const { name } of tables) await fillTable(client, database, String(name))
-    await client.query(toTry ? onlyToTryStatements : inEarnestStatement)
+    await client.query(lastStatements)
     await client.query('commit')
   } catch (error) {
     if (error instanceof BackupFault) throw error

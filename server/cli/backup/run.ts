@@ -5,6 +5,7 @@ import { backUpPostgres, restorePostgres } from '../../backup/postgres-backup.ts
 import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
+import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
 type Terminal = {
@@ -65,32 +66,36 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const given = readArguments(argv, { replace: flag, 'to-try': flag })
   if (!given) return misused(terminal, restoreUsage)
   const { replace, toTry } = given
+  const now = terminal.now()
   const config = readConfig(terminal.env)
   const from = resolve(terminal.folder, given.file)
   if (config.databaseUrl && isSqlite(from)) {
-    const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry })
+    const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry, now })
     terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`)
-    sayWaiting(terminal, contents, toTry)
+    if (!toTry) sayWhatFollows(terminal, contents)
     return 0
   }
   if (config.databaseUrl) {
-    const contents = await restorePostgres(from, config.databaseUrl, { toTry })
+    const contents = await restorePostgres(from, config.databaseUrl, { toTry, now })
     terminal.out(
       `Restored ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`,
     )
-    sayWaiting(terminal, contents, toTry)
+    if (!toTry) sayWhatFollows(terminal, contents)
     return 0
   }
   const to = sqlitePathOf(config)
-  const { contents, movedTo } = await restoreSqlite(from, to, { replace, toTry, now: terminal.now() })
+  const { contents, movedTo } = await restoreSqlite(from, to, { replace, toTry, now })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
   terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
-  sayWaiting(terminal, contents, toTry)
+  if (!toTry) sayWhatFollows(terminal, contents)
   return 0
 }
 
-function sayWaiting({ out }: Terminal, { waiting }: Contents, toTry: boolean): void {
-  if (waiting > 0 && !toTry)
+function sayWhatFollows({ out }: Terminal, { waiting }: Contents): void {
+  out(
+    `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
+  )
+  if (waiting > 0)
     out(
       `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
     )
