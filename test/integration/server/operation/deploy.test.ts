@@ -17,6 +17,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { residentMegabytes } from '../../../../bench/load/process-facts.ts'
 import { freePort } from '../../../support/database/postgres.ts'
+import { smallShop } from '../../../support/shops/small-shop.ts'
 import { serverBuild } from '../../../../vite.server.config.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -70,6 +71,11 @@ describe('the container image', () => {
   const guided = (command: string) =>
     new RegExp(`^ +${command} .*node (server\\S+)`, 'm').exec(read('docs/operating.md'))?.[1]
 
+  /** What the guide runs inside the container, line by line. */
+  const guidedInside = [...read('docs/operating.md').matchAll(/^ +docker exec CONTAINER node (.+)$/gm)].map(
+    ([, line]) => line!,
+  )
+
   test('copies what is there, isn’t root’s, and what it leaves out is what the repository ignores', () => {
     expect(copied).toEqual(expect.arrayContaining(['core', 'server', 'locales', 'shops']))
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -116,8 +122,13 @@ describe('the container image', () => {
     expect((await fetch(`http://127.0.0.1:${PORT}/`)).status).toBe(200)
     // At its first start, with a shop imported; from its sources it is 150.
     if (process.platform === 'linux') expect(residentMegabytes(child.pid!)).toBeLessThan(135)
-    const backup = run(['server/cli/backup.ts', folder])
-    expect(backup).toMatchObject({ status: 0, stderr: '' })
+    const own = join(folder, 'shop.json')
+    writeFileSync(own, JSON.stringify(smallShop()))
+    for (const line of guidedInside) {
+      const given = line.replace('/shop/shop.json', own).replace('/data', folder).split(' ')
+      const { status, stderr } = run(given)
+      expect([line, status, stderr]).toEqual([line, 0, ''])
+    }
     expect(globSync(join(folder, 'larder-*.sqlite'))).toHaveLength(1)
     for (const command of ['orders', 'shop']) {
       const { status, stderr } = run([`server/cli/${command}.ts`, ...(command === 'shop' ? ['list'] : [])])
