@@ -144,19 +144,28 @@ test('nor does signing in begin while a guest is being let in', async ({ browser
   await expect(heading(page, 'Guest')).toBeVisible()
 })
 
-test('G3 an order that may have arrived before its guest became a member doesn’t lead the member to sign in', async ({
+test('G3 of an order that may have arrived before its guest became a member the restaurant is asked in the member’s name', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  await context.route(/order\/(create|attempt\/inquiry)$/, (route) => route.abort())
+  const attempts = /order\/(create|attempt\/\w+)$/
+  await context.route(attempts, (route) => route.abort())
   const page = await context.newPage()
   const id = await orderDessert(page, origin())
+  // Who leaves earlier may leave while it is on its way all the same.
+  await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
   await page.goto(`${origin()}/register?redirect=/order`)
   await signUp(page, server)
-  await expect(page.getByText('From before you signed in')).toBeVisible()
+  const order = page.getByRole('main').getByRole('link', { name: /Burnt cheesecake/ })
+  await expect(order).toContainText('Checking with the restaurant')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'See what to do' }).click()
+  await order.click()
   await expect(page).toHaveURL(new RegExp(id))
-  await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible()
+  await context.unroute(attempts)
+  // Of what never arrived they are told so, and can change it and order it.
+  await expect(heading(page, 'Needs your decision')).toBeVisible()
+  await expect(page.getByText("The restaurant doesn't have this order.").first()).toBeVisible()
+  await expect(button(page, 'Change it')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  expect(server.orders()).toHaveLength(0)
 })
