@@ -18,6 +18,10 @@ export const onlyToTryStatements = `
 /** Takes it back in a copy that was made of one to look at: it is gone on with. */
 export const inEarnestStatement = `delete from server_keys where name = '${name}'`
 
+/** The same as `isOnlyToTry` of an attached database of SQLite: a row, or none. */
+export const isOnlyToTryQuery = (attached: string): string =>
+  `select 1 from ${attached}.server_keys where name = '${name}'`
+
 /** Whether a database is a copy to look at: a server that is started on it sends nothing to anybody, and asks no bank. */
 export async function isOnlyToTry(db: Database): Promise<boolean> {
   const row = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()

@@ -41,21 +41,28 @@ export async function backUpSqlite(from: string, to: string): Promise<Contents> 
   return contents!
 }
 
-/** Where the database went that a restore took the place of; null when there was none. */
-export type Restored = { contents: Contents; movedTo: string | null }
+/** Where the database went that a restore took the place of, and what that told; null when there was none, or it can't be read. */
+export type Restored<Told> = { contents: Contents; movedTo: string | null; told: Told | null }
 
 /**
  * Puts a copy in the place of the embedded database. It is looked through first; what lies there is moved aside, and only
  * while no server has it open. One that is too damaged to be opened is nobody's.
  * @param replace whether there may be a database already
  * @param toTry whether the copy is to be one to look at (`isOnlyToTry`)
+ * @param carryOver takes into a copy that is gone on with what the database knows better whose place it takes
  * @throws BackupFault
  */
-export async function restoreSqlite(
+export async function restoreSqlite<Told>(
   from: string,
   to: string,
-  { replace, toTry, now }: { replace: boolean; toTry: boolean; now: number },
-): Promise<Restored> {
+  options: {
+    replace: boolean
+    toTry: boolean
+    now: number
+    carryOver: (copy: string, before: string) => Promise<Told | null>
+  },
+): Promise<Restored<Told>> {
+  const { replace, toTry, now, carryOver } = options
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
   if (existsSync(to) && !replace)
     throw new BackupFault(`There is a database already (${to}); --replace moves it aside.`)
@@ -74,6 +81,8 @@ export async function restoreSqlite(
       const { uid, gid } = statSync(folder)
       if (process.getuid?.() === 0) chownSync(part, uid, gid)
     })
+    const told = isSound && !toTry ? await carryOver(candidate, to) : null
+    takeOutOfUse(candidate, from)
     // Somebody may have started a server meanwhile.
     if (isSound) takeOutOfUse(to)
     return orFault(`${to} can't be put in its place`, () => {
@@ -81,7 +90,7 @@ export async function restoreSqlite(
       // Left behind by who deleted a database, a log would be written into this one.
       for (const log of logsOf(to)) rmSync(log, { force: true })
       renameSync(candidate, to)
-      return { contents: contents!, movedTo }
+      return { contents: contents!, movedTo, told }
     })
   } finally {
     rmSync(beside, { recursive: true, force: true })

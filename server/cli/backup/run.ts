@@ -6,6 +6,8 @@ import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
+import { describeEnded, endedHolds } from './describe-ended.ts'
+import { endAgain, type Ended } from './end-again.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
 type Terminal = {
@@ -84,14 +86,17 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
     return 0
   }
   const to = sqlitePathOf(config)
-  const { contents, movedTo } = await restoreSqlite(from, to, { replace, toTry, now })
+  const carryOver = (copy: string, before: string) => endAgain(copy, before, now)
+  const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
   terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
-  if (!toTry) sayWhatFollows(terminal, contents)
+  if (!toTry) sayWhatFollows(terminal, contents, told)
   return 0
 }
 
-function sayWhatFollows({ out }: Terminal, { waiting }: Contents): void {
+function sayWhatFollows({ out }: Terminal, { waiting }: Contents, ended: Ended | null = null): void {
+  const words = ended ? describeEnded(ended) : endedHolds
+  if (words) out(words)
   out(
     `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
   )

@@ -1,0 +1,23 @@
+import type { Ended } from './end-again.ts'
+
+/** Where nothing tells what was ended after the copy was made. */
+export const endedHolds =
+  'What was ended after the copy was made holds again: deleted accounts, disabled ones, removed managers, renewed keys, sessions. Renew the keys of whoever may come in no more (npm run desk -- key, and -- manager NAME), look through the managers (npm run desk -- managers), and disable the accounts that you know were deleted (npm run members -- PHONE --disable).'
+
+/** The number of each kind, one and several. */
+const kinds: Readonly<Record<keyof Ended, [one: string, several: string]>> = {
+  accounts: ['deleted account', 'deleted accounts'],
+  disabled: ['disabled account', 'disabled accounts'],
+  managers: ['removed manager', 'removed managers'],
+  keys: ['renewed key', 'renewed keys'],
+  sessions: ['session', 'sessions'],
+}
+
+/** Null when nothing had been ended. */
+export function describeEnded(ended: Ended): string | null {
+  const some = Object.entries(kinds).flatMap(([kind, [one, several]]) => {
+    const count = ended[kind as keyof Ended]
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+  })
+  return some.length === 0 ? null : `Ended again, as the database that was there tells: ${some.join(', ')}.`
+}

@@ -1,0 +1,170 @@
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { BackupFault } from '../../backup/backup-fault.ts'
+import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
+import { sha256 } from '../../base/sha256.ts'
+import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
+import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
+import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
+
+/** How many of each were ended in a copy, as they had been ended after it was made. */
+export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sessions', number>
+
+/**
+ * Ends in a copy what was ended after it was made, as the database tells whose place it takes: above all, whoever has deleted
+ * their account is deleted again. Only then is the copy brought up to date ahead of the server's start.
+ * @param copy nobody else has it open
+ * @param before only read
+ * @returns null when that database can't tell: it is damaged, or what was done in it was only to try
+ * @throws BackupFault
+ */
+export async function endAgain(copy: string, before: string, now: number): Promise<Ended | null> {
+  const found = amend(copy, before, now)
+  if (found === null) return null
+  if (found.erased.length > 0) {
+    const db = await opened(copy)
+    try {
+      for (const { shopId, customerId } of found.erased) await eraseCustomer(db, shopId, customerId, now)
+    } finally {
+      await db.destroy()
+    }
+  }
+  return { ...found.ended, accounts: found.erased.length }
+}
+
+async function opened(sqlitePath: string): Promise<Database> {
+  try {
+    return await openDatabase({ sqlitePath })
+  } catch (error) {
+    throw error instanceof DatabaseUnusable ? new BackupFault(error.message) : error
+  }
+}
+
+type Customer = { shopId: string; customerId: string }
+
+function amend(
+  copy: string,
+  before: string,
+  now: number,
+): { ended: Omit<Ended, 'accounts'>; erased: Customer[] } | null {
+  const database = new DatabaseSync(copy)
+  try {
+    database.exec('pragma secure_delete = on')
+    database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
+    database.exec('begin')
+    if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
+    // What it has a note of is looked for before the notes go along.
+    const erased = listErased(database)
+    for (const statement of [carryNotes, endManagers]) rowsOf(database, statement)
+    const ended = {
+      disabled: rowsOf(database, disable).length,
+      managers: rowsOf(database, removeManagers).length,
+      keys: renewals.reduce((sum, statement) => sum + rowsOf(database, statement).length, 0),
+      sessions: 0,
+    }
+    for (const table of ['access_tokens', 'desk_sessions'])
+      ended.sessions += rowsOf(database, endSessions(table)).filter(
+        (row) => Number(row['expires_at']) > now,
+      ).length
+    database.exec('commit')
+    return { ended, erased }
+  } catch (error) {
+    if (isDamaged(error)) return null
+    throw error
+  } finally {
+    // What isn't committed by then is as it was.
+    database.close()
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const isDamaged = (error: unknown): boolean =>
+  [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) % 256)
+
+type Row = Record<string, SQLOutputValue>
+
+/** Nothing where either of them is of a release that knew of no such thing yet. */
+function rowsOf(database: DatabaseSync, statement: string): Row[] {
+  try {
+    return database.prepare(statement).all()
+  } catch (error) {
+    if (/no such (?:table|column)|has no column/.test((error as Error).message)) return []
+    throw error
+  }
+}
+
+/**
+ * Whose account was deleted since: the note says when that of an id was, and that of the id that follows from a number. Somebody
+ * whom the database before doesn't know may have signed up after it was left.
+ */
+function listErased(database: DatabaseSync): Customer[] {
+  const notes = new Map(
+    rowsOf(
+      database,
+      `select shop_id, id_hash, erased_at from before.erased_guests as note where not exists (
+        select 1 from main.erased_guests as own
+        where own.shop_id = note.shop_id and own.id_hash = note.id_hash and own.erased_at >= note.erased_at)`,
+    ).map((row) => [`${String(row['shop_id'])} ${String(row['id_hash'])}`, Number(row['erased_at'])]),
+  )
+  if (notes.size === 0) return []
+  const [key] = rowsOf(database, `select value from main.server_keys where name = '${memberKeyName}'`)
+  const gone = rowsOf(
+    database,
+    `select shop_id, customer_id, phone, created_at from main.customers as own where not exists (
+      select 1 from before.customers as their where their.shop_id = own.shop_id and their.customer_id = own.customer_id)`,
+  )
+  return gone.flatMap((row) => {
+    const [shopId, customerId] = [String(row['shop_id']), String(row['customer_id'])]
+    const ids = [customerId]
+    if (key && row['phone'] !== null) ids.push(numberIdBy(String(key['value']), shopId, String(row['phone'])))
+    const wasErased = ids.some(
+      (id) => (notes.get(`${shopId} ${sha256(id)}`) ?? 0) > Number(row['created_at']),
+    )
+    return wasErased ? [{ shopId, customerId }] : []
+  })
+}
+
+/** Whoever comes back is somebody else, as in the database before, and has used up what they had there. */
+const carryNotes = `
+  insert into main.erased_guests (shop_id, id_hash, erased_at, disabled_at, used)
+    select shop_id, id_hash, erased_at, disabled_at, used from before.erased_guests where true
+    on conflict (shop_id, id_hash) do update
+      set erased_at = excluded.erased_at, disabled_at = excluded.disabled_at, used = excluded.used
+      where excluded.erased_at > erased_guests.erased_at`
+
+const disable = `
+  update main.customers set disabled_at = their.disabled_at from before.customers as their
+    where their.shop_id = customers.shop_id and their.customer_id = customers.customer_id
+      and their.disabled_at is not null and customers.disabled_at is null
+    returning 1`
+
+/** What is missing in the database before was ended there only if that was in use after it had begun. */
+const lastUse = `(select max(at) from (
+  select max(created_at) as at from before.orders
+  union all select max(created_at) from before.customers
+  union all select max(created_at) from before.access_tokens
+  union all select max(created_at) from before.desk_sessions
+  union all select max(created_at) from before.desk_keys
+  union all select max(erased_at) from before.erased_guests))`
+
+const removeManagers = `
+  delete from main.managers where created_at <= ${lastUse} and not exists (
+    select 1 from before.managers as their where their.shop_id = managers.shop_id and their.name = managers.name)
+    returning 1`
+
+/** The later key holds. */
+const renewKeys = (table: string, same = ''): string => `
+  update main.${table} set key_hash = their.key_hash, created_at = their.created_at from before.${table} as their
+    where their.shop_id = ${table}.shop_id ${same} and their.created_at > ${table}.created_at
+    returning 1`
+
+const renewals = [renewKeys('desk_keys'), renewKeys('managers', 'and their.name = managers.name')]
+
+/** Whoever goes on as a manager types the key that holds. */
+const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'
+
+const endSessions = (table: string): string => `
+  delete from main.${table} where created_at <= ${lastUse} and not exists (
+    select 1 from before.${table} as their
+    where their.shop_id = ${table}.shop_id and their.token_hash = ${table}.token_hash)
+    returning expires_at`

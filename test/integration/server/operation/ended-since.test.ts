@@ -1,0 +1,253 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql, SqliteDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guestType, memberType } from '../../../../core/schema/constants.ts'
+import { sha256 } from '../../../../server/base/sha256.ts'
+import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/backup/run.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { guestIdOf } from '../../../../server/customers/erasure/forget-guests.ts'
+import { memberIdOf } from '../../../../server/customers/erasure/member-id.ts'
+import { endSessions, openSession } from '../../../../server/customers/sessions.ts'
+import { type Database, openDatabase } from '../../../../server/database/open.ts'
+import { migrations } from '../../../../server/database/migrations/migrations.ts'
+import { openSqlite } from '../../../../server/database/sqlite-bridge.ts'
+import type { Tables } from '../../../../server/database/tables/tables.ts'
+import { isDeskKey, renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
+import { endDeskSession, openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
+import { listManagers, removeManager, renewManager } from '../../../../server/desk/access/managers.ts'
+
+const shop = 'corner'
+/** When the copy is made; what is ended is ended later. */
+const made = Date.now()
+const hour = 3_600_000
+
+let folder: string
+let path: string
+let file: string
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'larder-ended-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  const own = mkdtempSync(join(folder, 'one-'))
+  path = join(own, 'data', 'larder.sqlite')
+  file = join(own, 'copy.sqlite')
+})
+
+async function use<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ sqlitePath: path })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function command(run: typeof runRestoreCommand, ...args: string[]): Promise<string> {
+  const lines: string[] = []
+  const say = (line: string) => lines.push(line)
+  const env = { DATA_DIR: join(path, '..') }
+  expect(await run(args, { out: say, err: say, env, folder, now: () => made + 2 * hour })).toBe(0)
+  return lines.join('\n')
+}
+
+async function addMember(db: Database, phone: string, id?: string): Promise<string> {
+  const customer_id = id ?? (await memberIdOf(db, shop, phone))
+  await db
+    .insertInto('customers')
+    .values({
+      shop_id: shop,
+      customer_id,
+      customer_type: memberType,
+      device_hash: null,
+      created_at: made - hour,
+      phone,
+      email: `${phone}@mail.test`,
+      first_name: 'Filomena',
+    })
+    .execute()
+  await db
+    .insertInto('addresses')
+    .values({
+      shop_id: shop,
+      customer_id,
+      address_id: `of ${phone}`,
+      body: '{}',
+      label: 'Hideout',
+      is_default: 1,
+      deleted_at: null,
+      created_at: made - hour,
+      updated_at: made - hour,
+    })
+    .execute()
+  return customer_id
+}
+
+async function addGuest(db: Database, device: string): Promise<string> {
+  const customer_id = await guestIdOf(db, shop, sha256(device))
+  await db
+    .insertInto('customers')
+    .values({
+      shop_id: shop,
+      customer_id,
+      customer_type: guestType,
+      device_hash: sha256(device),
+      created_at: made - hour,
+    })
+    .execute()
+  return customer_id
+}
+
+/** That the database was used after the copy: somebody has come. */
+const goOn = (db: Database) => openSession(db, shop, { id: 'late', type: guestType }, made + hour)
+
+const customersIn = async (db: Database) =>
+  (await db.selectFrom('customers').select('customer_id').orderBy('customer_id').execute()).map(
+    (row) => row.customer_id,
+  )
+
+test('an account that was deleted after a copy was made is deleted again when the copy is restored', async () => {
+  const [first, second, stays, guest] = await use(async (db) => [
+    await addMember(db, '+34600000001'),
+    // Signed up anew after an earlier account with this number was deleted.
+    await addMember(db, '+34600000002', crypto.randomUUID()),
+    await addMember(db, '+34600000003'),
+    await addGuest(db, 'a phone'),
+  ])
+  await command(runBackupCommand, file)
+  await use(async (db) => {
+    for (const id of [first, second, guest]) await eraseCustomer(db, shop, id, made + hour)
+    await goOn(db)
+  })
+  for (let times = 0; times < 2; times++) {
+    const said = await command(runRestoreCommand, file, '--replace')
+    expect(said).toContain('Ended again, as the database that was there tells: 3 deleted accounts.')
+    await use(async (db) => {
+      expect(await customersIn(db)).toEqual([stays])
+      expect((await db.selectFrom('addresses').select('customer_id').execute()).length).toBe(1)
+      expect(await memberIdOf(db, shop, '+34600000001')).not.toBe(first)
+    })
+    expect(readdirSync(join(path, '..')).filter((name) => !name.includes('.before-'))).toEqual([
+      'larder.sqlite',
+    ])
+  }
+})
+
+test('whoever signed up after the database was that is there is kept', async () => {
+  await use((db) => addMember(db, '+34600000001'))
+  const older = `${file}.older`
+  await command(runBackupCommand, older)
+  const [late, token] = await use(async (db) => {
+    const id = await addMember(db, '+34600000002')
+    await renewManager(db, shop, 'Marta', made)
+    return [id, await openSession(db, shop, { id, type: memberType }, made)]
+  })
+  await command(runBackupCommand, file)
+  await command(runRestoreCommand, older, '--replace')
+  expect(await command(runRestoreCommand, file, '--replace')).not.toContain('Ended again')
+  await use(async (db) => {
+    expect(await customersIn(db)).toContain(late)
+    expect(await listManagers(db, shop)).toEqual(['Marta'])
+    const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
+    expect(kept).toEqual([{ token_hash: sha256(token.accessToken) }])
+  })
+})
+
+test('keys, managers and sessions that were ended after a copy was made are ended again', async () => {
+  const before = await use(async (db) => {
+    const key = await renewDeskKey(db, shop, made - hour)
+    const marta = await renewManager(db, shop, 'Marta', made - hour)
+    for (const name of ['Pol', 'Ona']) await renewManager(db, shop, name, made - hour)
+    const member = await addMember(db, '+34600000001')
+    const out = await openSession(db, shop, { id: member, type: memberType }, made - hour)
+    const stays = await openSession(db, shop, { id: member, type: memberType }, made - hour)
+    return { key, marta, member, out: sha256(out.accessToken), stays: sha256(stays.accessToken) }
+  })
+  const deskToken = await use((db) => openDeskSession(db, shop, made - hour))
+  await command(runBackupCommand, file)
+  const { key, rowOfMarta } = await use(async (db) => {
+    await removeManager(db, shop, 'Pol')
+    await renewManager(db, shop, 'Marta', made + hour)
+    await endSessions(db, shop, before.member, before.out)
+    await db
+      .updateTable('customers')
+      .set({ disabled_at: made + hour })
+      .execute()
+    await endDeskSession(db, shop, deskToken)
+    await goOn(db)
+    const key = await renewDeskKey(db, shop, made + hour)
+    const row = await db.selectFrom('managers').selectAll().where('name', '=', 'Marta').executeTakeFirst()
+    return { key, rowOfMarta: row }
+  })
+  const said = await command(runRestoreCommand, file, '--replace')
+  expect(said).toContain(
+    'Ended again, as the database that was there tells: 1 disabled account, 1 removed manager, 2 renewed keys, 2 sessions.',
+  )
+  await use(async (db) => {
+    expect(await isDeskKey(db, shop, before.key)).toBe(false)
+    expect(await isDeskKey(db, shop, key)).toBe(true)
+    expect(await listManagers(db, shop)).toEqual(['Marta', 'Ona'])
+    const marta = await db.selectFrom('managers').selectAll().where('name', '=', 'Marta').executeTakeFirst()
+    expect(marta).toEqual(rowOfMarta)
+    const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
+    expect(kept).toEqual([{ token_hash: before.stays }])
+    expect(await db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('customers').select('disabled_at').execute()).toEqual([
+      { disabled_at: made + hour },
+    ])
+  })
+})
+
+test('where no database tells what was ended, the restore says that it holds again', async () => {
+  await use((db) => addMember(db, '+34600000001'))
+  await command(runBackupCommand, file)
+  const holds = 'What was ended after the copy was made holds again'
+  // What is done in a copy to look at is done to nobody.
+  expect(await command(runRestoreCommand, file, '--replace', '--to-try')).not.toContain('was ended')
+  await use((db) => eraseAll(db))
+  expect(await command(runRestoreCommand, file, '--replace')).toContain(holds)
+  expect(await use(customersIn)).toHaveLength(1)
+  writeFileSync(path, 'damaged')
+  expect(await command(runRestoreCommand, file, '--replace')).toContain(holds)
+  rmSync(path)
+  expect(await command(runRestoreCommand, file)).toContain(holds)
+})
+
+test('a copy of an earlier release is ended in what it knows of', async () => {
+  const [gone, stays] = await use(async (db) => [
+    await addMember(db, '+34600000001'),
+    await addMember(db, '+34600000002'),
+  ])
+  const [key] = await use((db) => db.selectFrom('server_keys').selectAll().execute())
+  await earlierCopy(async (db) => {
+    await db.insertInto('server_keys').values(key!).execute()
+    for (const [customer_id, phone] of [
+      [gone!, '+34600000001'],
+      [stays!, '+34600000002'],
+    ] as const)
+      await sql`insert into customers (shop_id, customer_id, customer_type, created_at, phone)
+        values (${shop}, ${customer_id}, ${memberType}, ${made - hour}, ${phone})`.execute(db)
+  })
+  await use(async (db) => {
+    await eraseCustomer(db, shop, gone!, made + hour)
+    await renewManager(db, shop, 'Marta', made)
+    await goOn(db)
+  })
+  expect(await command(runRestoreCommand, file, '--replace')).toContain('tells: 1 deleted account.')
+  expect(await use(customersIn)).toEqual([stays])
+})
+
+/** One that knew of no managers yet. */
+async function earlierCopy(fill: (db: Database) => Promise<void>): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(file) }) })
+  const known = migrations('sqlite')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  expect((await migrator.migrateTo('0021-missions')).error).toBeUndefined()
+  await fill(db)
+  await db.destroy()
+}
+
+async function eraseAll(db: Database): Promise<void> {
+  for (const id of await customersIn(db)) await eraseCustomer(db, shop, id, made + hour)
+}
