@@ -5,6 +5,7 @@ import { BackupFault } from './backup-fault.ts'
 import { type Contents, demandKnown } from './contents.ts'
 import { makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
+import { withoutPassword } from './postgres-address.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
 
 /**
@@ -128,13 +129,4 @@ async function runTool(
   })
   if (code !== 0) throw new BackupFault(`${tool} failed: ${said.trim() || `exit code ${code}`}`)
   return written
-}
-
-/** The address as others may see it, and the password that was in it. */
-export function withoutPassword(databaseUrl: string): { address: string; password: string | null } {
-  const url = new URL(databaseUrl)
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
-  url.password = ''
-  url.searchParams.delete('password')
-  return { address: url.href, password: password === '' ? null : password }
 }

@@ -20,7 +20,7 @@ import { basePath, idempotencyHeader } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { BackupFault } from '../../../../server/backup/backup-fault.ts'
 import { isOnlyToTry } from '../../../../server/backup/only-to-try.ts'
-import { withoutPassword } from '../../../../server/backup/postgres-backup.ts'
+import { withoutPassword } from '../../../../server/backup/postgres-address.ts'
 import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/backup/run.ts'
 import { lockShop } from '../../../../server/database/lock-shop.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
@@ -467,6 +467,24 @@ test('a password is never among the arguments of a program', () => {
   expect(withoutPassword('postgres://u:p%40ss@h:5/db?sslmode=require')).toEqual(hidden)
   expect(withoutPassword('postgres://u@h:5/db?password=p%40ss&sslmode=require')).toEqual(hidden)
   expect(withoutPassword('postgres://h/db')).toEqual({ address: 'postgres://h/db', password: null })
+})
+
+test('an address that the server takes is one that PostgreSQL’s programs take', () => {
+  const addressOf = (url: string) => withoutPassword(url).address
+  for (const password of ['50%', '%', 'a%zz', '100%40%x']) {
+    const url = `postgres://u:${password}@h/db`
+    expect(withoutPassword(url)).toEqual({
+      address: 'postgres://u@h/db',
+      password: new Client(url).password,
+    })
+  }
+  expect(addressOf('postgres://h/db?sslmode=no-verify&sslrootcert=x')).toBe('postgres://h/db?sslmode=require')
+  expect(addressOf('postgres://h/db?uselibpqcompat=true&sslmode=require')).toBe(
+    'postgres://h/db?sslmode=require',
+  )
+  expect(addressOf('postgres://h/db?ssl=no-verify')).toBe('postgres://h/db?sslmode=require')
+  expect(addressOf('postgres://h/db?ssl=1')).toBe('postgres://h/db?sslmode=require')
+  expect(addressOf('postgres://h/db?ssl=0')).toBe('postgres://h/db?sslmode=disable')
 })
 
 const tablesOf = `select name from sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`
