@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { BackupFault } from '../../backup/backup-fault.ts'
 import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
+import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
 import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
@@ -12,7 +13,8 @@ export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sess
 
 /**
  * Ends in a copy what was ended after it was made, as the database tells whose place it takes: above all, whoever has deleted
- * their account is deleted again. Only then is the copy brought up to date ahead of the server's start.
+ * their account is deleted again. Only then is the copy brought up to date ahead of the server's start. Order numbers go on
+ * after those that were given out there, too.
  * @param copy nobody else has it open
  * @param before only read
  * @returns null when that database can't tell: it is damaged, or what was done in it was only to try
@@ -55,7 +57,8 @@ function amend(
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
     // What it has a note of is looked for before the notes go along.
     const erased = listErased(database)
-    for (const statement of [carryNotes, endManagers]) rowsOf(database, statement)
+    const others = [carryNotes, endManagers, skipKnownNumbersStatement('before', now)]
+    for (const statement of others) rowsOf(database, statement)
     const ended = {
       disabled: rowsOf(database, disable).length,
       managers: rowsOf(database, removeManagers).length,

@@ -425,6 +425,30 @@ describe('a restore', () => {
     expect(tried.said).not.toContain('500 later')
   })
 
+  test('of the same copy once more gives out no number of after the first restore', async () => {
+    const server = await openServer()
+    await placeOne(server.origin)
+    await lockShop(server.db, 'corner', 'slots')
+    const file = join(mkdtempSync(join(folder, 'twice-')), 'backup.sqlite')
+    expect((await command('backup', [file], { DATA_DIR: server.folder })).code).toBe(0)
+    const DATA_DIR = server.folder
+    await server.stop()
+    const restore = async () => {
+      const { said } = await command('restore', [file, '--replace'], { DATA_DIR }, () => lunch)
+      const { placed, counters } = await placedAfterRestore({ DATA_DIR })
+      return { said, newest: placed.at(-1)?.number, counters }
+    }
+    expect((await restore()).newest).toBe('261120-0502')
+    const again = await restore()
+    expect(again.newest).toBe('261120-1003')
+    expect(again.counters).toEqual([
+      ['2026-11-19', 1000],
+      ['2026-11-20', 1003],
+      ['2026-11-21', 1000],
+      ['slots', 0],
+    ])
+  })
+
   test('brings what is still in the log of a copy made by hand', async () => {
     const server = await openServer()
     const guest = await signIn(server.origin)
