@@ -3,6 +3,7 @@ import { eraseContacts } from '../customers/erasure/erase-contacts.ts'
 import { forgetGuests } from '../customers/erasure/forget-guests.ts'
 import { overwriteLog } from '../database/disk/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
+import { forgetKeys } from './forget-keys.ts'
 
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
 const keysKeptMs = 30 * 24 * 3_600_000
@@ -31,12 +32,6 @@ const phonesKeptMs = 90 * 24 * 3_600_000
 export async function housekeeping(db: Database, now: number): Promise<void> {
   for (const table of ['access_tokens', 'desk_sessions'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-  for (const table of ['order_attempts', 'command_attempts'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('created_at', '<', now - keysKeptMs)
-      .execute()
-  }
   for (const table of ['verification_codes', 'code_gates'] as const) {
     await db
       .deleteFrom(table)
@@ -85,6 +80,7 @@ export async function housekeeping(db: Database, now: number): Promise<void> {
     .where('erased_at', '<', now - devicesKeptMs)
     .execute()
   for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute()) {
+    await forgetKeys(db, shopId, now - keysKeptMs)
     await forgetGuests(db, shopId, now)
     await eraseContacts(db, shopId, now)
   }

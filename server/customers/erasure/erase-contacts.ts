@@ -1,4 +1,5 @@
 import { finalStates } from '../../../core/domain/order/order-states.ts'
+import { inTurns, mostAtOnce } from '../../database/disk/in-turns.ts'
 import type { Database } from '../../database/open.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 
@@ -7,14 +8,51 @@ const contactNeededMs = 24 * 3_600_000
 
 /**
  * Takes contact, notes and the reasons of steps and refunds, which may name somebody, out of the orders of deleted accounts, as soon as
- * nobody needs them to deliver.
+ * nobody needs them to deliver. There are the more of them the older a shop is, so they are gone through turn by turn.
  */
-export async function eraseContacts(db: Database, shopId: string, now: number): Promise<void> {
-  const orders = await db
-    .selectFrom('orders')
+export const eraseContacts = (db: Database, shopId: string, now: number): Promise<void> =>
+  inTurns(
+    -1,
+    async (after) => {
+      const row = await ofDeleted(db, shopId)
+        .select('created_at')
+        .where('created_at', '>', after)
+        .orderBy('created_at')
+        .offset(mostAtOnce - 1)
+        .limit(1)
+        .executeTakeFirst()
+      return row?.created_at
+    },
+    (after, upTo) =>
+      eraseOf(
+        db,
+        shopId,
+        ofDeleted(db, shopId)
+          .where('created_at', '>', after)
+          .$if(upTo !== undefined, (query) => query.where('created_at', '<=', upTo!)),
+        now,
+      ),
+  )
+
+/** The same of these orders alone, which are those of an account that is being deleted. */
+export const eraseContactsOf = (
+  trx: Database,
+  shopId: string,
+  orderIds: readonly string[],
+  now: number,
+): Promise<void> => eraseOf(trx, shopId, ofDeleted(trx, shopId).where('order_id', 'in', orderIds), now)
+
+const ofDeleted = (db: Database, shopId: string) =>
+  db.selectFrom('orders').where('shop_id', '=', shopId).where('customer_id', '=', deletedCustomerId)
+
+async function eraseOf(
+  db: Database,
+  shopId: string,
+  some: ReturnType<typeof ofDeleted>,
+  now: number,
+): Promise<void> {
+  const orders = await some
     .select('order_id')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', deletedCustomerId)
     .where((where) =>
       where.or([
         where('contact', 'is not', null),

@@ -3,7 +3,7 @@ import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { lockIfThere } from '../lock-account.ts'
-import { eraseContacts } from './erase-contacts.ts'
+import { eraseContactsOf } from './erase-contacts.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { numberIdOf } from './member-id.ts'
@@ -27,7 +27,6 @@ export async function eraseCustomer(
     await lockIfThere(trx, shopId, customerId)
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
     const own = await eraseRows(trx, shopId, customerId, now, shop)
-    await eraseContacts(trx, shopId, now)
     return [...ofGuests, ...own]
   })
   await overwriteLog(db)
@@ -93,12 +92,15 @@ async function eraseRows(
     )
     .execute()
   // Orders are locked next, in the same sequence as by a step of an order, so that the two can't deadlock.
-  await trx
+  const orders = await trx
     .updateTable('orders')
     .set({ customer_id: deletedCustomerId, source: '', redeemed: null, booking_id: null })
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
+    .returning('order_id')
     .execute()
+  const orderIds = orders.map((row) => row.order_id)
+  if (orderIds.length > 0) await eraseContactsOf(trx, shopId, orderIds, now)
   // Where its orders came from is still counted, for a day: deleting an account mustn't lift a limit.
   await trx
     .updateTable('order_senders')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { guestType } from '../../../core/schema/constants.ts'
+import { mostAtOnce } from '../../database/disk/in-turns.ts'
 import type { Database } from '../../database/open.ts'
 import { letOthersWrite } from '../../database/disk/return-room.ts'
 import { sha256 } from '../../base/sha256.ts'
@@ -27,9 +28,6 @@ const ties = [
   'push_subscriptions',
   'command_attempts',
 ] as const
-
-/** Rows that are gone through at a time: SQLite blocks the thread, and in between others are answered. */
-const mostAtOnce = 500
 
 /** Customers' ids from one on, and below another one. */
 type Span = readonly [from: string, below: string]

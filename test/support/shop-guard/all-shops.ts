@@ -8,8 +8,6 @@ export const allShops: Record<string, { tables: readonly string[]; because: stri
       'shops',
       'access_tokens',
       'desk_sessions',
-      'order_attempts',
-      'command_attempts',
       'verification_codes',
       'code_gates',
       'order_senders',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
 import { countingStatements } from '../../../support/database/counting-statements.ts'
 import { roomy } from '../../../support/customers/member.ts'
 import { openShopServer } from '../../../support/server/shop-server.ts'
@@ -21,5 +22,49 @@ test('no table is read anew for each guest, and those that grow with the orders 
     const plan = rows.map(({ detail }) => detail).join('\n')
     expect(plan).not.toMatch(/CORRELATED|^SCAN|\(shop_id=\?\)$/m)
   }
+  await server.close()
+})
+
+test('no statement deletes or erases more than some hundred rows, which is as long as others wait', async () => {
+  const server = await openShopServer({ limits: roomy })
+  const { db, clock } = server
+  const guest = await server.signIn()
+  await server.order(guest)
+  const own = { customerId: guest.id, storeId: 'corner' }
+  expect((await server.post(calls.customerDelete, own, { guest })).status).toBe(200)
+  clock.now += 31 * 24 * 3_600_000
+  const at = clock.now - 31 * 24 * 3_600_000
+  const many = Array.from({ length: 1_600 }, (_, index) => index)
+  const ofShop = { shop_id: 'corner', fingerprint: '', answer: '', created_at: at }
+  for (const index of many) {
+    const key = { ...ofShop, customer_id: `c${index}`, idempotency_key: `key-${index}` }
+    await db
+      .insertInto('order_attempts')
+      .values({ ...key, order_id: null, status: 200 })
+      .execute()
+    await db.insertInto('command_attempts').values(key).execute()
+  }
+  const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  for (const index of many) {
+    const copy = { order_id: `o${index}`, client_order_id: `o${index}`, created_at: at + index }
+    await db
+      .insertInto('orders')
+      .values({ ...order, ...copy, state: 'completed', note: 'mild' })
+      .execute()
+  }
+  const touched: number[] = []
+  await db.getExecutor().provideConnection(async (connection) => {
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async (query, ...rest) => {
+      const result = await execute<never>(query, ...rest)
+      touched.push(Number(result.numAffectedRows ?? 0))
+      return result
+    }
+  })
+  await server.runHousekeeping()
+  for (const table of ['order_attempts', 'command_attempts'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('orders').select('note').where('note', '!=', '').execute()).toEqual([])
+  expect(Math.max(...touched)).toBe(500)
   await server.close()
 })
