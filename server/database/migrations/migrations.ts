@@ -39,6 +39,7 @@ import { ordersByUpdate } from './later/0036-orders-by-update.ts'
 import { fewerSenderIndexes } from './later/0037-fewer-sender-indexes.ts'
 import { waitsInstead } from './later/0038-waits-instead.ts'
 import { paymentsByCustomer } from './later/0039-payments-by-customer.ts'
+import { newsOfNobody } from './later/0040-news-of-nobody.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -81,4 +82,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0037-fewer-sender-indexes': { up: fewerSenderIndexes },
   '0038-waits-instead': { up: waitsInstead },
   '0039-payments-by-customer': { up: paymentsByCustomer },
+  '0040-news-of-nobody': { up: newsOfNobody },
 })

@@ -179,6 +179,34 @@ test('what orders took of an account before there were holds is held, used up or
   rmSync(folder, { recursive: true })
 })
 
+test('what an earlier release noted for an account that was deleted meanwhile goes, and nobody else’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(sqlitePath) }),
+  })
+  const provider = { getMigrations: async () => migrations('sqlite') }
+  await new Migrator({ db: old, provider }).migrateTo('0039-payments-by-customer')
+  const member = { shop_id: 's', customer_id: 'here', customer_type: 1, created_at: 1 }
+  await old.insertInto('customers').values(member).execute()
+  for (const [shop_id, customer_id] of [
+    ['s', 'here'],
+    ['s', 'gone'],
+    ['other', 'here'],
+  ])
+    await old
+      .insertInto('mission_news')
+      .values({ shop_id, customer_id, mission_id: 'm', created_at: 1 })
+      .execute()
+  await old.destroy()
+
+  const db = await openDatabase({ sqlitePath })
+  const kept = await db.selectFrom('mission_news').select(['shop_id', 'customer_id']).execute()
+  expect(kept).toEqual([{ shop_id: 's', customer_id: 'here' }])
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
 test('one that a newer release has changed is called that, and left as it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-newer-'))
   const sqlitePath = join(folder, 'larder.sqlite')
