@@ -10,6 +10,7 @@ export const idPrefix = { guest: 'g', member: 'm' } as const
 /**
  * Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. The note
  * is kept for a year from the last time on, and with it since when the account was disabled, if it was, and what was used up.
+ * An id that was made at random is never anybody’s again, but a backup may still know whose it was.
  */
 export async function noteErased(
   trx: Database,
@@ -18,7 +19,6 @@ export async function noteErased(
   now: number,
   { disabledAt = null, used = null }: { disabledAt?: number | null; used?: string | null } = {},
 ): Promise<void> {
-  if (!Object.values(idPrefix).some((prefix) => customerId.startsWith(prefix))) return
   const idHash = sha256(customerId)
   await trx
     .insertInto('erased_guests')

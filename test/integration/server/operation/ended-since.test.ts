@@ -84,8 +84,8 @@ async function addMember(db: Database, phone: string, id?: string): Promise<stri
   return customer_id
 }
 
-async function addGuest(db: Database, device: string): Promise<string> {
-  const customer_id = await guestIdOf(db, shop, sha256(device))
+async function addGuest(db: Database, device: string, id?: string): Promise<string> {
+  const customer_id = id ?? (await guestIdOf(db, shop, sha256(device)))
   await db
     .insertInto('customers')
     .values({
@@ -108,21 +108,23 @@ const customersIn = async (db: Database) =>
   )
 
 test('an account that was deleted after a copy was made is deleted again when the copy is restored', async () => {
-  const [first, second, stays, guest] = await use(async (db) => [
+  const [first, second, stays, guest, later] = await use(async (db) => [
     await addMember(db, '+34600000001'),
     // Signed up anew after an earlier account with this number was deleted.
     await addMember(db, '+34600000002', crypto.randomUUID()),
     await addMember(db, '+34600000003'),
     await addGuest(db, 'a phone'),
+    // Came again after an earlier account on this phone was deleted.
+    await addGuest(db, 'another phone', crypto.randomUUID()),
   ])
   await command(runBackupCommand, file)
   await use(async (db) => {
-    for (const id of [first, second, guest]) await eraseCustomer(db, shop, id, made + hour)
+    for (const id of [first, second, guest, later]) await eraseCustomer(db, shop, id, made + hour)
     await goOn(db)
   })
   for (let times = 0; times < 2; times++) {
     const said = await command(runRestoreCommand, file, '--replace')
-    expect(said).toContain('Ended again, as the database that was there tells: 3 deleted accounts.')
+    expect(said).toContain('Ended again, as the database that was there tells: 4 deleted accounts.')
     await use(async (db) => {
       expect(await customersIn(db)).toEqual([stays])
       expect((await db.selectFrom('addresses').select('customer_id').execute()).length).toBe(1)
