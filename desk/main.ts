@@ -14,7 +14,7 @@ import { keepAwake } from './keep-awake.ts'
 import { Message } from './message.ts'
 import { loadNewerPage } from './newer-page.ts'
 import { notReachedPage } from './not-reached.ts'
-import { ignoreHeldKeys } from './settle.ts'
+import { ignoreHeldEnter } from './settle.ts'
 import { signInPage } from './sign-in.ts'
 import { languageNames } from '../src/words/language-names.ts'
 import { type Texts, texts } from './texts/texts.ts'
@@ -224,7 +224,7 @@ for (const event of ['click', 'keydown'] as const) {
     if (bell.isBlocked) unblock()
   })
 }
-ignoreHeldKeys()
+ignoreHeldEnter()
 // A page that a touched one has loaded in its own place, as after an upgrade, may ring at once.
 unblock()
 setInterval(() => page?.tick(), 1_000)

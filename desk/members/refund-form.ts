@@ -47,10 +47,11 @@ export function refundForm(
       say(texts.notThatAmount(money(leftCents, currency)))
       return amount.focus()
     }
-    if (asked.cents !== cents) asked = { refundId: crypto.randomUUID(), cents }
-    void onceAtATime(button, carryOut)
+    void onceAtATime(button, () => carryOut(cents))
   })
-  async function carryOut(): Promise<void> {
+  async function carryOut(cents: number): Promise<void> {
+    // Not before: what is under way keeps its id, whatever is typed meanwhile.
+    if (asked.cents !== cents) asked = { refundId: crypto.randomUUID(), cents }
     const given = await give({ ...asked, why: why.value.trim() })
     if (!given) return
     const { counterCents } = given

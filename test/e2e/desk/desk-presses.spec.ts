@@ -85,6 +85,20 @@ const stepElsewhere = (desk: Page, step: string) =>
     await fetch('/desk/api/step', { method: 'POST', headers, body })
   }, step)
 
+test('a Tab that is held goes on from button to button', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  await desk.getByRole('button').first().focus()
+  const stops = await desk.evaluateHandle(() => {
+    const passed: EventTarget[] = []
+    document.addEventListener('focusin', ({ target }) => target && passed.push(target))
+    return passed
+  })
+  // Each but the first is a repeat.
+  for (let at = 0; at < 3; at++) await desk.keyboard.down('Tab')
+  await desk.keyboard.up('Tab')
+  expect(await stops.evaluate((passed) => new Set(passed).size)).toBe(3)
+})
+
 test('a key that is held or pressed twice takes one step, and goes on from there on a phone, too', async ({
   browser,
 }) => {
