@@ -1,6 +1,6 @@
 const day = 86_400_000
 
-/** More than a shop places between a copy and the loss of what came after it. */
+/** More than most shops place between a copy of last night and the loss of what came after it. */
 export const skippedNumbers = 500
 
 const daysAround = (now: number): string[] =>

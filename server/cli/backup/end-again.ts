@@ -150,8 +150,11 @@ const lastUse = `(select max(at) from (
   union all select max(created_at) from before.desk_keys
   union all select max(erased_at) from before.erased_guests))`
 
+/** Not of a shop that was removed since: whoever goes back to have it again has all of it again. */
+const ofShopsThatStay = `shop_id not in (select shop_id from main.shops except select shop_id from before.shops)`
+
 const removeManagers = `
-  delete from main.managers where created_at <= ${lastUse} and not exists (
+  delete from main.managers where created_at <= ${lastUse} and ${ofShopsThatStay} and not exists (
     select 1 from before.managers as their where their.shop_id = managers.shop_id and their.name = managers.name)
     returning 1`
 
@@ -167,7 +170,7 @@ const renewals = [renewKeys('desk_keys'), renewKeys('managers', 'and their.name 
 const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'
 
 const endSessions = (table: string): string => `
-  delete from main.${table} where created_at <= ${lastUse} and not exists (
+  delete from main.${table} where created_at <= ${lastUse} and ${ofShopsThatStay} and not exists (
     select 1 from before.${table} as their
     where their.shop_id = ${table}.shop_id and their.token_hash = ${table}.token_hash)
     returning expires_at`

@@ -17,6 +17,7 @@ import { openSqlite } from '../../../../server/database/sqlite-bridge.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
 import { isDeskKey, renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
+import { removeShop } from '../../../../server/shops/remove/remove-shop.ts'
 import { listManagers, removeManager, renewManager } from '../../../../server/desk/access/managers.ts'
 
 const shop = 'corner'
@@ -198,6 +199,27 @@ test('keys, managers and sessions that were ended after a copy was made are ende
     expect(await db.selectFrom('customers').select('disabled_at').execute()).toEqual([
       { disabled_at: made + hour },
     ])
+  })
+})
+
+test('a shop that was removed by mistake comes back with its managers and sessions', async () => {
+  const token = await use(async (db) => {
+    const row = { shop_id: shop, file: '', file_md5: null, imported_at: made - hour, pictures: null }
+    await db.insertInto('shops').values(row).execute()
+    await renewManager(db, shop, 'Marta', made - hour)
+    const id = await addMember(db, '+34600000001')
+    return openSession(db, shop, { id, type: memberType }, made - hour)
+  })
+  await command(runBackupCommand, file)
+  await use(async (db) => {
+    expect(await removeShop(db, shop, { orders: true, payments: true })).not.toBeNull()
+    await openSession(db, 'next door', { id: 'late', type: guestType }, made + hour)
+  })
+  expect(await command(runRestoreCommand, file, '--replace')).not.toContain('Ended again')
+  await use(async (db) => {
+    expect(await listManagers(db, shop)).toEqual(['Marta'])
+    const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
+    expect(kept).toEqual([{ token_hash: sha256(token.accessToken) }])
   })
 })
 
