@@ -6,11 +6,6 @@ export class PerhapsDone extends Error {
   override name = 'PerhapsDone'
 }
 
-/** @throws PerhapsDone for what may have been carried out, else what was thrown */
-export const throwInDoubt = (error: unknown): never => {
-  throw mayBeCarriedOut(error) ? new PerhapsDone() : error
-}
-
 /**
  * Books by telephone on a line that loses answers. The same again books nothing twice; anything else goes out only once it was
  * seen what became of the one in doubt: who alters a word of it would else have two tables.

@@ -6,7 +6,7 @@ import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
-import { bookOnce, throwInDoubt } from './book-once.ts'
+import { bookOnce } from './book-once.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
@@ -117,7 +117,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
         (note) => void change(() => callDesk('booking-note', { bookingId: booking.id, note })),
       ),
     book: (of, wish) => change(() => bookByPhone(of, wish)),
-    close: (from, to) => void change(() => callDesk('close-tables', { from, to }).catch(throwInDoubt)),
+    close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
     open: (closureId) => void change(() => callDesk('open-tables', { closureId })),
     pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
     resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),

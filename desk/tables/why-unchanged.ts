@@ -1,5 +1,5 @@
 import type { BookingState } from '../../core/schema/booking/booking.ts'
-import { CallRefused } from '../connection/call-desk.ts'
+import { CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
 import type { Texts } from '../texts/texts.ts'
 import { PerhapsDone } from './book-once.ts'
 
@@ -9,7 +9,7 @@ type Words = Pick<
 >
 
 /**
- * What is said of a change of the evening that was refused; undefined where there are no words of its own.
+ * What is said of a change of the evening that was refused, or had no answer; undefined where there are no words of its own.
  * @param state what the booking that it was about is by now, where it is on the evening that is shown
  */
 export function whyUnchanged(
@@ -17,7 +17,7 @@ export function whyUnchanged(
   state: BookingState | undefined,
   texts: Words,
 ): string | undefined {
-  if (error instanceof PerhapsDone) return texts.perhapsDone
+  if (error instanceof PerhapsDone || mayBeCarriedOut(error)) return texts.perhapsDone
   if (!(error instanceof CallRefused)) return undefined
   const { code, fields } = error
   if (code === 'SP_0045') return state && texts.fasterAtBooking(texts.bookingStates[state])
