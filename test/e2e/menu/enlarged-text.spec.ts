@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright/test'
+import { openDesk } from '../support/desk.ts'
+import { phoneAt } from '../support/phone-orders.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+/** As many of the page's pixels as are left of a laptop's screen at 400 %. */
+const enlarge = (page: Page) => page.setViewportSize({ width: 320, height: 220 })
+
+/** Whether a finger in its middle would touch it. */
+const isUnderFinger = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+/** Scrolls by the wheel, for a script also scrolls what nobody else can. */
+async function wheelTo(page: Page, what: Locator, deltaY: number): Promise<void> {
+  await page.mouse.move(160, 150)
+  const turn = async () => {
+    if (await isUnderFinger(what)) return true
+    await page.mouse.wheel(0, deltaY)
+    return false
+  }
+  await expect.poll(turn, { timeout: 15_000, intervals: [200] }).toBe(true)
+}
+
+test('each answer of a sheet is reached at 400 %', async ({ page }) => {
+  await page.goto(`${origin()}/register?redirect=/profile`)
+  await signUp(page, server)
+  await page.getByRole('link', { name: 'Edit your details' }).click()
+  await page.getByLabel('Last name').fill('Prat')
+  await page.goBack()
+  const sheet = page.getByRole('dialog', { name: 'Save your changes?' })
+  await expect(sheet).toBeVisible()
+  await enlarge(page)
+  for (const name of ['Discard changes', 'Keep editing'])
+    await wheelTo(page, sheet.getByRole('button', { name }), 40)
+  await wheelTo(page, sheet.getByRole('button', { name: 'Close' }), -40)
+})
+
+test('the end of a long sheet is reached at 400 %, and what it is about is read', async ({ page }) => {
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+  await expect(sheet).toBeVisible()
+  await enlarge(page)
+  await wheelTo(page, sheet.getByRole('heading', { level: 3 }).first(), 40)
+  await wheelTo(page, sheet.getByRole('button', { name: /^Show \d+ dish/ }), 400)
+})
+
+test('what has the focus in a dialog of the desk isn’t under its head at 400 %', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await desk.getByRole('button', { name: 'Refuse …' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await enlarge(desk)
+  await wheelTo(desk, dialog.getByRole('button', { name: 'Cancel' }), 40)
+  await dialog.getByRole('button', { name: 'Refuse the order' }).focus()
+  for (const role of ['textbox', 'radio'] as const) {
+    await desk.keyboard.press('Shift+Tab')
+    const field = dialog.getByRole(role).first()
+    await expect(field).toBeFocused()
+    expect(await isUnderFinger(field)).toBe(true)
+  }
+  await desk.context().close()
+})
