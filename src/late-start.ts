@@ -1,6 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { engine } from './engine.ts'
-import { patiently } from './engine/patiently.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
@@ -11,6 +10,7 @@ import { keepPush } from './shell/push/keep-push.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
 import { followWorker } from './shell/updates/follow-worker.ts'
+import { registerWorker } from './shell/updates/register-worker.ts'
 import { watchEngine } from './shell/watch-engine.ts'
 
 /**
@@ -42,26 +42,6 @@ export function startLate(router: RegisteredRouter): void {
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   // What is in the page's memory alone isn't left for a new release.
   if (registering && !isInMemory()) void followWorker(router)
-}
-
-/** So long after an installation that failed, another one is begun. */
-const installAgainMs = 10_000
-
-async function registerWorker(): Promise<ServiceWorkerRegistration | void> {
-  try {
-    // Never from the HTTP cache: an old worker must not outlive its release.
-    const registering = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-    const registration = await patiently(registering)
-    const { installing, active } = registration
-    // The browser would try again when the app is next opened, and this may be the last time before the network goes.
-    if (installing && !active)
-      installing.addEventListener('statechange', () => {
-        if (installing.state === 'redundant') setTimeout(() => void registerWorker(), installAgainMs)
-      })
-    return registration
-  } catch (error) {
-    console.warn('no service worker, so no offline start:', error)
-  }
 }
 
 /** Not in the page itself: the browser asks for the app's large icon as soon as it reads this, ahead of the first rows. */
