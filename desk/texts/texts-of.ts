@@ -160,7 +160,7 @@ export const textsOf = (i18n: I18n) => ({
   orderedAhead: (number: string) =>
     t(i18n)`Order ${number} was made ahead for it: it needs an answer of its own.`,
   insteadOf: (when: string) =>
-    t(i18n)`Instead of their table of ${when}, which is given up once this one is confirmed.`,
+    t(i18n)`Replaces the same customer’s booking for ${when}, which is cancelled once this one is confirmed.`,
   ownNote: t(i18n)`Note`,
   whyNot: t(i18n)`Why? The customer reads it.`,
   tableTaken: t(i18n)`That table is taken at that time.`,
