@@ -1,8 +1,5 @@
 import { isRunnable } from '../../../core/domain/order/intent-states.ts'
 import { database } from '../database.ts'
 
-/** Whether it is noted that the service worker has the app on this phone. */
-export const isShellNoted = async (): Promise<boolean> => (await database.settings.get('shell')) !== undefined
-
 /** Whether anything waits to be sent; what waits for somebody to come back, or to decide, no network can send. */
 export const hasWaiting = async (): Promise<boolean> => (await database.outbox.filter(isRunnable).count()) > 0

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { noteReadyMessage } from '../../../core/domain/updates.ts'
-import { hasWaiting, isShellNoted } from '../../queries/launch/after-launch.ts'
+import { hasWaiting } from '../../queries/launch/after-launch.ts'
+import { settingOf } from '../../queries/use-settings.ts'
 import { watchUpdates } from './watch-updates.ts'
 
 /** What goes on between the app and its service worker for as long as the app is open. */
@@ -9,7 +10,7 @@ export async function followWorker(router: AnyRouter): Promise<void> {
   const registration = await navigator.serviceWorker.ready
   watchUpdates(registration, router)
   sendWhileAway()
-  await keepReady()
+  keepReady()
 }
 
 /**
@@ -24,8 +25,15 @@ function sendWhileAway(): void {
   })
 }
 
-/** A database that was made anew has to be told once more that the service worker has the app. */
-async function keepReady(): Promise<void> {
-  const { controller } = navigator.serviceWorker
-  if (controller && !(await isShellNoted())) controller.postMessage(noteReadyMessage)
+/** So long after the database couldn't be read, it is looked at again. */
+const lookAgainMs = 10_000
+
+/** A database that was made anew, also while the app is open, has to be told once more that the service worker has the app. */
+function keepReady(): void {
+  settingOf('shell').subscribe(
+    (shell) => {
+      if (shell === null) navigator.serviceWorker.controller?.postMessage(noteReadyMessage)
+    },
+    () => setTimeout(keepReady, lookAgainMs),
+  )
 }

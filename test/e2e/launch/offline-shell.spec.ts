@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
 import { scriptOf, sheetsOf } from '../../../src/shell/first-screen/kept-page.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 
@@ -220,20 +221,35 @@ test('signing in needs at most 12.5 kB of script of its own, gzip', async ({ pag
   expect(Math.round(total / 100)).toBeLessThanOrEqual(125)
 })
 
-test('a database that was made anew hears once more that the app is on this phone', async ({ page }) => {
-  await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await page.evaluate(async () => {
-    const opened = indexedDB.open('larder')
-    await new Promise((resolve) => opened.addEventListener('success', resolve))
-    const writing = opened.result.transaction('settings', 'readwrite')
-    writing.objectStore('settings').delete('shell')
-    await new Promise((resolve) => writing.addEventListener('complete', resolve))
-    opened.result.close()
+for (const [when, again] of [
+  ['at the next start', (page: Page) => page.reload()],
+  [
+    'while the app is open',
+    (page: Page) => page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow'))),
+  ],
+] as const)
+  test(`a database that was made anew hears once more that the app is on this phone, ${when}`, async ({
+    page,
+  }) => {
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    /** Whether it was noted; from then on it isn't, if it is to be forgotten. */
+    const isNoted = (forgets: boolean) =>
+      page.evaluate(async (deletes) => {
+        const opened = indexedDB.open('larder')
+        await new Promise((resolve) => opened.addEventListener('success', resolve))
+        const going = opened.result.transaction('settings', 'readwrite')
+        const reading = going.objectStore('settings').get('shell')
+        if (deletes) going.objectStore('settings').delete('shell')
+        await new Promise((resolve) => going.addEventListener('complete', resolve))
+        opened.result.close()
+        return Boolean(reading.result)
+      }, forgets)
+    expect(await isNoted(true)).toBe(true)
+    await again(page)
+    await expect.poll(() => isNoted(false), { timeout: 10_000 }).toBe(true)
+    await expect(page.locator('#app').getByText(/^Ready offline/)).toBeVisible()
   })
-  await page.reload()
-  await expect(page.locator('#app').getByText(/^Ready offline/)).toBeVisible()
-})
 
 test('a phone whose stored files can’t be read opens the app from the network', async ({ context, page }) => {
   await page.goto(`${origin()}/?table=t1-k7wq`)
