@@ -74,3 +74,17 @@ test('where the colours are the system’s, what is chosen is told from what isn
   for (const chosen of ['nav [aria-current=true]', 'label:has(:checked)'])
     expect(await styleOf(app.locator(chosen).filter({ visible: true }), 'backgroundColor')).not.toBe(plain)
 })
+
+test('the tab where one is bears a line, whatever the colours are, and none of the others does', async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${server.port}/menu`)
+  const tabs = page.locator('#app').getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
+  await expect(tabs).toHaveCount(4)
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    expect(
+      await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBlockStartWidth)),
+    ).toEqual(['0px', '3px', '0px', '0px'])
+  }
+})
