@@ -97,7 +97,7 @@ export type SealedCartsRow = {
   customerId: string
   carts: CartRow[]
   comboCarts: ComboCartRow[]
-  /** Neither is in a row of an older release. */
+  /** Neither is in a row of an older release, or one that a rebuilt database was filled with. */
   orders?: OrderRow[]
   bookings?: BookingRow[]
   sealedAt: number

@@ -20,8 +20,13 @@ export async function seal(database: LarderDatabase, customerId: string, sealedA
   const bookings = await database.bookings
     .filter((row) => row.goneSince !== undefined || !isBookingOver(row, sealedAt))
     .toArray()
-  const sealed = putAway(customerId, { carts, comboCarts, orders, bookings }, sealedAt)
-  if (sealed) await database.sealedCarts.put(sealed)
+  const sealed = putAway(customerId, { carts, comboCarts }, sealedAt)
+  if (!sealed && orders.length + bookings.length === 0) return
+  await database.sealedCarts.put({
+    ...(sealed ?? { customerId, carts: [], comboCarts: [], sealedAt }),
+    orders,
+    bookings,
+  })
 }
 
 /**

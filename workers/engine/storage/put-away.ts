@@ -1,19 +1,13 @@
 import { isFree } from '../../../core/domain/cart/cart.ts'
-import type {
-  BookingRow,
-  CartRow,
-  ComboCartRow,
-  OrderRow,
-  SealedCartsRow,
-} from '../../../core/storage/rows.ts'
+import type { CartRow, ComboCartRow, SealedCartsRow } from '../../../core/storage/rows.ts'
 
 /**
- * What was in somebody's carts, and what they count on, under their name, until they are back. Lines that an order holds are in
- * its intent already; null where there is nothing else.
+ * What was in somebody's carts, under their name, until they are back. Lines that an order holds are in its intent already; null
+ * where there are no others.
  */
 export function putAway(
   customerId: string,
-  all: { carts: CartRow[]; comboCarts: ComboCartRow[]; orders: OrderRow[]; bookings: BookingRow[] },
+  all: { carts: CartRow[]; comboCarts: ComboCartRow[] },
   sealedAt: number,
 ): SealedCartsRow | null {
   const free = <C extends { lines: { intentId: string | null }[] }>(carts: C[]) =>
@@ -21,7 +15,5 @@ export function putAway(
       .map((cart) => ({ ...cart, lines: cart.lines.filter((line) => isFree(line as never)) }))
       .filter(({ lines }) => lines.length > 0)
   const [carts, comboCarts] = [free(all.carts), free(all.comboCarts)]
-  const { orders, bookings } = all
-  const isEmpty = [carts, comboCarts, orders, bookings].every(({ length }) => length === 0)
-  return isEmpty ? null : { customerId, carts, comboCarts, orders, bookings, sealedAt }
+  return carts.length + comboCarts.length > 0 ? { customerId, carts, comboCarts, sealedAt } : null
 }

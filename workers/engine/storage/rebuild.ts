@@ -128,7 +128,7 @@ async function putAwayCarts(database: LarderDatabase, remembered: Remembered): P
   const before = currentOf(remembered)
   const { carts, comboCarts } = remembered
   const at = Math.max(0, ...[...carts, ...comboCarts].map(({ updatedAt }) => updatedAt))
-  const sealed = before && putAway(before.customerId, { carts, comboCarts, orders: [], bookings: [] }, at)
+  const sealed = before && putAway(before.customerId, { carts, comboCarts }, at)
   if (sealed) await database.sealedCarts.put(sealed)
 }
 
