@@ -1,6 +1,7 @@
 import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { Database } from '../../database/open.ts'
 import { readCustomer } from '../customer-rows.ts'
+import { lockAccount } from '../lock-account.ts'
 
 /** The guests that became this member, and when. */
 export const listFormerGuests = (
@@ -27,6 +28,7 @@ export async function isFormerGuest(
 /**
  * Moves to the member an order that the guest's phone had sent before they became one, and that arrived afterwards. Changes
  * nothing where it is the member's already.
+ * @throws Refusal LD_SIGN_IN (401) when the member's account is gone
  */
 export async function takeLateOrder(
   db: Database,
@@ -34,6 +36,7 @@ export async function takeLateOrder(
   { orderId, guestId, memberId }: { orderId: string; guestId: string; memberId: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, shopId, memberId)
     for (const table of ['orders', 'order_senders', 'payments'] as const) {
       await trx
         .updateTable(table)

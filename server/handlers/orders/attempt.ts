@@ -12,6 +12,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
+import { lockAccount } from '../../customers/lock-account.ts'
 import { isFormerGuest, takeLateOrder } from '../../customers/erasure/former-guests.ts'
 import { findOrderById } from '../../orders/read/read-orders.ts'
 
@@ -46,13 +47,16 @@ export async function answerAttemptWithdraw(
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)
   limits.attemptWithdrawFromAddress(networkOf(request.clientAddress), at)
-  await insertAttempt(db, attempt, {
-    fingerprint: '',
-    order_id: null,
-    status: 400,
-    answer: writeRefusal(new Refusal('LD_KEY_WITHDRAWN')),
-    withdrawn: 1,
-    created_at: at,
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, attempt.shopId, attempt.customerId)
+    await insertAttempt(trx, attempt, {
+      fingerprint: '',
+      order_id: null,
+      status: 400,
+      answer: writeRefusal(new Refusal('LD_KEY_WITHDRAWN')),
+      withdrawn: 1,
+      created_at: at,
+    })
   })
   const row = await findAttempt(db, attempt)
   if (!row) throw new Error('A key that was there is gone.')

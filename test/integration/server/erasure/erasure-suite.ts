@@ -225,6 +225,22 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await everything()).not.toContain(member.id)
       })
 
+      test('a key that is withdrawn', async () => {
+        eraseFirst()
+        const body = { ...own(member), idempotencyKey: 'key-of-nothing' }
+        expect((await server.post(calls.attemptWithdraw, body, { guest: member })).status).toBe(401)
+        expect(await everything()).not.toContain(member.id)
+      })
+
+      test('a question for an order that arrived after its guest had become a member', async () => {
+        const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
+        await place(guest, 'key-late', { contact, note: '', items: [riceLine()] })
+        eraseFirst()
+        const body = { ...own(member), idempotencyKey: 'key-late' }
+        expect((await server.post(calls.attemptInquiry, body, { guest: member })).status).toBe(401)
+        expect(await everything()).not.toContain(member.id)
+      })
+
       test('a mission that was reached: nobody is told', async () => {
         expect((await subscribe()).status).toBe(200)
         await place(member, 'key-order')
