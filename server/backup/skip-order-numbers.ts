@@ -1,7 +1,7 @@
 const day = 86_400_000
 
-/** More than most shops place between a copy of last night and the loss of what came after it. */
-export const skippedNumbers = 500
+/** More than all but the busiest shops place between a copy of last night and the loss of what came after it. */
+export const skippedNumbers = 2_000
 
 const daysAround = (now: number): string[] =>
   [now - day, now, now + day].map((at) => new Date(at).toISOString().slice(0, 10))

@@ -412,17 +412,17 @@ describe('a restore', () => {
       return { said, ...(await placedAfterRestore({ DATA_DIR })) }
     }
     const restored = await restore()
-    expect(restored.placed).toEqual([lost[0], { number: '261120-0502', pickup_number: 'F07' }])
-    expect(restored.said).toContain('order numbers of these days go on 500 later')
+    expect(restored.placed).toEqual([lost[0], { number: '261120-2002', pickup_number: 'U22' }])
+    expect(restored.said).toContain('order numbers of these days go on 2000 later')
     expect(restored.counters).toEqual([
-      ['2026-11-19', 500],
-      ['2026-11-20', 502],
-      ['2026-11-21', 500],
+      ['2026-11-19', 2000],
+      ['2026-11-20', 2002],
+      ['2026-11-21', 2000],
       ['slots', 0],
     ])
     const tried = await restore('--to-try')
     expect(tried.placed).toEqual(lost.slice(0, 2))
-    expect(tried.said).not.toContain('500 later')
+    expect(tried.said).not.toContain('2000 later')
   })
 
   test('of the same copy once more gives out no number of after the first restore', async () => {
@@ -438,13 +438,13 @@ describe('a restore', () => {
       const { placed, counters } = await placedAfterRestore({ DATA_DIR })
       return { said, newest: placed.at(-1)?.number, counters }
     }
-    expect((await restore()).newest).toBe('261120-0502')
+    expect((await restore()).newest).toBe('261120-2002')
     const again = await restore()
-    expect(again.newest).toBe('261120-1003')
+    expect(again.newest).toBe('261120-4003')
     expect(again.counters).toEqual([
-      ['2026-11-19', 1000],
-      ['2026-11-20', 1003],
-      ['2026-11-21', 1000],
+      ['2026-11-19', 4000],
+      ['2026-11-20', 4003],
+      ['2026-11-21', 4000],
       ['slots', 0],
     ])
   })
@@ -614,7 +614,7 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     expect((await post(origin, calls.customerGet.path, own, guest)).status).toBe(200)
     const order = await post(origin, calls.orderCreate.path, orderWire(guest), guest)
     expect(order.status).toBe(200)
-    expect((await placedIn(started.db)).map(({ number }) => number)).toEqual(['261120-0001', '261120-0502'])
+    expect((await placedIn(started.db)).map(({ number }) => number)).toEqual(['261120-0001', '261120-2002'])
     await started.stop()
 
     const toTry = await postgres.empty()
@@ -676,13 +676,13 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     expect(lost.map(({ number }) => number)).toEqual(['261120-0001', '261120-0002'])
     const DATABASE_URL = await postgres.empty()
     const { said } = await command('restore', [file], { DATABASE_URL, PATH }, () => lunch)
-    expect(said).toContain('order numbers of these days go on 500 later')
+    expect(said).toContain('order numbers of these days go on 2000 later')
     const { placed, counters } = await placedAfterRestore({ DATABASE_URL })
-    expect(placed).toEqual([lost[0], { number: '261120-0502', pickup_number: 'F07' }])
+    expect(placed).toEqual([lost[0], { number: '261120-2002', pickup_number: 'U22' }])
     expect(counters).toEqual([
-      ['2026-11-19', 500],
-      ['2026-11-20', 502],
-      ['2026-11-21', 500],
+      ['2026-11-19', 2000],
+      ['2026-11-20', 2002],
+      ['2026-11-21', 2000],
     ])
   })
 
