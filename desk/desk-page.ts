@@ -1,7 +1,7 @@
 import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk/desk-limits.ts'
 import type { Alarm } from './sound/alarm.ts'
-import { type CallDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
+import { type CallDesk, CallRefused, NoResponse, mayBeCarriedOut } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
 import { tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
@@ -185,15 +185,15 @@ export class DeskPage {
 
   /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
-    const isAnswered = error instanceof CallRefused && error.code !== 'SP_0045'
-    const now = isAnswered
-      ? null
-      : await this.#options.callDesk('order', { orderId: order.id }).catch(() => null)
-    if (!now) return this.#fail(error)
+    const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
+    const isUnknown = mayBeCarriedOut(error)
+    const { callDesk, format, message } = this.#options
+    const now =
+      isTooLate || isUnknown ? await callDesk('order', { orderId: order.id }).catch(() => null) : null
+    if (!now) return isUnknown ? message.show(format.texts.perhapsDone) : this.#fail(error)
     this.#showOrder(now)
-    const { texts } = this.#options.format
-    if (error instanceof CallRefused) this.#options.message.show(texts.fasterThere(texts.states[now.state]))
-    else if (now.state === order.state) this.#options.message.show(texts.notSent)
+    if (isTooLate) message.show(format.texts.fasterThere(format.texts.states[now.state]))
+    else if (now.state === order.state) this.#fail(error)
   }
 
   #fail(error: unknown): void {

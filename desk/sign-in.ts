@@ -37,15 +37,15 @@ export function signInPage(
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    trouble.textContent = ''
-    void onceAtATime(button, () =>
-      callDesk('sign-in', { key: key.value })
+    void onceAtATime(button, () => {
+      trouble.textContent = ''
+      return callDesk('sign-in', { key: key.value })
         .then(onSignedIn)
         .catch((error: unknown) => {
           trouble.textContent = troubleOf(error, texts)
           key.select()
-        }),
-    )
+        })
+    })
   })
   return el(
     'main',

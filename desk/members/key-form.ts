@@ -19,13 +19,13 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
   const form = el('form', { class: 'row' }, labelled(key), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    trouble.textContent = ''
-    void onceAtATime(button, () =>
-      enter(key.value).catch((error: unknown) => {
+    void onceAtATime(button, () => {
+      trouble.textContent = ''
+      return enter(key.value).catch((error: unknown) => {
         trouble.textContent = troubleOf(error, texts)
         key.select()
-      }),
-    )
+      })
+    })
   })
   return [el('p', { class: 'muted' }, texts.ownKeyHint), form, trouble]
 }

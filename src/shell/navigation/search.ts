@@ -21,12 +21,14 @@ export type VisitSearch = {
   payment?: string
 }
 
+const ownParameters = ['moveTo', 'id', 'payment', 'invite'] as const satisfies (keyof VisitSearch)[]
+
 const longest = 64
 
 /** Takes what is known and of a sensible size. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
-  for (const key of [...keptParameters, 'moveTo', 'id', 'payment', 'invite'] as const) {
+  for (const key of [...keptParameters, ...ownParameters]) {
     const value = search[key]
     if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
   }

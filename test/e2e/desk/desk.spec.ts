@@ -295,6 +295,10 @@ test('two desks agree: who is slower is told what the order is now', async ({ br
   await button(other, 'Start cooking').click()
   await expect(card(other, 'inPreparation')).toHaveCount(1)
   await expect(other.getByText(/Not sent/)).toHaveCount(0)
+  // Where what the order is now can’t be had either, nobody claims to know.
+  await other.route('**/desk/api/order', (route) => route.abort())
+  await button(other, 'Ready').click()
+  await expect(other.getByText(/^No answer came: perhaps it was carried out/)).toBeVisible()
 })
 
 test('a refusal that was opened on a new order spares the meal that another desk has begun to cook', async ({

@@ -25,8 +25,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
   const names = useDayNames()
   const byDay = useMemo(() => new Map(days?.map((one) => [one.day, one])), [days])
   const [gone, setAt] = useState<string | null>(null)
-  // Until somebody has gone elsewhere, it follows the first day, which an answer may put earlier.
-  const at = gone ?? first
+  // Until somebody has gone elsewhere, it follows what is chosen, or the first day, which an answer may put earlier.
+  const at = gone ?? chosen ?? first
   const table = useRef<HTMLTableElement>(null)
   // Only what a key has moved takes the focus along.
   const moved = useRef(false)
