@@ -3,5 +3,5 @@ import { isGuest } from './customer-rows.ts'
 
 /** What only members have isn't for guests. @throws Refusal LD_MEMBERS_ONLY */
 export function demandMember(customer: Parameters<typeof isGuest>[0]): void {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY', { data: { reason: 'benefits' } })
 }

@@ -225,7 +225,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
 
     test('guests, another’s name, a mission that isn’t there, and an account that is deleted', async () => {
       const guest = await server.signIn()
-      expect((await claim(guest)).code).toBe('LD_MEMBERS_ONLY')
+      expect(await claim(guest)).toMatchObject({ code: 'LD_MEMBERS_ONLY', data: { reason: 'benefits' } })
       const stolen = await server.post(
         calls.missionClaim,
         { ...own(member), missionId: 'go' },
