@@ -151,6 +151,8 @@ test('who gives with the keyboard is back at what they pressed, though the accou
   await desk.keyboard.press('Enter')
   await expect(desk.getByText(/^No answer came/)).toBeVisible()
   await expect(doIt).toBeFocused()
+  // Until what became of it was looked up, it takes no other press.
+  await expect(doIt).not.toHaveAttribute('aria-disabled')
   await desk.keyboard.press('Enter')
   await expect(dialog.getByText(/^Points: 40 /)).toBeVisible()
   await expect(give).toBeFocused()
