@@ -8,11 +8,7 @@ const address = (id: string) => ({ table: 'addresses', id }) as const
 
 export const addressCommands = {
   /** Reads the customer's addresses; those with a change that waits stay as they are here. */
-  refreshAddresses: {
-    run: late(() => import('./refresh-addresses.ts'), 'refreshAddresses'),
-    welcomes: true,
-    after: 'sendSoon',
-  },
+  refreshAddresses: { run: late(() => import('./refresh-addresses.ts'), 'refreshAddresses'), welcomes: true },
   /**
    * Keeps an address, new or changed: here at once, at the restaurant as soon as it can be reached. CF_030301,
    * LD_TOO_MANY_ADDRESSES, and LD_BAD_REQUEST with `params.fields` as the contract names them.

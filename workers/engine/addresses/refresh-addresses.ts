@@ -1,29 +1,28 @@
 import { addressList } from '../../../core/contract/calls/address-calls.ts'
 import { readAddress } from '../../../core/contract/wire/address-wire.ts'
-import { guestType } from '../../../core/schema/constants.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { addressIntents } from './address-intent.ts'
-import { addressOf, askFor, ofCustomer, rowOf, within } from './address-outbox.ts'
+import { ofCustomer, rowOf, within } from './address-outbox.ts'
 import { adoptAddresses } from './adopt-addresses.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { EngineContext } from '../context/context.ts'
-import { sessionIn } from '../context/current-session.ts'
+import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Reads the customer's addresses and keeps them; one with a change that waits stays as the customer wants it. */
 export async function refreshAddresses(context: EngineContext): Promise<Result> {
-  let who = { customerId: '', storeId: '' }
+  let customerId = ''
   let before: AddressRow[] = []
-  const answer = await asCustomer(context, async (id, storeId) => {
-    who = { customerId: id, storeId }
+  const answer = await asCustomer(context, async (id) => {
+    customerId = id
     await adoptAddresses(context)
     await showWaiting(context, id)
     before = await ofCustomer(context, id)
     return context.api.send(addressList, { customerId: id })
   })
   if (!answer.ok) return answer
-  await reconcile(context, { who, before, listed: answer.value.dataList.map(readAddress) })
+  await reconcile(context, { customerId, before, listed: answer.value.dataList.map(readAddress) })
   return done
 }
 
@@ -46,24 +45,17 @@ async function showWaiting(context: EngineContext, customerId: string): Promise<
 const unknownRank = -1_000
 
 type Listing = {
-  who: { customerId: string; storeId: string }
+  customerId: string
   /** The phone's addresses before the restaurant was asked. */
   before: AddressRow[]
   listed: Address[]
 }
 
-/**
- * What changed here since the restaurant was asked is newer than its answer. What a member had and it lists no more was deleted
- * on another phone. A guest has only this one: the restaurant has lost it, as after a backup was restored, and hears of it
- * again (G33).
- */
-async function reconcile(context: EngineContext, { who, before, listed }: Listing): Promise<void> {
-  const { customerId } = who
+/** What changed here since the restaurant was asked is newer than its answer. */
+async function reconcile(context: EngineContext, { customerId, before, listed }: Listing): Promise<void> {
   const { addresses, sessions, outbox } = context.database
   await context.database.transaction('rw', addresses, outbox, sessions, async () => {
-    const session = await sessionIn(context.database)
-    if (session?.customerId !== customerId) return
-    const isGuest = session.customerType === guestType
+    if (!(await isHere(context.database, customerId))) return
     const waiting = new Set((await addressIntents(context, customerId)).map(({ address }) => address.id))
     const now = new Map((await ofCustomer(context, customerId)).map((row) => [row.id, row]))
     const then = new Map(before.map((row) => [row.id, row]))
@@ -78,15 +70,8 @@ async function reconcile(context: EngineContext, { who, before, listed }: Listin
     const isListed = new Set(listed.map(({ id }) => id))
     for (const row of now.values()) {
       if (isListed.has(row.id) || !isUntouched(row.id)) continue
-      const isLost = isGuest && row.confirmed !== null && !row.deleting
-      if (!waiting.has(row.id) && !isLost) {
-        await addresses.delete(row.id)
-        continue
-      }
-      await addresses.put({ ...row, confirmed: null })
-      if (waiting.has(row.id)) continue
-      await askFor(context, addressOf(row), who)
-      waiting.add(row.id)
+      if (!waiting.has(row.id)) await addresses.delete(row.id)
+      else await addresses.put({ ...row, confirmed: null })
     }
     await keepOneDefault(context, customerId, waiting)
   })

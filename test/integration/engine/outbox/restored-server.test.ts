@@ -4,10 +4,10 @@ import { guestType } from '../../../../core/schema/constants.ts'
 import { sha256 } from '../../../../server/base/sha256.ts'
 import { newNumber } from '../../../support/customers/member.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
-import { addressOf, atRestaurant, shown } from '../../../support/phone/address-phone.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
-import { deleteAddress, saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
+import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { confirmBooking, holdTable, readBookingDays } from '../../../../workers/engine/bookings/book-table.ts'
 import { refreshBookings } from '../../../../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
@@ -105,40 +105,6 @@ describe('a guest whom the restored server doesn’t know', () => {
     await settle()
     expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
     expect(await server.orders()).toMatchObject([{ client_order_id: id }])
-  })
-})
-
-describe('a guest whose address the restored server doesn’t know', () => {
-  const labelsThere = async () => (await atRestaurant(server, phone)).map(({ label }) => label)
-
-  test('G33 keeps it, and the restaurant hears of it again, once', async () => {
-    expectOk(await saveAddress(phone.context, addressOf({ label: 'Home', isDefault: true })))
-    await settle()
-    const guests = await guestsNow()
-    await restoreWith(guests)
-    expect(await labelsThere()).toEqual([])
-    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
-    expectOk(await refreshAddresses(phone.context))
-    expect(await shown(phone.context)).toEqual(['* Home'])
-    await settle()
-    expect(await labelsThere()).toEqual(['Home'])
-    const asked = phone.network.count('/customer/address/add')
-    expectOk(await refreshAddresses(phone.context))
-    await settle()
-    expect(phone.network.count('/customer/address/add')).toBe(asked)
-    expect(await shown(phone.context)).toEqual(['* Home'])
-  })
-
-  test('G33 isn’t asked to keep one that they have deleted', async () => {
-    const address = addressOf({ label: 'Home' })
-    expectOk(await saveAddress(phone.context, address))
-    await settle()
-    await restoreWith(await guestsNow())
-    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
-    expectOk(await deleteAddress(phone.context, address.id))
-    expectOk(await refreshAddresses(phone.context))
-    await settle()
-    expect([await shown(phone.context), await labelsThere()]).toEqual([[], []])
   })
 })
 

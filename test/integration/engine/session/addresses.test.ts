@@ -1,6 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { memberType } from '../../../../core/schema/constants.ts'
 import { maxAddresses } from '../../../../core/schema/customer/address-limits.ts'
 import {
   deleteAddress,
@@ -448,8 +447,7 @@ describe('a change that was refused', () => {
 })
 
 describe('what the restaurant lists', () => {
-  test('is here afterwards, the default one first, and what it lists no more of a member’s is gone', async () => {
-    await phone.context.database.sessions.update('current', { customerType: memberType })
+  test('is here afterwards, the default one first, and what it lists no more is gone', async () => {
     const home = addressOf({ label: 'Home' })
     await elsewhere(phone, { add: home })
     server.time.now += 1_000

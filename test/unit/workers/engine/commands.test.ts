@@ -39,7 +39,7 @@ test('G32 every other command asks whose row it is that it names', () => {
 
 /** Nothing follows a command that isn't here. */
 const followed: Record<FollowUp, string> = {
-  sendSoon: 'continueAsGuest discardAddressChange refreshAddresses',
+  sendSoon: 'continueAsGuest discardAddressChange',
   queued: 'placeOrder reorder withdraw cancelOrder saveAddress deleteAddress',
   welcome: 'signIn signUp',
   start: 'chooseLanguage chooseOrderType',
