@@ -89,7 +89,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     context.clock.settle()
     // The network comes and goes for hidden tabs as well: what waits is sent, and nobody looks.
     if (!front && reason === 'offline') return
-    if (!front && reason === 'online') return sending.anew()
+    if (!front && reason === 'online') return sending.anewUnseen()
     front = true
     probing.refresh()
     // A hint, to be checked: the browser has been wrong in both directions.

@@ -9,6 +9,8 @@ export type Sending = {
   soon(): void
   /** The same, and also what somebody between here and the restaurant kept from it. */
   anew(): void
+  /** The same, and for a while again though nobody looks: a network is said to be there before anybody can be reached. */
+  anewUnseen(): void
   /** Also what would wait for its turn. */
   now(): Promise<void>
   /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
@@ -23,12 +25,16 @@ const allPauseMs = 200
 /** What sends can't be had: that is tried again after this. */
 const noSenderMs = 3_000
 
+/** While nobody looks and nobody answers it is tried again after these, and then left to whoever looks next. */
+const unseenMs = [1, 2, 4, 8, 15, 30, 60, 60].map((seconds) => seconds * 1_000)
+
 /** Most visits have nothing to send. */
 const sender = lateFile(() => import('./replay.ts'))
 
 /** `onRound` is called after each try, whatever came of it. */
 export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
   let busySince: number | null = null
+  let unseenWaits: readonly number[] = []
 
   async function send(): Promise<void> {
     // A frozen tab keeps its lock for ever: after a while it is taken from it.
@@ -42,9 +48,21 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     }
     busySince = null
     const due = await nextDueAt(context)
-    // While nobody answers, the probe brings the queue back to life, not a timer of its own.
-    if (due !== null && context.connection.state() === 'online')
-      scheduler.at('send', due - context.clock.now(), send)
+    if (due === null) return
+    const dueMs = due - context.clock.now()
+    if (context.connection.state() === 'online') return scheduler.at('send', dueMs, send)
+    // While nobody answers, the probe brings the queue back to life; it rests while nobody looks.
+    const [waitMs, ...later] = unseenWaits
+    unseenWaits = later
+    if (waitMs !== undefined) scheduler.at('send', Math.max(dueMs, waitMs), send)
+  }
+
+  function anew(waits: readonly number[]): void {
+    unseenWaits = waits
+    scheduler.at('send', 0, async () => {
+      await hurryRefusedByOthers(context)
+      await send()
+    })
   }
 
   /** Null when there is something to send, and what sends can't be had just now. */
@@ -71,11 +89,8 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
 
   return {
     soon: () => scheduler.at('send', 0, send),
-    anew: () =>
-      scheduler.at('send', 0, async () => {
-        await hurryRefusedByOthers(context)
-        await send()
-      }),
+    anew: () => anew([]),
+    anewUnseen: () => anew(unseenMs),
     now,
     async all() {
       const end = performance.now() + allWithinMs

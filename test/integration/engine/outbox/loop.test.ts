@@ -110,6 +110,24 @@ test('a hidden tab asks for nothing as the network comes and goes, but for what 
   expect(server.services.live.size).toBe(0)
 })
 
+test('a hidden tab that is told of a network too early sends what waits as soon as there is one, and then rests', async () => {
+  await engine.wake('hidden')
+  network.always('', lostOnTheWay)
+  expectOk(await order())
+  await until(async () => (await connection())?.['state' as never] === 'offline')
+  await engine.wake('online')
+  await passing(2_000)
+  network.calm()
+  await until(async () => (await server.orders()).length === 1)
+  await until(async () => (await database.orders.count()) === 1)
+  network.always('', lostOnTheWay)
+  await engine.refreshMenu()
+  const before = network.sent.length
+  await engine.wake('online')
+  await passing(3_000)
+  expect(network.sent.length).toBe(before)
+})
+
 test('G28 a captive portal is a state of its own, and nothing is sent into it', async () => {
   for (let request = 0; request < 50; request += 1) network.next('/store/identity/get', portalPage)
   await engine.wake('offline')
