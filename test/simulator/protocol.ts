@@ -123,7 +123,7 @@ export class Protocol implements Playing {
         }
       }
       case 'release': {
-        const [customerId, storeId] = step.with
+        const [{ customerId, storeId }] = step.with
         return phone.changeAll(
           { type: 'released' },
           (row) => row.customerId === customerId && row.storeId === storeId,

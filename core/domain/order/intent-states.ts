@@ -62,6 +62,9 @@ export const isOrderIntent = <I extends Pick<Intent, 'call'>>(
 /** Why an intent is closed that the customer ordered anew. */
 export const reorderedCode = 'EN_REORDERED'
 
+/** Why an intent is parked that was sent as a guest whom the restaurant gave to nobody: only as that guest it goes on. */
+export const nobodysCode = 'LD_KEY_REUSED'
+
 /** The intent that took the place of this one, or null. */
 export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code' | 'data'>): string | null {
   if (state !== 'cancelled' || code !== reorderedCode) return null

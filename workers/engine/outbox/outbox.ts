@@ -1,9 +1,15 @@
-import { type IntentEvent, dueHeads, isRunnable } from '../../../core/domain/order/intent-states.ts'
+import {
+  type IntentEvent,
+  dueHeads,
+  isRunnable,
+  nobodysCode,
+} from '../../../core/domain/order/intent-states.ts'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import type { Here } from './sender-world.ts'
 import { moveEach, moveOn, readIntent, readIntents } from '../storage/outbox-rows.ts'
 import { isUnsure, correctTimes } from '../storage/correct-times.ts'
 
@@ -21,9 +27,19 @@ export function change(context: EngineContext, seen: Intent, event: IntentEvent)
   })
 }
 
-/** What waited for this very customer to be back, in this very shop, goes on. */
-export const releaseFor = (context: EngineContext, customerId: string, storeId: string): Promise<void> =>
-  changeAll(context, { type: 'released' }, (row) => row.customerId === customerId && row.storeId === storeId)
+/**
+ * What waited for this very customer to be back, in this very shop, goes on; what a guest sent whom they were before,
+ * unless the restaurant has said already that it isn't theirs.
+ */
+export const releaseFor = (
+  context: EngineContext,
+  { customerId, storeId, formerly }: Omit<Here, 'isGuest'>,
+): Promise<void> =>
+  changeAll(context, { type: 'released' }, (row) => {
+    const isOwn = row.customerId === customerId
+    const mayBeOurs = formerly.includes(row.customerId) && row.code !== nobodysCode
+    return row.storeId === storeId && (isOwn || mayBeOurs)
+  })
 
 /** The customer asks for it: what waits out a pause of our own is due now. */
 export const hurry = (context: EngineContext): Promise<void> =>

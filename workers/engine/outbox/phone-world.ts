@@ -50,7 +50,7 @@ export function phoneWorld(context: EngineContext, who: Who, queued: QueuedCalls
   const queuedAs = ({ call }: Intent) => queued[call] as QueuedCall<Intent>
   return {
     ...wireOf(context, who),
-    release: (customerId, storeId) => withRoom(() => releaseFor(context, customerId, storeId)),
+    release: (here) => withRoom(() => releaseFor(context, here)),
     due: () => dueIntents(context),
     change: (intent, event) => withRoom(() => queuedAs(intent).change(context, intent, event)),
     confirm: (intent, order) => withRoom(() => queuedAs(intent).confirm(context, intent, order)),

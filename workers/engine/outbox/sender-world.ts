@@ -21,8 +21,8 @@ export type Done = AnswerOf<(typeof calls)[Intent['call']]>
 /** What a sender needs; each is one step, and before and after each the browser may kill it. */
 export type SenderWorld = {
   here(): Here
-  /** What waited for this very customer to be back goes on. */
-  release(customerId: string, storeId: string): void
+  /** What waited for this very customer to be back, in this very shop, goes on. */
+  release(here: Here): void
   /** The first open intent of each lane that is due, oldest first. */
   due(): Intent[]
   /** Has our own endpoint answered just now? `asked` when it had to be asked, which brings the server's time. */

@@ -1,3 +1,4 @@
+import { nobodysCode } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
@@ -22,6 +23,8 @@ export async function takeAlong({ database }: EngineContext, member: SessionRow)
       // It was the guest who was asked to wait.
       row.notBefore = 0
       row.nextAttemptAt = 0
+      // Whose it is may have changed with this sign-in.
+      if (row.code === nobodysCode) row.code = 'EN_SIGN_IN'
       if (row.call === 'orderCreate') return
       row.id = crypto.randomUUID()
       row.customerId = customerId

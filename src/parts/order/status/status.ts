@@ -1,5 +1,5 @@
 import { meaningOf, waysOutOf } from '../../../../core/contract/errors.ts'
-import { successorOf } from '../../../../core/domain/order/intent-states.ts'
+import { nobodysCode, successorOf } from '../../../../core/domain/order/intent-states.ts'
 import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
@@ -40,7 +40,7 @@ type About = Pick<
 > & { summary: Pick<OrderIntent['summary'], 'appointmentAt'> }
 type Scanned = Pick<TableRow, 'scannedAt' | 'expiresAt' | 'standing'>
 
-const anotherCustomers = 'EN_OTHER_CUSTOMER'
+const anotherCustomers: readonly (string | null)[] = ['EN_OTHER_CUSTOMER', nobodysCode]
 
 /**
  * What the state of an intent means to the customer.
@@ -71,7 +71,7 @@ export function statusOf(
     case 'unknown':
       return intent.withdrawing ? 'takingBack' : 'checking'
     case 'parked':
-      if (intent.code !== anotherCustomers) return 'signIn'
+      if (!anotherCustomers.includes(intent.code)) return 'signIn'
       return intent.attempts > 0 ? 'otherCustomerSent' : 'otherCustomer'
     case 'attention':
       return refusedStatus(intent, table, now)

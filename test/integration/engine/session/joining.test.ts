@@ -153,4 +153,26 @@ describe('an order that was sent once', () => {
     await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('confirmed')
     expect(await server.orders()).toHaveLength(1)
   })
+
+  test('and that the restaurant gave to nobody is asked about once, and again when its guest is back', async () => {
+    const { engine, network, server } = phone
+    server.services.changes.publish = () => {}
+    network.next('/order/create', answerLost)
+    network.always('/order/attempt/inquiry', pausing(503))
+    const id = await order()
+    await expect.poll(() => stateOf(id)).toBe('unknown')
+    const forgetSessions = () => server.db.deleteFrom('access_tokens').execute()
+    await forgetSessions()
+    await phone.signUp()
+    network.calm()
+    await expect.poll(() => stateOf(id)).toBe('parked')
+    const asked = () => network.count('/order/attempt/withdraw') + network.count('/order/attempt/inquiry')
+    const before = asked()
+    for (let round = 0; round < 3; round += 1) expectOk(await engine.sendNow())
+    expect(asked()).toBe(before)
+    await forgetSessions()
+    expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+    expectOk(await engine.continueAsGuest())
+    await expect.poll(() => stateOf(id)).toBe('confirmed')
+  })
 })

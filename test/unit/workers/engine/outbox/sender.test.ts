@@ -62,7 +62,11 @@ function turn(rows: Intent[], script: Script = {}): string[] {
     const { name, with: args } = next.value
     if (['send', 'ask', 'endSession', 'confirm', 'renewToken'].includes(name))
       steps.push(
-        [args[0] && typeof args[0] === 'object' ? args[0].id : args[0], name, args[1] === true && 'take']
+        [
+          args[0] && typeof args[0] === 'object' && 'id' in args[0] ? args[0].id : args[0],
+          name,
+          args[1] === true && 'take',
+        ]
           .filter(Boolean)
           .join(' '),
       )

@@ -260,11 +260,12 @@ describe('ordering as a guest', () => {
   test('G16 lets go on what waited for this very customer, with the same keys and bodies, and nothing else', async () => {
     const others = [
       intent('of-ada', { customerId: 'ada' }),
+      intent('of-nobody', { customerId: 'before', code: 'LD_KEY_REUSED' }),
       intent('settled', { state: 'confirmed', code: null }),
       intent('undecided', { state: 'attention', code: 'SP_10010' }),
     ]
     await context.database.outbox.bulkAdd([intent('mine'), ...others])
-    await releaseFor(context, 'guest', 'small')
+    await releaseFor(context, { customerId: 'guest', storeId: 'small', formerly: ['before'] })
     const [mine, ...rest] = await context.database.outbox.orderBy('seq').toArray()
     const { seq: _, ...row } = mine!
     // It was sent once: it is asked about before anything else.

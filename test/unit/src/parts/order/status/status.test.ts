@@ -49,6 +49,7 @@ describe('how an order on this phone stands', () => {
     [{ state: 'parked', code: 'EN_SIGN_IN' }, 'signIn'],
     [{ state: 'parked', code: 'EN_OTHER_CUSTOMER' }, 'otherCustomer'],
     [{ state: 'parked', code: 'EN_OTHER_CUSTOMER', attempts: 1 }, 'otherCustomerSent'],
+    [{ state: 'parked', code: 'LD_KEY_REUSED', attempts: 1 }, 'otherCustomerSent'],
     [{ state: 'attention', code: 'SP_10010' }, 'newPrices'],
     [{ state: 'attention', code: 'SP_0005' }, 'anotherTime'],
     [{ state: 'attention', code: 'SP_0003' }, 'refused'],

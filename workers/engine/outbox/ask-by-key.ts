@@ -1,0 +1,91 @@
+import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
+import { dataOf } from '../../../core/contract/envelope.ts'
+import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
+import { type IntentEvent, nobodysCode } from '../../../core/domain/order/intent-states.ts'
+import type { Intent } from '../../../core/schema/order/intent.ts'
+import { foreign, foreignPause } from './foreign.ts'
+import { type Pace, type Protocol, step } from './protocol.ts'
+import { onSessionEnded } from './session-ended.ts'
+
+const inFlightWaitMs = 1_000
+const firstPatienceMs = 2_000
+const longestPatienceMs = 5 * 60_000
+
+/**
+ * Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more.
+ * @param wasGuests it was sent as the guest that they were before
+ */
+export function* askByKey(intent: Intent, pace: Pace, wasGuests = false): Protocol {
+  // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
+  if (intent.call !== 'orderCreate') {
+    yield* step('change', intent, notDone(intent, pace))
+    return 'next'
+  }
+  const take = intent.withdrawing || intent.doubted !== null || intent.deadlineAt <= pace.now()
+  const outcome = yield* step('ask', intent, take)
+  if (outcome.kind === 'answer') {
+    if (outcome.value.state === 'placed') yield* step('confirm', intent, readOrder(outcome.value.order))
+    else yield* step('change', intent, whatBecameOf(intent, outcome.value, pace))
+    return 'next'
+  }
+  const waitMs = pace.backoffMs(intent.inquiries)
+  if (outcome.kind !== 'refusal') {
+    yield* step('change', intent, {
+      type: 'unknown',
+      waitMs,
+      code: foreign(intent),
+      ...foreignPause(outcome),
+    })
+    return 'next'
+  }
+  if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
+  // The restaurant gave what is that guest's to nobody, as where their time was over when they signed in.
+  if (wasGuests && outcome.code === nobodysCode) {
+    yield* step('change', intent, { type: 'parked', code: nobodysCode })
+    return 'next'
+  }
+  yield* step('change', intent, {
+    type: 'unknown',
+    waitMs,
+    pauseMs: outcome.retryAfterMs,
+    code: outcome.code,
+  })
+  return 'next'
+}
+
+function whatBecameOf(
+  intent: Intent,
+  attempt: Exclude<AttemptOutcome, { state: 'placed' }>,
+  pace: Pace,
+): IntentEvent {
+  switch (attempt.state) {
+    case 'absent':
+      return notDone(intent, pace)
+    case 'inFlight':
+      return { type: 'unknown', waitMs: inFlightWaitMs, code: foreign(intent) }
+    case 'refused': {
+      // Nobody is asked to decide on what they have taken back.
+      if (intent.withdrawing) return { type: 'cancelled', code: null }
+      const { code } = attempt.envelope
+      return { type: 'refused', verdict: { code, data: dataOf(attempt.envelope) } }
+    }
+    case 'withdrawn':
+      if (intent.withdrawing) return { type: 'cancelled', code: null }
+      return intent.doubted
+        ? { type: 'refused', verdict: intent.doubted }
+        : { type: 'expired', code: 'EN_DEADLINE' }
+  }
+}
+
+/** It is sent again. Once is bad luck; from then on it waits its turn. */
+const notDone = (intent: Intent, pace: Pace): IntentEvent => ({
+  type: 'requeued',
+  waitMs: Math.max(intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0, patienceMs(intent)),
+  code: foreign(intent),
+})
+
+/** Who stands between lets other calls through, and this one never: it is met ever more rarely (G35). */
+const patienceMs = (intent: Intent): number =>
+  foreign(intent) === null || intent.attempts <= 2
+    ? 0
+    : Math.min(longestPatienceMs, firstPatienceMs * 2 ** Math.min(intent.attempts - 2, 20))
