@@ -3,8 +3,9 @@ import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-
 import { memberType } from '../../../core/schema/constants.ts'
 import type { Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { type Entered, enter } from './session.ts'
+import { type Entered, ensureToken, enter } from './session.ts'
 import { resultOf } from '../net/outcome-result.ts'
+import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
@@ -75,6 +76,7 @@ export async function signInByPhone(
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
+  await renewGuest(context)
   const outcome = await context.api.send(
     signIn,
     {
@@ -95,6 +97,7 @@ export async function signUpByPhone(
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
+  await renewGuest(context)
   const outcome = await context.api.send(
     signUp,
     {
@@ -114,6 +117,12 @@ export async function signUpByPhone(
     await database.transaction('rw', database.settings, () => database.settings.delete('invite'))
   return entered
 }
+
+/**
+ * The restaurant gives what is a guest's to the member whose sign-in bears that guest's token: one whose time is over is
+ * renewed first. Where that can't be, signing in doesn't wait for it.
+ */
+const renewGuest = (context: EngineContext) => ensureToken(context).catch(onlyStorage)
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */
 export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) => ({

@@ -7,8 +7,9 @@ import { isIntentRow } from '../storage/outbox-rows.ts'
 
 /**
  * What a guest asked for about an address or an order that the restaurant has is the member's wish once they are one: the
- * restaurant has given the member what it is about. Under another key, so that the answer to what is under way settles
- * nothing of it; asking for it twice does it once. An order keeps the guest's name and key: what becomes of it is the
+ * restaurant has given the member what it is about, or says that it isn't theirs where the guest's session couldn't be
+ * renewed before. Under another key, so that the answer to what is under way settles nothing of it; asking for it twice
+ * does it once. An order keeps the guest's name and key: what becomes of it is the
  * sender's to find out, at once. Within a transaction.
  */
 export async function takeAlong({ database }: EngineContext, member: SessionRow): Promise<void> {

@@ -176,3 +176,35 @@ describe('an order that was sent once', () => {
     await expect.poll(() => stateOf(id)).toBe('confirmed')
   })
 })
+
+describe('a guest whose session is over by the time that they sign in', () => {
+  const address = addressOf({ label: 'Home' })
+  const ordered = () => phone.server.db.selectFrom('orders').select('customer_id').execute()
+
+  beforeEach(async () => {
+    const { engine, network, database, server } = phone
+    expectOk(await engine.saveAddress(address))
+    await order()
+    await expect.poll(waiting).toEqual([])
+    await expect.poll(() => database.orders.count()).toBe(1)
+    network.next('/customer/address/update', refusing(400, 'CF_030301', { fields: ['address.label'] }))
+    expectOk(await engine.saveAddress({ ...address, memo: 'ring once' }))
+    await expect.poll(waiting).toEqual(['addressUpdate attention'])
+    // Nothing is asked in the guest's name any more, which would renew it.
+    await engine.wake('hidden')
+    server.time.now += 13 * 60 * 60_000
+  })
+
+  test('is the member all the same: what they ordered, and what they ask for of an address', async () => {
+    const member = await phone.signUp()
+    expect(await ordered()).toEqual([{ customer_id: member }])
+    expectOk(await phone.engine.saveAddress({ ...address, memo: 'third floor' }))
+    await expect.poll(waiting).toEqual([])
+  })
+
+  test('and can’t be renewed, or not at once, signs in all the same', async () => {
+    phone.network.next('/customer/sign/in', pausing(503))
+    await phone.signUp()
+    expect(await ordered()).toEqual([{ customer_id: guest }])
+  })
+})
