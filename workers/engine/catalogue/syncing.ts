@@ -1,4 +1,5 @@
 import { type Synced, projectVisit, syncCatalogue } from './catalogue.ts'
+import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
@@ -97,8 +98,8 @@ export function createSyncing(
   function arm(): void {
     if (!isLooking()) return
     const refused = failures > 0 && context.connection.state() === 'online'
-    const retry = retryMs[Math.min(failures, retryMs.length) - 1]
-    scheduler.at('sync', (refused ? retry : undefined) ?? everyMs, sync)
+    const step = refused ? retryMs[Math.min(failures, retryMs.length) - 1] : undefined
+    scheduler.at('sync', step === undefined ? everyMs : againMs(step), sync)
   }
 
   async function syncIfStale(): Promise<void> {
@@ -133,7 +134,7 @@ export function createSyncing(
     scheduler.at('prepare', 0, async () => {
       const ready = await (await readinessFile())?.makeReady(context, visit, signal)
       if (!ready && !signal.aborted && isLooking())
-        scheduler.at('prepare', prepareAgainMs, async () => prepare(visit))
+        scheduler.at('prepare', againMs(prepareAgainMs), async () => prepare(visit))
     })
   }
 

@@ -1,6 +1,7 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
 import { hurry, hurryRefusedByOthers, isEmpty, nextDueAt } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { againMs } from '../base/backoff.ts'
 import { lateFile } from '../base/late.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
@@ -54,7 +55,7 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     // While nobody answers, the probe brings the queue back to life; it rests while nobody looks.
     const [waitMs, ...later] = unseenWaits
     unseenWaits = later
-    if (waitMs !== undefined) scheduler.at('send', Math.max(dueMs, waitMs), send)
+    if (waitMs !== undefined) scheduler.at('send', Math.max(dueMs, againMs(waitMs)), send)
   }
 
   function anew(waits: readonly number[]): void {

@@ -1,3 +1,4 @@
+import { againMs } from '../base/backoff.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import type { Api } from './api-client.ts'
 import type { Connection } from './connection.ts'
@@ -15,8 +16,11 @@ export type Probing = {
   rest(): void
 }
 
-/** While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return. */
-const everyMs = [1_000, 2_000, 3_000, 5_000, 8_000] as const
+/**
+ * While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return, and the longest
+ * step is up to a quarter longer.
+ */
+const everyMs = [1_000, 2_000, 3_000, 5_000, 7_000] as const
 
 export function createProbing(
   { api, connection }: { api: Pick<Api, 'probe'>; connection: Connection },
@@ -28,7 +32,7 @@ export function createProbing(
   function watch(): void {
     if (!isLooking() || connection.state() === 'online') return
     const wait = everyMs[Math.min(failures, everyMs.length - 1)]!
-    scheduler.at('probe', wait, async () => {
+    scheduler.at('probe', againMs(wait), async () => {
       // Another call may have been answered meanwhile.
       if (connection.state() === 'online') return
       failures += 1

@@ -29,6 +29,7 @@ import {
   onlineVisit,
   openPhone,
   portalPage,
+  refusing,
   tableVisit,
 } from '../../../support/phone/phone.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
@@ -284,6 +285,22 @@ describe('keeping the menu', () => {
     // Fresh as it is, there would be nothing to fetch.
     syncing.soon()
     await expect.poll(async () => (await cachedShop(context))?.name).toBe('Another name')
+  })
+
+  test('phones that are refused together ask again at different moments', async () => {
+    const { context, network } = phone
+    network.always('/store/get', refusing(500, 'LD_INTERNAL'))
+    const waits: number[] = []
+    const scheduler = {
+      at: (name: string, delayMs: number) => void (name === 'sync' && waits.push(delayMs)),
+      cancel: () => {},
+    }
+    const surroundings = { visitNow: () => onlineVisit, isLooking: () => true, onRound: () => {} }
+    for (const random of [0.1, 0.9]) {
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      expect(await createSyncing(context, scheduler, surroundings).now()).toMatchObject({ ok: false })
+    }
+    expect(waits).toEqual([1_600, 2_400])
   })
 
   test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {

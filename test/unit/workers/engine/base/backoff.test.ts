@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs } from '../../../../../workers/engine/base/backoff.ts'
+import { againMs, backoffMs } from '../../../../../workers/engine/base/backoff.ts'
 
 describe('G15 the wait before the next attempt', () => {
   const most = (attempts: number) => backoffMs(attempts, () => 1)
@@ -24,5 +24,16 @@ describe('G15 the wait before the next attempt', () => {
     const waits = new Set(Array.from({ length: 200 }, () => backoffMs(5)))
     expect(waits.size).toBeGreaterThan(100)
     expect(Math.max(...waits)).toBeLessThanOrEqual(8000)
+  })
+})
+
+describe('a step after which it is asked again', () => {
+  test('is up to a quarter shorter or longer, in whole milliseconds', () => {
+    expect([0, 0.5, 1].map((random) => againMs(7_000, () => random))).toEqual([5_250, 7_000, 8_750])
+    expect(againMs(1_000, () => 0.3333)).toBe(917)
+  })
+
+  test('differs between phones that lost the server together', () => {
+    expect(new Set(Array.from({ length: 200 }, () => againMs(1_000))).size).toBeGreaterThan(50)
   })
 })

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Connection } from '../../../../../workers/engine/net/connection.ts'
+import { createProbing } from '../../../../../workers/engine/net/probing.ts'
+
+/** The waits before each of the first probes of a phone whose restaurant doesn't answer. */
+async function waitsOf(random: number): Promise<number[]> {
+  const drawn = vi.spyOn(Math, 'random').mockReturnValue(random)
+  onTestFinished(() => drawn.mockRestore())
+  const waits: number[] = []
+  let next: (() => Promise<unknown>) | undefined
+  const scheduler = {
+    at(_: string, delayMs: number, work: () => Promise<unknown>) {
+      waits.push(delayMs)
+      next = work
+    },
+    cancel() {},
+  }
+  const api = { probe: async () => ({ kind: 'silent' as const }) }
+  const connection = { state: () => 'offline' } as Connection
+  createProbing({ api, connection }, scheduler, () => true).watch()
+  for (let probe = 0; probe < 7; probe += 1) await next?.()
+  return waits
+}
+
+test('phones that lost the restaurant together ask after different waits, each more rarely', async () => {
+  const [early, late] = [await waitsOf(0.1), await waitsOf(0.9)]
+  early.forEach((wait, step) => expect(late[step]).toBeGreaterThan(wait * 1.4))
+  for (const waits of [early, late]) expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+})
+
+test('G28 none waits for so long that what waits isn’t tried within 10 s of the restaurant’s return', async () => {
+  expect(Math.max(...(await waitsOf(1)))).toBeLessThanOrEqual(9_000)
+})
