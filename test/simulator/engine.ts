@@ -2,7 +2,7 @@ import { afterEvent, dueHeads, withdrawal } from '../../core/domain/order/intent
 import type { Intent } from '../../core/schema/order/intent.ts'
 import { backoffMs } from '../../workers/engine/base/backoff.ts'
 import { createClock } from '../../workers/engine/net/clock.ts'
-import { isAsSeen } from '../../workers/engine/outbox/outbox.ts'
+import { isAsSeen } from '../../workers/engine/outbox/sender-rows.ts'
 import { giveBack, givesBack } from '../../workers/engine/orders/order-outbox.ts'
 import { readReply } from '../../workers/engine/net/read-reply.ts'
 import type { Pace } from '../../workers/engine/outbox/protocol.ts'

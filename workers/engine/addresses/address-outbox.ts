@@ -5,7 +5,7 @@ import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
 import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
 import { noteIntent } from '../log/note-intent.ts'
-import { change } from '../outbox/outbox.ts'
+import { change } from '../outbox/sender-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 

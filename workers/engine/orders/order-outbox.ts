@@ -8,7 +8,7 @@ import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/stor
 import { askAfter, noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
-import { change } from '../outbox/outbox.ts'
+import { change } from '../outbox/sender-rows.ts'
 import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 

@@ -5,8 +5,8 @@ import type { Async } from '../base/steps.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { withRoom } from '../storage/with-room.ts'
-import { dueIntents, releaseFor } from './outbox.ts'
 import type { QueuedCall, QueuedCalls } from './queued-call.ts'
+import { dueIntents, releaseFor } from './sender-rows.ts'
 import type { SenderWorld } from './sender-world.ts'
 
 /** Who is ordering, as the sender asks it. */

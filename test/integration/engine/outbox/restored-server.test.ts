@@ -12,7 +12,7 @@ import { confirmBooking, holdTable, readBookingDays } from '../../../../workers/
 import { refreshBookings } from '../../../../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
-import { change } from '../../../../workers/engine/outbox/outbox.ts'
+import { change } from '../../../../workers/engine/outbox/sender-rows.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'

@@ -8,7 +8,7 @@ import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
-import { releaseFor } from '../../../../../workers/engine/outbox/outbox.ts'
+import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
 import {
   continueAsGuest,
   endSession,
