@@ -89,17 +89,11 @@ export type ComboCartRow = {
   updatedAt: number
 }
 
-/**
- * Carts of a customer whose session ended without their doing, and what they count on at the restaurant: theirs again when
- * they sign in on this phone.
- */
+/** Carts of a customer whose session ended without their doing: theirs again when they sign in on this phone. */
 export type SealedCartsRow = {
   customerId: string
   carts: CartRow[]
   comboCarts: ComboCartRow[]
-  /** Neither is in a row of an older release, or one that a rebuilt database was filled with. */
-  orders?: OrderRow[]
-  bookings?: BookingRow[]
   sealedAt: number
 }
 

@@ -12,7 +12,7 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { signInAsGuest } from './guest-sign-in.ts'
 import { isJoining, namesIn, namesOf, renamed } from './former-names.ts'
-import { seal, unseal } from './sealed-carts.ts'
+import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
@@ -113,7 +113,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     await database.sessions.put(here)
     await takeAlong(context, here)
     await database.settings.delete('endedSession')
-    await unseal(database, entering.customerId)
+    await unsealCarts(database, entering.customerId)
   }
   await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
   await memory.refresh().catch(onlyStorage)
@@ -143,7 +143,7 @@ export async function renewToken(context: EngineContext, customerId: string): Pr
 
 /**
  * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
- * to its customer, and so do the carts of one who didn't leave on purpose, and what they count on. With `of` and `token`, only while that
+ * to its customer, and so do the carts of one who didn't leave on purpose. With `of` and `token`, only while that
  * customer, or that very session, is the one that is here.
  */
 export async function endSession(
@@ -220,7 +220,7 @@ export async function closeSession(
     type: 'parked',
     code: 'EN_SIGN_IN',
   }))
-  if (session && why !== 'left') await seal(database, session.customerId, clock.now())
+  if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
   await Promise.all([
     sessions.delete('current'),
     ...emptied(database).map((table) => table.clear()),

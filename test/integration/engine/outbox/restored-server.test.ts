@@ -8,8 +8,6 @@ import { addressOf } from '../../../support/phone/address-phone.ts'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
-import { confirmBooking, holdTable, readBookingDays } from '../../../../workers/engine/bookings/book-table.ts'
-import { refreshBookings } from '../../../../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { change } from '../../../../workers/engine/outbox/sender-rows.ts'
@@ -260,35 +258,6 @@ describe('a member who signed up after the backup', () => {
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     await signUp(mobile)
     expect([cents > 0, await phone.cartCents()]).toEqual([true, cents])
-  })
-
-  test('G33 finds what the restaurant took from them, said to be gone, and nobody else does', async () => {
-    const mobile = newNumber()
-    await signUp(mobile)
-    await tapOrder(phone, { contact, diners: null })
-    await settle()
-    const days = await readBookingDays(phone.context, { diners: 2, areaId: null, replaces: null, held: null })
-    expectOk(days)
-    const startsAt = days.value[3]!.free[0]!
-    const wish = { diners: 2, areaId: null, replaces: null, clientBookingId: randomUUID(), startsAt }
-    const held = await holdTable(phone.context, wish)
-    expectOk(held)
-    const details = { contact, email: '', note: '', wantsNews: false }
-    expectOk(await confirmBooking(phone.context, { bookingId: held.value.id, details }))
-    const { orders, bookings } = phone.context.database
-    const [order] = await orders.toArray()
-
-    await restoreWithKeys()
-    expect(await refreshOrders(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
-    expect([await orders.count(), await bookings.count()]).toEqual([0, 0])
-    await signUp(newNumber())
-    expect([await orders.count(), await bookings.count()]).toEqual([0, 0])
-    await signUp(mobile)
-    expectOk(await refreshOrders(phone.context))
-    expectOk(await refreshBookings(phone.context))
-    const gone = { goneSince: expect.any(Number) as number }
-    expect(await orders.toArray()).toMatchObject([{ id: order!.id, ...gone }])
-    expect(await bookings.toArray()).toMatchObject([{ id: held.value.id, ...gone }])
   })
 
   test('G32 keeps it from whoever signs up with another number on the same phone', async () => {
