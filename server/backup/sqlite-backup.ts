@@ -18,6 +18,7 @@ import { type Contents, contentsOf } from './contents.ts'
 import { leftBehindMs, makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
+import { noteUnknownSpan } from './unknown-spans.ts'
 
 /**
  * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
@@ -138,7 +139,10 @@ function mark(path: string, toTry: boolean, now: number): void {
     const keys = database.prepare("select 1 from sqlite_master where name = 'server_keys'").get()
     if (toTry) database.exec(onlyToTryStatements)
     else {
-      if (keys) database.exec(inEarnestStatement)
+      if (keys) {
+        database.exec(inEarnestStatement)
+        noteUnknownSpan(database, now)
+      }
       database.exec(skipNumbersStatement(now))
     }
   } finally {

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { BackupFault } from '../../backup/backup-fault.ts'
 import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
+import { lastUseIn, unknownSpans } from '../../backup/unknown-spans.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
 import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
@@ -17,10 +18,12 @@ export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sess
  * after those that were given out there, too.
  * @param copy nobody else has it open
  * @param before only read
- * @returns null when that database can't tell: it is damaged, or what was done in it was only to try
+ * @returns null when that database can't tell: it is damaged, nothing was done in it since, or only to try
  * @throws BackupFault
  */
 export async function endAgain(copy: string, before: string, now: number): Promise<Ended | null> {
+  // A copy of an earlier release has no place for all that is noted of them.
+  if (hasNotes(before)) await (await opened(copy)).destroy()
   const found = amend(copy, before, now)
   if (found === null) return null
   if (found.erased.length > 0) {
@@ -31,7 +34,21 @@ export async function endAgain(copy: string, before: string, now: number): Promi
       await db.destroy()
     }
   }
-  return { ...found.ended, accounts: found.erased.length }
+  const ended = { ...found.ended, accounts: found.erased.length }
+  return found.knowsMore || Object.values(ended).some((count) => count > 0) ? ended : null
+}
+
+/** Whether there are notes of deleted accounts; not where it is damaged, or of a release that made none. */
+function hasNotes(path: string): boolean {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return rowsOf(database, 'select 1 from erased_guests limit 1').length > 0
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
+  } finally {
+    database.close()
+  }
 }
 
 async function opened(sqlitePath: string): Promise<Database> {
@@ -48,7 +65,7 @@ function amend(
   copy: string,
   before: string,
   now: number,
-): { ended: Omit<Ended, 'accounts'>; erased: Customer[] } | null {
+): { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean } | null {
   const database = new DatabaseSync(copy)
   try {
     database.exec('pragma secure_delete = on')
@@ -57,20 +74,22 @@ function amend(
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
     // What it has a note of is looked for before the notes go along.
     const erased = listErased(database)
+    const missing = isMissing(database)
+    const [knows] = rowsOf(database, `select ${lastUseIn('before')} > ${lastUseIn('main')} as more`)
     const others = [carryNotes, endManagers, skipKnownNumbersStatement('before', now)]
     for (const statement of others) rowsOf(database, statement)
     const ended = {
       disabled: rowsOf(database, disable).length,
-      managers: rowsOf(database, removeManagers).length,
+      managers: rowsOf(database, removeManagers(missing)).length,
       keys: renewals.reduce((sum, statement) => sum + rowsOf(database, statement).length, 0),
       sessions: 0,
     }
     for (const table of ['access_tokens', 'desk_sessions'])
-      ended.sessions += rowsOf(database, endSessions(table)).filter(
+      ended.sessions += rowsOf(database, endSessions(table, missing)).filter(
         (row) => Number(row['expires_at']) > now,
       ).length
     database.exec('commit')
-    return { ended, erased }
+    return { ended, erased, knowsMore: knows?.['more'] === 1 }
   } catch (error) {
     if (isDamaged(error)) return null
     throw error
@@ -141,20 +160,22 @@ const disable = `
       and their.disabled_at is not null and customers.disabled_at is null
     returning 1`
 
-/** What is missing in the database before was ended there only if that was in use after it had begun. */
-const lastUse = `(select max(at) from (
-  select max(created_at) as at from before.orders
-  union all select max(created_at) from before.customers
-  union all select max(created_at) from before.access_tokens
-  union all select max(created_at) from before.desk_sessions
-  union all select max(created_at) from before.desk_keys
-  union all select max(erased_at) from before.erased_guests))`
-
 /** Not of a shop that was removed since: whoever goes back to have it again has all of it again. */
 const ofShopsThatStay = `shop_id not in (select shop_id from main.shops except select shop_id from before.shops)`
 
-const removeManagers = `
-  delete from main.managers where created_at <= ${lastUse} and ${ofShopsThatStay} and not exists (
+/**
+ * What is missing in the database before was ended there only if that was in use after it had begun, and knows of the time in
+ * which it did: a copy that was restored there first may be of before it.
+ */
+function isMissing(database: DatabaseSync): string {
+  const unknown = unknownSpans(database, 'before').map(
+    ([from, to]) => ` and not (created_at > ${Number(from)} and created_at <= ${Number(to)})`,
+  )
+  return `created_at <= ${lastUseIn('before')} and ${ofShopsThatStay}${unknown.join('')} and not exists`
+}
+
+const removeManagers = (missing: string): string => `
+  delete from main.managers where ${missing} (
     select 1 from before.managers as their where their.shop_id = managers.shop_id and their.name = managers.name)
     returning 1`
 
@@ -169,8 +190,8 @@ const renewals = [renewKeys('desk_keys'), renewKeys('managers', 'and their.name 
 /** Whoever goes on as a manager types the key that holds. */
 const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'
 
-const endSessions = (table: string): string => `
-  delete from main.${table} where created_at <= ${lastUse} and ${ofShopsThatStay} and not exists (
+const endSessions = (table: string, missing: string): string => `
+  delete from main.${table} where ${missing} (
     select 1 from before.${table} as their
     where their.shop_id = ${table}.shop_id and their.token_hash = ${table}.token_hash)
     returning expires_at`

@@ -148,6 +148,8 @@ test('whoever signed up after the database was that is there is kept', async () 
   })
   await command(runBackupCommand, file)
   await command(runRestoreCommand, older, '--replace')
+  // It knows nothing of what came between the two copies, however it is used by now.
+  await use(goOn)
   expect(await command(runRestoreCommand, file, '--replace')).not.toContain('Ended again')
   await use(async (db) => {
     expect(await customersIn(db)).toContain(late)
@@ -236,6 +238,9 @@ test('where no database tells what was ended, the restore says that it holds aga
   expect(await command(runRestoreCommand, file, '--replace')).toContain(holds)
   rmSync(path)
   expect(await command(runRestoreCommand, file)).toContain(holds)
+  rmSync(path)
+  await use(async () => {})
+  expect(await command(runRestoreCommand, file, '--replace')).toContain(holds)
 })
 
 test('a copy of an earlier release is ended in what it knows of', async () => {
@@ -253,13 +258,18 @@ test('a copy of an earlier release is ended in what it knows of', async () => {
       await sql`insert into customers (shop_id, customer_id, customer_type, created_at, phone)
         values (${shop}, ${customer_id}, ${memberType}, ${made - hour}, ${phone})`.execute(db)
   })
-  await use(async (db) => {
+  const late = await use(async (db) => {
     await eraseCustomer(db, shop, gone!, made + hour)
+    const id = await addMember(db, '+34600000003')
+    await eraseCustomer(db, shop, id, made + hour)
     await renewManager(db, shop, 'Marta', made)
     await goOn(db)
+    return id
   })
   expect(await command(runRestoreCommand, file, '--replace')).toContain('tells: 1 deleted account.')
   expect(await use(customersIn)).toEqual([stays])
+  // Of whom it never knew there is a note as well: whoever comes with that number is somebody else.
+  expect(await use((db) => memberIdOf(db, shop, '+34600000003'))).not.toBe(late)
 })
 
 /** One that knew of no managers yet. */
