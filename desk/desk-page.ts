@@ -211,7 +211,9 @@ export class DeskPage {
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
     } catch (error) {
-      this.#fail(error)
+      if (!mayBeCarriedOut(error)) return this.#fail(error)
+      this.#options.message.show(this.#options.format.texts.perhapsDone)
+      await this.#options.refresh()
     }
   }
 

@@ -20,17 +20,6 @@ export function settleForKeys(element: HTMLElement): void {
   )
 }
 
-/**
- * Has an Enter that is held press a button once: what is drawn below it meanwhile was never pressed. A space presses only when
- * it is let go, and the other keys lead on or scroll for as long as they are held.
- */
-export function ignoreHeldEnter(): void {
-  document.addEventListener('keydown', (event) => {
-    const isHeldEnter = event.repeat && event.key === 'Enter'
-    if (isHeldEnter && event.target instanceof HTMLButtonElement) event.preventDefault()
-  })
-}
-
 /** Draws; whatever of these is at another place then, or new, takes no press for a moment. */
 export function settling(parent: ParentNode, selector: string, draw: () => void): void {
   const places = () =>

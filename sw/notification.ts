@@ -49,11 +49,11 @@ function valuesOf(message: PushMessage | null, language: Language): Record<strin
 const orderValues = (message: OrderMessage | null, language: Language): Record<string, string> => ({
   number: message?.pickupNo ?? '',
   reason: message?.reason ?? '',
-  money: message?.refund ? moneyIn(language, message.refund) : '',
+  money: message?.refund ? amountIn(language, message.refund) : '',
 })
 
-/** As the app writes it (src/i18n/format.ts). */
-const moneyIn = (language: Language, { amount, ccy: currency }: { amount: number; ccy: string }): string =>
+/** As the app writes it (src/i18n/money.ts), and not in cents. */
+const amountIn = (language: Language, { amount, ccy: currency }: { amount: number; ccy: string }): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(amount)
 
 /** By the restaurant's clock, wherever the phone is. */

@@ -1,4 +1,5 @@
-import type { CallDesk } from '../connection/call-desk.ts'
+import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
+import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
 import type { Format } from '../format.ts'
 import { openDialog } from './dialog.ts'
 import { dishList } from './dishes-dialog.ts'
@@ -9,10 +10,11 @@ type Options = {
   /** Asks for the board anew. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
+  say: (sentence: string) => void
 }
 
 /** Opens the dishes, to say which are sold out or there again. */
-export async function openDishes({ format, callDesk, refresh, fail }: Options): Promise<void> {
+export async function openDishes({ format, callDesk, refresh, fail, say }: Options): Promise<void> {
   const dishes = await callDesk('dishes', {}).catch((error: unknown) => fail(error))
   if (!dishes) return
   const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
@@ -21,9 +23,17 @@ export async function openDishes({ format, callDesk, refresh, fail }: Options): 
       void refresh()
       return dish
     } catch (error) {
-      fail(error)
-      return null
+      const now = mayBeCarriedOut(error) ? await read(itemId) : null
+      const isDone = now !== null && (now.soldOutSince !== null) === isSoldOut
+      if (isDone) void refresh()
+      else if (now === null && mayBeCarriedOut(error)) say(format.texts.perhapsDone)
+      else fail(error)
+      return now
     }
   })
+  async function read(itemId: string): Promise<DeskDish | null> {
+    const all = await callDesk('dishes', {}).catch(() => [])
+    return all.find(({ id }) => id === itemId) ?? null
+  }
   openDialog(format.texts.dishes, format.texts.close, list)
 }

@@ -1,3 +1,4 @@
+import { localeOf } from '../../../core/domain/locale-of.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Charge } from './charges.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
@@ -9,7 +10,7 @@ export type Choice = (typeof choices)[number]
 /** A page of the practice bank: plain HTML that needs no script. */
 export function bankPage(charge: Charge): string {
   const texts = pageTexts(charge.language)
-  const price = new Intl.NumberFormat(charge.language, {
+  const price = new Intl.NumberFormat(localeOf(charge.language), {
     style: 'currency',
     currency: charge.currency,
   }).format(charge.amountCents / 100)

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import type { Membership } from '../../../core/schema/customer/membership.ts'
 import { hoursInWords } from '../../parts/member/hours-in-words.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
@@ -59,7 +60,7 @@ function Earned({ per, worth }: { per: string; worth: string }) {
       <Trans>
         For every {per} that you spend there is a point, and a point takes {worth} off.
       </Trans>{' '}
-      {services.some(({ orderType }) => orderType === 'delivery') && (
+      {services.some(({ orderType }) => isDelivered(orderType)) && (
         <Trans>What delivery costs earns none.</Trans>
       )}
     </li>

@@ -104,7 +104,7 @@ test('the first screens need at most 148 kB of script, gzip', async ({ page }) =
   }
 })
 
-test('*Add* works with 63 kB of script, brotli, and the app with 167 kB, the first rows with 5.3 kB of styles', async ({
+test('*Add* works with 63 kB of script, brotli, and the app with 168 kB, the first rows with 5.3 kB of styles', async ({
   page,
 }) => {
   const bytesOf = async (name: string) =>
@@ -138,7 +138,7 @@ test('*Add* works with 63 kB of script, brotli, and the app with 167 kB, the fir
   expect(toAdd).toBeGreaterThan(40_000)
   expect(inKilobytes(toAdd)).toBeLessThanOrEqual(63)
   expect(script).toBeGreaterThan(100_000)
-  expect(inKilobytes(script)).toBeLessThanOrEqual(167)
+  expect(inKilobytes(script)).toBeLessThanOrEqual(168)
   expect(style).toBeGreaterThan(2_000)
   expect(style).toBeLessThanOrEqual(5_300)
 })

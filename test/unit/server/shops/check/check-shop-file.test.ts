@@ -105,8 +105,8 @@ const bad: [
   ['a key that every object inherits', [['constructor', 1]], 'constructor', 'unknown key'],
   [
     'an unknown language',
-    [[`${soup}.title`, { en: 'Soup', de: 'Suppe' }]],
-    `${soup}.title.de`,
+    [[`${soup}.title`, { en: 'Soup', xx: 'Suppe' }]],
+    `${soup}.title.xx`,
     'unknown language; use one of "en", "zh"',
   ],
   [
