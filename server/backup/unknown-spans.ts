@@ -5,24 +5,32 @@ type Span = [from: number, to: number]
 
 const name = 'unknown-spans'
 
-/** When an attached database of SQLite was last used, as an expression. */
-export const lastUseIn = (attached: string): string => `(select max(at) from (
-  select max(created_at) as at from ${attached}.orders
-  union all select max(created_at) from ${attached}.customers
-  union all select max(created_at) from ${attached}.access_tokens
-  union all select max(created_at) from ${attached}.desk_sessions
-  union all select max(created_at) from ${attached}.desk_keys
-  union all select max(erased_at) from ${attached}.erased_guests))`
+/** What tells when a database was in use. */
+const moments = [
+  ['orders', 'created_at'],
+  ['customers', 'created_at'],
+  ['access_tokens', 'created_at'],
+  ['desk_sessions', 'created_at'],
+  ['desk_keys', 'created_at'],
+  ['erased_guests', 'erased_at'],
+] as const
 
-/** Notes in a copy that becomes the database what it knows nothing of. Of an earlier release's, all of the past is unknown. */
+/** When an attached database of SQLite was last used, as an expression. */
+export const lastUseIn = (attached: string): string =>
+  `(select max(at) from (${moments
+    .map(([table, column]) => `select max(${column}) as at from ${attached}.${table}`)
+    .join(' union all ')}))`
+
+/** Notes in a copy that becomes the database what it knows nothing of. */
 export function noteUnknownSpan(copy: DatabaseSync, now: number): void {
-  const from = Number(valueOf(copy, `select ${lastUseIn('main')} as value`) ?? 0)
-  const spans: Span[] = [...unknownSpans(copy, 'main'), [from, now]]
-  copy
-    .prepare(
-      'insert into server_keys (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    )
-    .run(name, JSON.stringify(spans))
+  // One by one: an earlier release has not all of them. A manager is made on the server, which may be all that was done.
+  const newest = [...moments, ['managers', 'created_at'] as const].map(([table, column]) =>
+    Number(valueOf(copy, `select max(${column}) as value from main.${table}`) ?? 0),
+  )
+  const spans: Span[] = [...unknownSpans(copy, 'main'), [Math.max(...newest), now]]
+  const statement =
+    'insert into server_keys (name, value) values (?, ?) on conflict (name) do update set value = excluded.value'
+  copy.prepare(statement).run(name, JSON.stringify(spans))
 }
 
 export function unknownSpans(database: DatabaseSync, attached: string): Span[] {

@@ -12,18 +12,21 @@ import { type Database, DatabaseUnusable, openDatabase } from '../../database/op
 /** How many of each were ended in a copy, as they had been ended after it was made. */
 export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sessions', number>
 
+/** `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. */
+export type EndedAgain = { ended: Ended; isAll: boolean }
+
 /**
  * Ends in a copy what was ended after it was made, as the database tells whose place it takes: above all, whoever has deleted
- * their account is deleted again. Only then is the copy brought up to date ahead of the server's start. Order numbers go on
+ * their account is deleted again. Then, and where it has no place for the notes of deleted accounts, the copy is brought up to
+ * date ahead of the server's start. Order numbers go on
  * after those that were given out there, too.
  * @param copy nobody else has it open
  * @param before only read
  * @returns null when that database can't tell: it is damaged, nothing was done in it since, or only to try
  * @throws BackupFault
  */
-export async function endAgain(copy: string, before: string, now: number): Promise<Ended | null> {
-  // A copy of an earlier release has no place for all that is noted of them.
-  if (hasNotes(before)) await (await opened(copy)).destroy()
+export async function endAgain(copy: string, before: string, now: number): Promise<EndedAgain | null> {
+  if (lacksPlaceForNotes(copy, before)) await (await opened(copy)).destroy()
   const found = amend(copy, before, now)
   if (found === null) return null
   if (found.erased.length > 0) {
@@ -35,20 +38,30 @@ export async function endAgain(copy: string, before: string, now: number): Promi
     }
   }
   const ended = { ...found.ended, accounts: found.erased.length }
-  return found.knowsMore || Object.values(ended).some((count) => count > 0) ? ended : null
+  const knows = found.knowsMore || Object.values(ended).some((count) => count > 0)
+  return knows ? { ended, isAll: found.isAll } : null
 }
 
-/** Whether there are notes of deleted accounts; not where it is damaged, or of a release that made none. */
-function hasNotes(path: string): boolean {
-  const database = new DatabaseSync(path, { readOnly: true })
+/** Whether the copy is of a release that has no place for what the database before has noted of deleted accounts. */
+function lacksPlaceForNotes(copy: string, before: string): boolean {
+  const database = attached(copy, before)
   try {
-    return rowsOf(database, 'select 1 from erased_guests limit 1').length > 0
+    if (rowsOf(database, `select 1 from pragma_table_info('erased_guests') where name = 'used'`).length > 0)
+      return false
+    const isOnlyToTry = rowsOf(database, isOnlyToTryQuery('before')).length > 0
+    return !isOnlyToTry && rowsOf(database, 'select 1 from before.erased_guests limit 1').length > 0
   } catch (error) {
     if (isDamaged(error)) return false
     throw error
   } finally {
     database.close()
   }
+}
+
+function attached(copy: string, before: string): DatabaseSync {
+  const database = new DatabaseSync(copy)
+  database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
+  return database
 }
 
 async function opened(sqlitePath: string): Promise<Database> {
@@ -65,31 +78,31 @@ function amend(
   copy: string,
   before: string,
   now: number,
-): { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean } | null {
-  const database = new DatabaseSync(copy)
+): { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean; isAll: boolean } | null {
+  const database = attached(copy, before)
   try {
     database.exec('pragma secure_delete = on')
-    database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
     database.exec('begin')
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
     // What it has a note of is looked for before the notes go along.
     const erased = listErased(database)
-    const missing = isMissing(database)
+    const { missing, unsure } = conditionsOf(database)
+    const isAll = mayBeMissing.every(
+      (table) => rowsOf(database, `select 1 ${missingFrom(table, unsure)}`).length === 0,
+    )
+    const end = (table: MayBeMissing) => rowsOf(database, `delete ${missingFrom(table, missing)} returning *`)
     const [knows] = rowsOf(database, `select ${lastUseIn('before')} > ${lastUseIn('main')} as more`)
     const others = [carryNotes, endManagers, skipKnownNumbersStatement('before', now)]
     for (const statement of others) rowsOf(database, statement)
+    const sessions = [...end('access_tokens'), ...end('desk_sessions')]
     const ended = {
       disabled: rowsOf(database, disable).length,
-      managers: rowsOf(database, removeManagers(missing)).length,
+      managers: end('managers').length,
       keys: renewals.reduce((sum, statement) => sum + rowsOf(database, statement).length, 0),
-      sessions: 0,
+      sessions: sessions.filter((row) => Number(row['expires_at']) > now).length,
     }
-    for (const table of ['access_tokens', 'desk_sessions'])
-      ended.sessions += rowsOf(database, endSessions(table, missing)).filter(
-        (row) => Number(row['expires_at']) > now,
-      ).length
     database.exec('commit')
-    return { ended, erased, knowsMore: knows?.['more'] === 1 }
+    return { ended, erased, knowsMore: knows?.['more'] === 1, isAll }
   } catch (error) {
     if (isDamaged(error)) return null
     throw error
@@ -167,17 +180,24 @@ const ofShopsThatStay = `shop_id not in (select shop_id from main.shops except s
  * What is missing in the database before was ended there only if that was in use after it had begun, and knows of the time in
  * which it did: a copy that was restored there first may be of before it.
  */
-function isMissing(database: DatabaseSync): string {
-  const unknown = unknownSpans(database, 'before').map(
-    ([from, to]) => ` and not (created_at > ${Number(from)} and created_at <= ${Number(to)})`,
+function conditionsOf(database: DatabaseSync): { missing: string; unsure: string } {
+  const began = `created_at <= ${lastUseIn('before')} and ${ofShopsThatStay}`
+  const spans = unknownSpans(database, 'before').map(
+    ([from, to]) => `created_at > ${Number(from)} and created_at <= ${Number(to)}`,
   )
-  return `created_at <= ${lastUseIn('before')} and ${ofShopsThatStay}${unknown.join('')} and not exists`
+  const isUnknown = spans.length > 0 ? `(${spans.join(' or ')})` : 'false'
+  return { missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
 }
 
-const removeManagers = (missing: string): string => `
-  delete from main.managers where ${missing} (
-    select 1 from before.managers as their where their.shop_id = managers.shop_id and their.name = managers.name)
-    returning 1`
+/** By what a row is the same one in both. */
+const sameRow = { managers: 'name', access_tokens: 'token_hash', desk_sessions: 'token_hash' } as const
+type MayBeMissing = keyof typeof sameRow
+const mayBeMissing = Object.keys(sameRow) as MayBeMissing[]
+
+const missingFrom = (table: MayBeMissing, condition: string): string => `
+  from main.${table} where ${condition} and not exists (
+    select 1 from before.${table} as their
+    where their.shop_id = ${table}.shop_id and their.${sameRow[table]} = ${table}.${sameRow[table]})`
 
 /** The later key holds. */
 const renewKeys = (table: string, same = ''): string => `
@@ -189,9 +209,3 @@ const renewals = [renewKeys('desk_keys'), renewKeys('managers', 'and their.name 
 
 /** Whoever goes on as a manager types the key that holds. */
 const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'
-
-const endSessions = (table: string, missing: string): string => `
-  delete from main.${table} where ${missing} (
-    select 1 from before.${table} as their
-    where their.shop_id = ${table}.shop_id and their.token_hash = ${table}.token_hash)
-    returning expires_at`

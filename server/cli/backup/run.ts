@@ -6,8 +6,8 @@ import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
-import { describeEnded, endedHolds } from './describe-ended.ts'
-import { endAgain, type Ended } from './end-again.ts'
+import { describeEnded, endedHolds, someKept } from './describe-ended.ts'
+import { endAgain, type EndedAgain } from './end-again.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
 type Terminal = {
@@ -94,9 +94,10 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   return 0
 }
 
-function sayWhatFollows({ out }: Terminal, { waiting }: Contents, ended: Ended | null = null): void {
-  const words = ended ? describeEnded(ended) : endedHolds
+function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: EndedAgain | null = null): void {
+  const words = told ? describeEnded(told.ended) : endedHolds
   if (words) out(words)
+  if (told && !told.isAll) out(someKept)
   out(
     `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
   )

@@ -150,7 +150,9 @@ test('whoever signed up after the database was that is there is kept', async () 
   await command(runRestoreCommand, older, '--replace')
   // It knows nothing of what came between the two copies, however it is used by now.
   await use(goOn)
-  expect(await command(runRestoreCommand, file, '--replace')).not.toContain('Ended again')
+  const said = await command(runRestoreCommand, file, '--replace')
+  expect(said).not.toContain('Ended again')
+  expect(said).toContain('were kept, also those that had been ended before')
   await use(async (db) => {
     expect(await customersIn(db)).toContain(late)
     expect(await listManagers(db, shop)).toEqual(['Marta'])
@@ -202,6 +204,27 @@ test('keys, managers and sessions that were ended after a copy was made are ende
       { disabled_at: made + hour },
     ])
   })
+})
+
+test('a manager who was removed from a restored database is removed again, though nobody came after they were made', async () => {
+  await use(async (db) => {
+    await addMember(db, '+34600000001')
+    await renewManager(db, shop, 'Pol', made - 1)
+  })
+  await command(runBackupCommand, file)
+  rmSync(path)
+  await command(runRestoreCommand, file)
+  await use(goOn)
+  const evening = `${file}.evening`
+  await command(runBackupCommand, evening)
+  await use(async (db) => {
+    await removeManager(db, shop, 'Pol')
+    await openSession(db, shop, { id: 'later', type: guestType }, made + 2 * hour)
+  })
+  const said = await command(runRestoreCommand, evening, '--replace')
+  expect(said).toContain('tells: 1 removed manager.')
+  expect(said).not.toContain('were kept')
+  expect(await use((db) => listManagers(db, shop))).toEqual([])
 })
 
 test('a shop that was removed by mistake comes back with its managers and sessions', async () => {
