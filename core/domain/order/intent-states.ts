@@ -62,7 +62,7 @@ export const isOrderIntent = <I extends Pick<Intent, 'call'>>(
 /** Why an intent is closed that the customer ordered anew. */
 export const reorderedCode = 'EN_REORDERED'
 
-/** Why an intent is parked that was sent as a guest whom the restaurant gave to nobody: only as that guest it goes on. */
+/** Why an intent is parked that was sent as a guest whom the restaurant gave to nobody: it goes on as that guest, or is asked about at the next sign-in. */
 export const nobodysCode = 'LD_KEY_REUSED'
 
 /** The intent that took the place of this one, or null. */

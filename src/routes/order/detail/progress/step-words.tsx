@@ -51,6 +51,13 @@ export function stepWords(
   }
 }
 
+const shownAs: Partial<Record<Status, OrderIntentRow['state']>> = {
+  // Nothing is being sent while the restaurant can't be reached.
+  checking: 'unknown',
+  // Whoever is signed in already isn't asked to.
+  otherCustomerSent: 'attention',
+}
+
 /** The same for an order that is still on this phone. `status` is what the screen says above. */
 export function intentStepWords(step: Step, intent: OrderIntentRow, status: Status): ReactNode {
   if (step.key === 'ended') {
@@ -58,8 +65,7 @@ export function intentStepWords(step: Step, intent: OrderIntentRow, status: Stat
     return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
   }
   const { withdrawing, summary } = intent
-  // Nothing is being sent while the restaurant can't be reached.
-  const state = status === 'checking' ? 'unknown' : intent.state
+  const state = shownAs[status] ?? intent.state
   return stepWords(step, { orderType: summary.orderType, state, withdrawing })
 }
 
