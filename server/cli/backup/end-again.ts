@@ -43,25 +43,26 @@ export async function endAgain(copy: string, before: string, now: number): Promi
 }
 
 /** Whether the copy is of a release that has no place for what the database before has noted of deleted accounts. */
-function lacksPlaceForNotes(copy: string, before: string): boolean {
-  const database = attached(copy, before)
+const lacksPlaceForNotes = (copy: string, before: string): boolean =>
+  beside(copy, before, false, (database) => {
+    const has = (query: string) => rowsOf(database, query).length > 0
+    if (has(`select 1 from pragma_table_info('erased_guests') where name = 'used'`)) return false
+    return !has(isOnlyToTryQuery('before')) && has('select 1 from before.erased_guests limit 1')
+  })
+
+/** Does something in the copy with the database before attached to it, to be read; answers `damaged` where that is. */
+function beside<T>(copy: string, before: string, damaged: T, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(copy)
   try {
-    if (rowsOf(database, `select 1 from pragma_table_info('erased_guests') where name = 'used'`).length > 0)
-      return false
-    const isOnlyToTry = rowsOf(database, isOnlyToTryQuery('before')).length > 0
-    return !isOnlyToTry && rowsOf(database, 'select 1 from before.erased_guests limit 1').length > 0
+    database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
+    return work(database)
   } catch (error) {
-    if (isDamaged(error)) return false
+    if (isDamaged(error)) return damaged
     throw error
   } finally {
+    // What isn't committed by then is as it was.
     database.close()
   }
-}
-
-function attached(copy: string, before: string): DatabaseSync {
-  const database = new DatabaseSync(copy)
-  database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
-  return database
 }
 
 async function opened(sqlitePath: string): Promise<Database> {
@@ -74,13 +75,10 @@ async function opened(sqlitePath: string): Promise<Database> {
 
 type Customer = { shopId: string; customerId: string }
 
-function amend(
-  copy: string,
-  before: string,
-  now: number,
-): { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean; isAll: boolean } | null {
-  const database = attached(copy, before)
-  try {
+type Amended = { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean; isAll: boolean }
+
+const amend = (copy: string, before: string, now: number): Amended | null =>
+  beside<Amended | null>(copy, before, null, (database) => {
     database.exec('pragma secure_delete = on')
     database.exec('begin')
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
@@ -103,14 +101,7 @@ function amend(
     }
     database.exec('commit')
     return { ended, erased, knowsMore: knows?.['more'] === 1, isAll }
-  } catch (error) {
-    if (isDamaged(error)) return null
-    throw error
-  } finally {
-    // What isn't committed by then is as it was.
-    database.close()
-  }
-}
+  })
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const isDamaged = (error: unknown): boolean =>
