@@ -40,6 +40,7 @@ export function drawnScreen(
     waiting: `.${skeleton.skeleton}`,
     tag: `.${badge.tag}`,
     isFirstVisit: true,
+    holdsUntil: null,
   }
 }
 

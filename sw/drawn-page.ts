@@ -1,4 +1,4 @@
-import { firstScreenCache } from '../core/schema/cache-names.ts'
+import { firstScreensOf } from '../core/schema/kept-screens.ts'
 import {
   firstScreenKey,
   headersOfText,
@@ -18,7 +18,7 @@ const patienceMs = 1_500
 export async function drawnPage(url: URL, release: string): Promise<Response | undefined> {
   if (!url.searchParams.has('table') || !firstScreenKey(url)) return undefined
   try {
-    const note = await caches.match(likeStrangersKey, { cacheName: firstScreenCache })
+    const note = await caches.match(likeStrangersKey, { cacheName: firstScreensOf(release) })
     const language = note?.headers.get('content-language')
     if (!language) return undefined
     const response = await fetch(url, {

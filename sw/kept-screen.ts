@@ -1,5 +1,5 @@
-import { firstScreenCache } from '../core/schema/cache-names.ts'
-import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../core/domain/first-screen.ts'
+import { firstScreensOf } from '../core/schema/kept-screens.ts'
+import { firstScreenKey, holdsUntilHeader } from '../core/domain/first-screen.ts'
 
 /**
  * The first screen of an address as it stood, if it still holds; one read, and nothing of the engine.
@@ -9,8 +9,6 @@ export async function keptScreen(url: URL, release: string): Promise<Response | 
   const key = firstScreenKey(url)
   if (!key) return undefined
   // Storage in trouble is no reason not to open: the app says what there is to say.
-  const kept = await caches.match(key, { cacheName: firstScreenCache }).catch(() => undefined)
-  const holds =
-    kept?.headers.get(releaseHeader) === release && Date.now() < Number(kept.headers.get(holdsUntilHeader))
-  return holds ? kept : undefined
+  const kept = await caches.match(key, { cacheName: firstScreensOf(release) }).catch(() => undefined)
+  return kept && Date.now() < Number(kept.headers.get(holdsUntilHeader)) ? kept : undefined
 }

@@ -3,10 +3,9 @@ import { cacheNames, clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import {
   type PrecacheEntry,
-  addPlugins,
+  PrecacheController,
+  PrecacheRoute,
   cleanupOutdatedCaches,
-  matchPrecache,
-  precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
@@ -16,11 +15,12 @@ import {
   takeOverMessage,
   takeOverNowMessage,
 } from '../core/domain/updates.ts'
-import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
+import { pictureCache } from '../core/schema/cache-names.ts'
+import { emptyScreens, firstScreens, firstScreensOf } from '../core/schema/kept-screens.ts'
 import { drawnPage } from './drawn-page.ts'
 import { keptScreen } from './kept-screen.ts'
 import { isScreen } from './screens.ts'
-import { routeAssets } from './static-routes.ts'
+import { keepEmptyScreens, routeFromCache } from './static-routes.ts'
 import { unpack } from './unpack.ts'
 import type { Background } from './background.ts'
 import type { NotificationData } from './notification.ts'
@@ -58,7 +58,7 @@ const appFiles: PrecacheEntry[] = self.__WB_MANIFEST
 let unpacked: Promise<void> | undefined
 
 /** Scripts and styles by their type, the page by what is in it. */
-addPlugins([
+const appPlugins: WorkboxPlugin[] = [
   {
     handlerWillStart: async ({ event }) => {
       if (event.type === 'install')
@@ -76,7 +76,7 @@ addPlugins([
       return isOurs ? response : null
     },
   },
-])
+]
 
 /** The page is kept with its policy: with another policy it is another page. */
 const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
@@ -84,13 +84,17 @@ const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
     ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
     : file
 
+/** The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache. */
+const app = new PrecacheController({ plugins: appPlugins })
+app.addToCacheList(appFiles.map(withPolicy))
+
 // The app's page stands for every address of its own.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url),
   async ({ request, url }) =>
     (await keptScreen(url, RELEASE)) ??
     (await drawnPage(url, RELEASE)) ??
-    (await matchPrecache('/index.html')) ??
+    (await app.matchPrecache('/index.html')) ??
     fetch(request),
 )
 
@@ -106,15 +110,14 @@ registerRoute(
           if (response.status >= 500) throw new Error(`the server answers ${response.status}`)
           return response
         },
-        handlerDidError: async () => matchPrecache('/index.html'),
+        handlerDidError: async () => app.matchPrecache('/index.html'),
       },
     ],
   }),
 )
 
 // After it, for `/` would be the page without a screen.
-// The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
-precacheAndRoute(appFiles.map(withPolicy), { cleanURLs: false })
+registerRoute(new PrecacheRoute(app, { cleanURLs: false }))
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -130,17 +133,33 @@ function background(): Background {
   if (!self.background) importScripts(BACKGROUND)
   return self.background!
 }
+const screens = firstScreensOf(RELEASE)
 // One that can't have all of itself isn't installed.
 self.addEventListener('install', (event) => event.waitUntil((async () => void background())()))
-self.addEventListener('install', (event) => routeAssets(event, cacheNames.precache))
+self.addEventListener('install', (event) => {
+  routeFromCache(event, { files: cacheNames.precache, screens })
+  event.waitUntil(install(event))
+})
+
+async function install(event: ExtendableEvent): Promise<void> {
+  await app.install(event)
+  const page = await app.matchPrecache('/index.html')
+  if (!page) throw new Error('the app has no page')
+  await keepEmptyScreens(screens, page)
+}
 
 // The first visit is served from here at once; only then is the app ready to go without a network.
 clientsClaim()
-self.addEventListener('activate', (event) => event.waitUntil(begin()))
+self.addEventListener('activate', (event) => {
+  event.waitUntil(app.activate(event))
+  event.waitUntil(begin())
+})
 
-/** What an earlier release kept of its screens is of no use, and may have been kept under another policy. */
+/** What an earlier release kept of its screens is of no use, and what this one did may have been kept under another policy. */
 async function begin(): Promise<void> {
-  await caches.delete(firstScreenCache)
+  const kept = (await caches.keys()).filter((name) => name.startsWith(firstScreens) && name !== screens)
+  await Promise.all(kept.map((name) => caches.delete(name)))
+  await emptyScreens()
   // Nothing waits for it: no page is answered before this worker is active, and a tab may keep the database from opening.
   void noteReady()
 }

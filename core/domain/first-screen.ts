@@ -1,3 +1,5 @@
+import { keptPaths } from '../schema/kept-screens.ts'
+
 /** The first screen as it stood, which the service worker answers a launch with: what it and the page agree on. */
 
 /** Until when a kept screen shows what is so, in ms since the epoch on the phone's clock. */
@@ -18,9 +20,6 @@ export function headersOfText(response: Response): Headers {
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
   return headers
 }
-
-/** What is kept: where people arrive. */
-export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
 /** What changes nothing of what is drawn: where somebody came from, as a link or an advertisement says (`fbclid`, `gclid`). */
 const told = /^(source|orgId|(utm|mc|_g)_?\w+|\w*clk?id|[gw]braid|igsh\w*|srsltid)$/
@@ -55,5 +54,5 @@ function keyOf({ pathname, searchParams }: URL): string | null {
   const asked = [...searchParams].filter(([name]) => !told.test(name))
   if (asked.some(([name]) => !drawn.test(name))) return null
   asked.sort(([one], [other]) => (one < other ? -1 : 1))
-  return `${pathname}?${new URLSearchParams(asked)}`
+  return asked.length === 0 ? pathname : `${pathname}?${new URLSearchParams(asked)}`
 }

@@ -2,6 +2,3 @@
 
 /** Thumbnails of dishes. */
 export const pictureCache = 'pictures'
-
-/** The first screens as they stood, for the next launch; also the channel on which pages hear that they were dropped. */
-export const firstScreenCache = 'first-screens'

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreTable, Middleware } from 'dexie'
-import { firstScreenCache } from '../schema/cache-names.ts'
+import { emptyScreens, firstScreens } from '../schema/kept-screens.ts'
 import { guestType } from '../schema/constants.ts'
 import type { MenuStatusRow, MenuViewRow, SessionRow, ShopRow, TableRow } from './rows.ts'
 import type { SettingsKey, SettingsRow } from './settings.ts'
@@ -70,12 +70,12 @@ const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primar
 
 function drop(): void {
   // Without Cache storage nothing is kept, and where it can't be reached nothing is answered from it.
-  if ('caches' in globalThis) void caches.delete(firstScreenCache).then(sayDropped, () => {})
+  if ('caches' in globalThis) void emptyScreens().then(sayDropped, () => {})
 }
 
 /** A page whose own screen looks as before has to keep it anew as well: what was written may be another order type's menu. */
 function sayDropped(): void {
-  const pages = new BroadcastChannel(firstScreenCache)
+  const pages = new BroadcastChannel(firstScreens)
   pages.postMessage(null)
   pages.close()
 }

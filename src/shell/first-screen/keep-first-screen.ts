@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import { firstScreenKey, keptPaths } from '../../../core/domain/first-screen.ts'
+import { firstScreenKey } from '../../../core/domain/first-screen.ts'
+import { firstScreens, keptPaths } from '../../../core/schema/kept-screens.ts'
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { stringifySearch } from '../navigation/search.ts'
@@ -137,7 +137,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
   new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
   // By the engine, for what may concern other screens only.
-  new BroadcastChannel(firstScreenCache).addEventListener('message', () => {
+  new BroadcastChannel(firstScreens).addEventListener('message', () => {
     soon()
     othersSoon()
   })

@@ -1,10 +1,5 @@
-import { firstScreenCache } from '../../../core/schema/cache-names.ts'
-import {
-  headersOfText,
-  holdsUntilHeader,
-  likeStrangersKey,
-  releaseHeader,
-} from '../../../core/domain/first-screen.ts'
+import { headersOfText, holdsUntilHeader, likeStrangersKey } from '../../../core/domain/first-screen.ts'
+import { emptyScreens, firstScreensOf } from '../../../core/schema/kept-screens.ts'
 import type { FirstScreenFacts } from '../../queries/launch/first-screen.ts'
 import badge from '../../ui/content/badge.module.css'
 import skeleton from '../../ui/content/skeleton.module.css'
@@ -42,7 +37,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   const text = await page.text()
   const release = scriptOf(text)
   // A newer release is about to take over: its page isn't made of this one's screens.
-  if (!isRunning(release)) return
+  if (release !== running()) return
   const css = await cssFor(copy.html, sheetsOf(text))
   const screen = {
     path,
@@ -53,6 +48,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
     waiting: `.${skeleton.skeleton}`,
     tag: `.${badge.tag}`,
     isFirstVisit: false,
+    holdsUntil,
     media: mediaNow(),
   }
   const same = JSON.stringify([version, screen])
@@ -61,9 +57,8 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   const headers = headersOfText(page)
   headers.set('content-security-policy', kept.policy)
   headers.set(holdsUntilHeader, String(holdsUntil))
-  headers.set(releaseHeader, release)
   headers.set(mediaHeader, JSON.stringify(screen.media))
-  const cache = await caches.open(firstScreenCache)
+  const cache = await screens()
   // What it was drawn from may have changed meanwhile.
   if (!holds()) return
   await cache.put(key, new Response(kept.text, { headers }))
@@ -72,7 +67,7 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
 
 /** Notes whether a stranger who speaks this language is shown the same, see `likeStrangersKey`. */
 export async function noteLikeStrangers(isLike: boolean, language: string): Promise<void> {
-  const cache = await caches.open(firstScreenCache)
+  const cache = await screens()
   const noted = (await cache.match(likeStrangersKey))?.headers.get('content-language')
   if (!isLike) await cache.delete(likeStrangersKey)
   else if (noted !== language)
@@ -81,7 +76,7 @@ export async function noteLikeStrangers(isLike: boolean, language: string): Prom
 
 /** Whether a screen is there that fits this window, and holds about as long as one that is kept now would. */
 export async function isKept(key: string, holdsUntil: number): Promise<boolean> {
-  const kept = await caches.match(key, { cacheName: firstScreenCache })
+  const kept = await (await screens()).match(key)
   if (kept?.headers.get(mediaHeader) !== JSON.stringify(mediaNow())) return false
   const until = Number(kept.headers.get(holdsUntilHeader))
   return holdsUntil - anewMs < until && until < holdsUntil + tooLongMs
@@ -90,15 +85,18 @@ export async function isKept(key: string, holdsUntil: number): Promise<boolean> 
 /** Whether the release that runs here is the one that a launch would open. */
 export async function isCurrent(): Promise<boolean> {
   const page = await fetch('/index.html')
-  return isRunning(scriptOf(await page.text()))
+  return scriptOf(await page.text()) === running()
 }
 
 export async function forgetScreens(): Promise<void> {
   last.clear()
-  await caches.delete(firstScreenCache)
+  await emptyScreens()
 }
 
-const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
+/** The script that this page started with, see `scriptOf`. */
+const running = () => document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+
+const screens = () => caches.open(firstScreensOf(running()))
 
 /** The page's own sheets, and that of every other screen where something stands there that came late. */
 async function cssFor(html: string, sheets: readonly string[]): Promise<string> {

@@ -21,6 +21,8 @@ export type KeptScreen = {
   /** See `compareScreens`. */
   tag: string
   isFirstVisit: boolean
+  /** Until when it may be seen, in ms since the epoch on the phone's clock; null where a server has just said so. */
+  holdsUntil: number | null
 }
 
 export type KeptPage = { text: string; policy: string }
@@ -38,7 +40,7 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { path, language, title, html, css, media, waiting, tag, isFirstVisit }: KeptScreen,
+  { path, language, title, html, css, media, waiting, tag, isFirstVisit, holdsUntil }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
   const shared = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
@@ -53,21 +55,34 @@ export async function keptPage(
   const engineStart = `(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)})`
   const comparison = `(${compareScreens})(${forScript(tag)})`
   const start = `(${startPage})(${forScript(given)},${engineStart},${comparison})`
+  const over = holdsUntil === null ? '' : hideFrom(holdsUntil)
   const text = page.text
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
-    .replace(/<script type="module"[^>]*><\/script>/, () => `<style>${style}</style>`)
+    .replace(
+      /<script type="module"[^>]*><\/script>/,
+      () => `${over && `<script>${over}</script>`}<style>${style}</style>`,
+    )
     .replace(
       '<div id="app"></div>',
       () => `<div id="first-screen">${html}</div><div id="app"></div><script>${start}</script>`,
     )
   const policy = page.policy
     .replace("style-src 'self'", `style-src 'self' '${await hashOf(style)}'`)
-    .replace("script-src 'self'", `script-src 'self' '${await hashOf(start)}'`)
+    .replace(
+      "script-src 'self'",
+      `script-src 'self'${over && ` '${await hashOf(over)}'`} '${await hashOf(start)}'`,
+    )
   return { text, policy }
 }
+
+/**
+ * Ahead of all that is seen: a browser may answer with the page by itself (`sw/static-routes.ts`), and knows of no hour.
+ * `startPage` shows the app in its place.
+ */
+const hideFrom = (instant: number) => `document.documentElement.hidden=Date.now()>=${instant}`
 
 /** The script that the app's page starts with: it names the release. */
 export function scriptOf(page: string): string {

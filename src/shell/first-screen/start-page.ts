@@ -66,12 +66,15 @@ export function startPage(
     }
   }
 
-  // Drawn for a screen of another kind: nothing of it may be seen.
+  const root = document.documentElement
+  // Of another hour, or drawn for a screen of another kind: nothing of it may be seen.
   if (
+    root.hidden ||
     isInAnother() ||
     Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
   ) {
     kept.remove()
+    root.hidden = false
     fetchAhead(shared)
     load()
     return

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
-import { answerTo, keptOf, shell } from '../support/browser/launch-answer.ts'
+import { answerTo, dropKept, keptOf, shell } from '../support/browser/launch-answer.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -19,18 +19,17 @@ const origin = () => `http://localhost:${server.port}`
  * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the phone
  * has been here before in a wider one, and may have kept that.
  */
-async function keep(page: Page, path: string, key: string, words: string): Promise<void> {
+async function keep(page: Page, path: string, words: string): Promise<void> {
   await page.goto(origin() + path)
-  await expect.poll(() => keptOf(page, key)).toContain('"(min-width: 900px)":false')
-  await expect.poll(() => keptOf(page, key)).toContain(words)
+  await expect.poll(() => keptOf(page, path)).toContain('"(min-width: 900px)":false')
+  await expect.poll(() => keptOf(page, path)).toContain(words)
 }
 
 /** As the engine does when it writes what they are drawn from. */
-const dropAll = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await caches.delete('first-screens')
-    new BroadcastChannel('first-screens').postMessage(null)
-  })
+async function dropAll(page: Page): Promise<void> {
+  await dropKept(page)
+  await page.evaluate(() => new BroadcastChannel('first-screens').postMessage(null))
+}
 
 /** The menu begins with dishes that one tap adds. */
 const dessertsFirst = (): Promise<void> =>
@@ -50,7 +49,7 @@ test('a launch without a server shows the menu before the app has begun, and not
     ['/menu', 'Dawn breakfast'],
     ['/', 'Espresso'],
   ] as const) {
-    await keep(page, path, `${path}?`, words)
+    await keep(page, path, words)
   }
   await server.stop('SIGKILL')
   for (const [path, words] of [
@@ -89,7 +88,7 @@ test('a launch without a server shows the menu before the app has begun, and not
 
 test('what is tapped before the app is there is carried out by it', async ({ context, page }) => {
   await dessertsFirst()
-  await keep(page, '/menu', '/menu?', 'Burnt cheesecake')
+  await keep(page, '/menu', 'Burnt cheesecake')
   const tab = await context.newPage()
   // As soon as the page is parsed: the app's script isn't even asked for.
   await tab.addInitScript(() => {
@@ -205,7 +204,7 @@ test('rows that are there stay until the app has them, and taps on them wait, on
   page,
 }) => {
   await dessertsFirst()
-  await keep(page, '/menu', '/menu?', 'Burnt cheesecake')
+  await keep(page, '/menu', 'Burnt cheesecake')
   const tab = await context.newPage()
   await tab.addInitScript(() => {
     // For so long nobody else gets to read it.
@@ -240,7 +239,7 @@ test('a link that is tapped before the app is there leads on, to the same table'
   page,
 }) => {
   await dessertsFirst()
-  await keep(page, '/menu?table=t1-k7wq', '/menu?table=t1-k7wq', 'Burnt cheesecake')
+  await keep(page, '/menu?table=t1-k7wq', 'Burnt cheesecake')
   const tab = await context.newPage()
   await tab.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -259,49 +258,97 @@ test('G26 what is kept is nobody’s: neither the cart nor orders are in it', as
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await page.goto(`${origin()}/menu`)
   await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
-  await expect.poll(() => keptOf(page, '/menu?')).not.toBeNull()
-  const kept = (await keptOf(page, '/menu?'))!.replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
+  await expect.poll(() => keptOf(page, '/menu')).not.toBeNull()
+  const kept = (await keptOf(page, '/menu'))!.replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
   expect(kept).toContain('aria-label="Add Burnt cheesecake"')
   expect(kept).not.toMatch(/in the cart|View cart|data-in-cart/)
 })
 
-test('G36 what isn’t so any more is never shown as if it were: past its time, or of another release', async ({
+/** Until when what is kept of the menu holds, by the phone's clock. */
+const menuHoldsUntil = (page: Page): Promise<number> =>
+  page.evaluate(async () => Number((await caches.match('/menu'))!.headers.get('holds-until')))
+
+test('G36 past its time a kept screen is never seen, though the browser answers with it by itself', async ({
   page,
 }) => {
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
-  const say = (header: string, value: string) =>
-    page.evaluate(
-      async ([name, its]) => {
-        const cache = await caches.open('first-screens')
-        const kept = (await cache.match('/menu?'))!
-        const headers = new Headers(kept.headers)
-        headers.set(name!, its!)
-        await cache.put('/menu?', new Response(await kept.text(), { headers }))
-      },
-      [header, value],
-    )
-  const until = await page.evaluate(async () => (await caches.match('/menu?'))!.headers.get('holds-until'))
-  expect(Number(until)).toBeGreaterThan(Date.now())
-  await say('holds-until', String(Date.now() - 1))
-  expect(await answerTo(page, origin() + '/menu')).toContain(shell)
+  await keep(page, '/menu', 'Dawn breakfast')
+  const until = await menuHoldsUntil(page)
+  expect(until).toBeGreaterThan(Date.now())
+  await page.addInitScript((late) => {
+    const { now } = Date
+    Date.now = () => now() + late
+    const look = () => {
+      const kept = document.getElementById('first-screen')
+      if (kept?.checkVisibility()) document.documentElement.setAttribute('data-was-seen', '')
+      requestAnimationFrame(look)
+    }
+    look()
+  }, until - Date.now())
+  const response = await page.goto(`${origin()}/menu`)
+  expect(await response!.text()).toContain('Dawn breakfast')
+  await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-was-seen')
+  await expect(page.locator('html')).not.toHaveAttribute('hidden')
+})
 
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
-  await say('made-by', '/assets/first-earlier.js')
-  expect(await answerTo(page, origin() + '/menu')).toContain(shell)
+test('G36 nor is it answered with where the service worker is asked, nor is another release’s', async ({
+  page,
+}) => {
+  await keep(page, '/menu', 'Dawn breakfast')
+  // Where somebody comes from changes nothing of what is drawn, and makes an address that only the worker knows.
+  const asked = `${origin()}/menu?utm_source=flyer`
+  expect(await answerTo(page, asked)).toContain('Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('first-screens '))
+    const cache = await caches.open(name!)
+    const earlier = await caches.open('first-screens /assets/first-earlier.js')
+    const kept = (await cache.match('/menu'))!
+    await earlier.put('/menu', kept.clone())
+    const headers = new Headers(kept.headers)
+    headers.set('holds-until', String(Date.now() - 1))
+    await cache.put('/menu', new Response(await kept.text(), { headers }))
+  })
+  expect(await answerTo(page, asked)).toContain(shell)
+})
+
+test('a launch on home or the menu doesn’t wait for the service worker, whatever is kept', async ({
+  page,
+}) => {
+  await keep(page, '/menu', 'Dawn breakfast')
+  const answeredBy = () =>
+    page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation')
+      const { workerStart, workerFinalSourceType } = entry as PerformanceNavigationTiming & {
+        workerFinalSourceType: string
+      }
+      return { workerStart, workerFinalSourceType }
+    })
+  for (const path of ['/', '/menu']) {
+    await page.goto(origin() + path)
+    expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
+    // What is dropped leaves the page without a screen there: without a network nothing else would open.
+    await dropKept(page)
+    await page.context().setOffline(true)
+    expect(await answerTo(page, origin() + path)).toContain(shell)
+    expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
+    await page.context().setOffline(false)
+  }
 })
 
 test('G36 another table and another language have none of this one', async ({ page }) => {
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
   // A table has what the server draws of it, which a busy one doesn't do at once.
   await expect.poll(() => answerTo(page, origin() + '/menu?table=t1-k7wq')).toMatch(/Table.*1/s)
   expect(await answerTo(page, origin() + '/menu?language=es')).not.toContain('Dawn breakfast')
   // And this one’s goes when the phone’s own language changes.
-  await keep(page, '/', '/?', 'Popular')
+  await keep(page, '/', 'Popular')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('radio', { name: /Español/ }).check()
-  await expect.poll(() => keptOf(page, '/?')).toMatch(/<html lang="es">.*Los más pedidos/s)
+  await expect.poll(() => keptOf(page, '/')).toMatch(/<html lang="es">.*Los más pedidos/s)
   // The other one is drawn aside in it.
-  await expect.poll(() => keptOf(page, '/menu?')).toMatch(/<html lang="es">.*Desayuno del alba/s)
+  await expect.poll(() => keptOf(page, '/menu')).toMatch(/<html lang="es">.*Desayuno del alba/s)
 })
 
 test('what is drawn aside has sheets and pictures from the phone, whether there is a server or not', async ({
@@ -311,8 +358,8 @@ test('what is drawn aside has sheets and pictures from the phone, whether there 
   await expect(page.locator('#app section').first()).toBeVisible()
   const homeDrawnAside = async () => {
     await dropAll(page)
-    await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
-    const html = (await keptOf(page, '/?'))!
+    await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
+    const html = (await keptOf(page, '/'))!
     return html.slice(html.indexOf(' id="first-screen"'), html.indexOf('<script>', html.indexOf('<h1')))
   }
   const asked: string[] = []
@@ -334,9 +381,9 @@ test('both are kept again after a change, whichever is looked at, and as they st
 }) => {
   await page.goto(`${origin()}/menu`)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
   // Which nobody has looked at in this visit.
-  await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
+  await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
   await changeShop(server, (file) => {
     file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Dawn breakfast'))
   })
@@ -356,8 +403,8 @@ test('both are kept again after a change, whichever is looked at, and as they st
     ])
   const before = await whereItIs()
   for (const [key, words] of [
-    ['/menu?', 'Market menu'],
-    ['/?', 'Espresso'],
+    ['/menu', 'Market menu'],
+    ['/', 'Espresso'],
   ] as const) {
     await expect.poll(() => keptOf(page, key)).toContain(words)
     expect(await keptOf(page, key)).not.toContain('Dawn breakfast')
@@ -369,17 +416,17 @@ test('both are kept again after a change, whichever is looked at, and as they st
   expect(before.join(' ')).toContain('--cart-bar')
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  const aside = [await keptOf(page, '/menu?'), await keptOf(page, '/?')]
-  await page.evaluate(() => caches.delete('first-screens'))
+  const aside = [await keptOf(page, '/menu'), await keptOf(page, '/')]
+  await dropKept(page)
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect.poll(() => keptOf(page, '/?')).toBe(aside[1])
+  await expect.poll(() => keptOf(page, '/')).toBe(aside[1])
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
-  await expect.poll(() => keptOf(page, '/menu?')).toBe(aside[0])
+  await expect.poll(() => keptOf(page, '/menu')).toBe(aside[0])
 })
 
 test('a screen that was kept in a wide window is drawn aside for a narrow one', async ({ page }) => {
-  const isWide = async () => (await keptOf(page, '/?'))?.includes('"(min-width: 900px)":true')
+  const isWide = async () => (await keptOf(page, '/'))?.includes('"(min-width: 900px)":true')
   await page.setViewportSize({ width: 950, height: 500 })
   await page.goto(`${origin()}/`)
   await expect.poll(isWide).toBe(true)
@@ -410,12 +457,12 @@ test('a language that can’t be read is told of once, and not with each screen 
 
 test('what is drawn aside makes room for a tap, and is drawn once nobody is at it', async ({ page }) => {
   const isDrawn = () => page.locator('body > iframe').count()
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
   await dropAll(page)
   await expect.poll(isDrawn, { intervals: [20] }).toBe(1)
   await page.getByRole('button', { name: 'Search the menu' }).click()
   expect(await isDrawn()).toBe(0)
-  await expect.poll(() => keptOf(page, '/?')).toContain('Espresso')
+  await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
   await expect.poll(isDrawn).toBe(0)
 })
 
@@ -435,42 +482,42 @@ test('who orders as a guest finds home and menu at the next launch', async ({ pa
 })
 
 test('a search that stands open isn’t kept in the menu’s place', async ({ page }) => {
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
   await page.getByRole('button', { name: 'Search the menu' }).click()
   await page.getByRole('searchbox').pressSequentially('rice')
   await expect(page.getByRole('search').getByRole('listitem').first()).toBeVisible()
   await dropAll(page)
-  await expect.poll(() => keptOf(page, '/menu?')).toContain('Dawn breakfast')
-  expect(await keptOf(page, '/menu?')).not.toContain('type="search"')
+  await expect.poll(() => keptOf(page, '/menu')).toContain('Dawn breakfast')
+  expect(await keptOf(page, '/menu')).not.toContain('type="search"')
 })
 
 test('a screen that goes with what another one was drawn from is kept anew', async ({ page }) => {
-  await keep(page, '/', '/?', 'Popular')
+  await keep(page, '/', 'Popular')
   // The menu of the order type that isn't looked at, as when the restaurant has changed it: on a slow line it comes last.
   await dropAll(page)
-  await expect.poll(() => keptOf(page, '/?')).toContain('Popular')
+  await expect.poll(() => keptOf(page, '/')).toContain('Popular')
 })
 
 test('G36 a dish that is taken off the menu goes from what is kept', async ({ page }) => {
-  await keep(page, '/menu', '/menu?', 'Market menu')
+  await keep(page, '/menu', 'Market menu')
   await changeShop(server, (file) => {
     file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Market menu'))
   })
   await page.getByRole('button', { name: 'Fetch the menu again' }).click()
   await expect(page.getByRole('link', { name: 'Market menu' })).toHaveCount(0)
   // The old one is forgotten before the new one is there.
-  const isKept = async (words: string) => (await keptOf(page, '/menu?'))?.includes(words)
+  const isKept = async (words: string) => (await keptOf(page, '/menu'))?.includes(words)
   await expect
     .poll(async () => [await isKept('Dawn breakfast'), await isKept('Market menu')])
     .toEqual([true, false])
 })
 
 test('a menu without what somebody mustn’t eat isn’t kept, and the whole one neither', async ({ page }) => {
-  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await keep(page, '/menu', 'Dawn breakfast')
   await page.getByRole('button', { name: /^Allergens and diets/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
   await sheet.getByRole('checkbox', { name: 'Gluten', exact: true }).check()
   await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
-  await expect.poll(() => keptOf(page, '/menu?')).toBeNull()
+  await expect.poll(() => keptOf(page, '/menu')).toBeNull()
   expect(await answerTo(page, origin() + '/menu')).toContain(shell)
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { keptOf } from '../support/browser/launch-answer.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -243,9 +244,7 @@ test('a page on which something always moves puts the app on the phone all the s
 test('the second launch begins with the screen of the first visit', async ({ context, page }) => {
   await page.goto(`${origin()}/menu`)
   await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
-  const isKept = () =>
-    page.evaluate(async () => (await caches.match('/menu?', { cacheName: 'first-screens' })) !== undefined)
-  await expect.poll(isKept).toBe(true)
+  await expect.poll(() => keptOf(page, '/menu')).not.toBeNull()
   await page.close()
   const again = await context.newPage()
   await again.route('**/assets/*.js', (route) => route.abort())

@@ -176,6 +176,21 @@ test('a release that the browser finds while the app still opens is offered too'
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
+test('a release is looked for when the app is opened, also where the browser answers for its page by itself', async ({
+  page,
+}) => {
+  await page.goto(`http://localhost:${server.port}/`)
+  await untilReadyOffline(page)
+  release('profile')
+  await page.goto(`http://localhost:${server.port}/menu`)
+  expect(
+    await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart,
+    ),
+  ).toBe(0)
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
+})
+
 test('a release that is offered is read out, and whoever puts it off goes on where they were', async ({
   page,
 }) => {

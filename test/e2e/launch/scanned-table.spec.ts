@@ -21,7 +21,7 @@ async function settle(page: Page): Promise<void> {
   await page.goto(`${origin()}/`)
   // Once both screens are kept as they are in this window, nothing is being written any more with which all of it would go.
   for (const path of ['/', '/menu'])
-    await expect.poll(() => keptOf(page, `${path}?`)).toContain('"(min-width: 900px)":false')
+    await expect.poll(() => keptOf(page, path)).toContain('"(min-width: 900px)":false')
   await expect.poll(() => likeStrangers(page)).toBe('')
 }
 

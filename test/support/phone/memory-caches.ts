@@ -1,5 +1,10 @@
-const pathOf = (request: RequestInfo | URL) =>
-  new URL(request instanceof Request ? request.url : request, 'https://shop.example').pathname
+function pathOf(request: RequestInfo | URL): string {
+  const { pathname, search } = new URL(
+    request instanceof Request ? request.url : request,
+    'https://shop.example',
+  )
+  return pathname + search
+}
 
 /** The Cache API in memory, as far as it is used where no browser is: by paths. */
 export class MemoryCaches {
@@ -12,13 +17,19 @@ export class MemoryCaches {
     this.#caches.set(name, held)
     return {
       put: async (request: RequestInfo | URL, response: Response) => {
+        const path = pathOf(request)
+        // As browsers count: what it would take the place of is there until then.
         if (held.size >= this.room) throw new DOMException('No room', 'QuotaExceededError')
-        held.set(pathOf(request), response)
+        held.set(path, response)
       },
-      match: async (request: RequestInfo | URL) => held.get(pathOf(request)),
+      match: async (request: RequestInfo | URL) => held.get(pathOf(request))?.clone(),
       delete: async (request: RequestInfo | URL) => held.delete(pathOf(request)),
       keys: async () => [...held.keys()].map((path) => new Request(`https://shop.example${path}`)),
     }
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.#caches.keys()]
   }
 
   async delete(name: string): Promise<boolean> {

@@ -9,9 +9,32 @@ export async function answerTo(page: Page, address: string): Promise<string> {
   return (await response!.text()).replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
 }
 
-/** What stands among the kept screens under a key, or null. */
+/** What stands among the kept screens under a key; null for nothing, and for the page without a screen. */
 export const keptOf = (page: Page, key: string): Promise<string | null> =>
-  page.evaluate(async (name) => {
-    const kept = await caches.match(name, { cacheName: 'first-screens' })
-    return kept ? kept.text() : null
+  page.evaluate(async (its) => {
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('first-screens ')) continue
+      const found = await (await caches.open(name)).match(its)
+      const isEmpty =
+        found?.headers.get('content-type')?.includes('html') && !found.headers.has('holds-until')
+      if (found && !isEmpty) return found.text()
+    }
+    return null
   }, key)
+
+/** Has the page without a screen stand in place of each. */
+export const dropKept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('first-screens ')) continue
+      const cache = await caches.open(name)
+      const empty = (await cache.match('/empty'))!
+      for (const { url } of await cache.keys()) {
+        const { pathname, search } = new URL(url)
+        if (pathname === '/empty') continue
+        await (search === '' && ['/', '/menu'].includes(pathname)
+          ? cache.put(url, empty.clone())
+          : cache.delete(url))
+      }
+    }
+  })

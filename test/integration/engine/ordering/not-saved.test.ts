@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pictureCache } from '../../../../core/schema/cache-names.ts'
+import { firstScreensOf } from '../../../../core/schema/kept-screens.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { commands } from '../../../../workers/engine/commands.ts'
 import type { Tab } from '../../../../workers/engine/context/tab.ts'
@@ -16,6 +17,7 @@ import { acceptUnsaved, checkUnsaved } from '../../../../workers/engine/ordering
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Phone,
@@ -57,12 +59,17 @@ const menus = () => phone.context.database.menus.count()
 const creates = () => phone.network.count('/order/create')
 
 test('G19 a full phone gives up pictures and menus that nobody looks at before an order', async () => {
-  const evicted: string[] = []
-  vi.stubGlobal('caches', { delete: async (name: string) => evicted.push(name) })
+  const files = new MemoryCaches()
+  vi.stubGlobal('caches', files)
+  await (await files.open(pictureCache)).put('/pictures/shop/a.webp', new Response(''))
+  const screens = firstScreensOf('/assets/first-a1.js')
+  for (const key of ['/empty', '/menu', '/menu?table=7'])
+    await (await files.open(screens)).put(key, new Response(''))
   expect(await menus()).toBe(2)
   disk.failAll('is full', ['outbox'], (tables) => tables.includes('menus'))
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'saved' } })
-  expect(new Set(evicted)).toEqual(new Set(['pictures', 'first-screens']))
+  expect(files.pathsIn(pictureCache)).toEqual([])
+  await expect.poll(() => files.pathsIn(screens)).toEqual(['/empty', '/menu'])
   // The menu that is being ordered from is still there, whole.
   const [menu] = await phone.context.database.menus.toArray()
   expect(menu?.menu.orderType).toBe('dineIn')

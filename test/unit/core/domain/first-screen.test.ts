@@ -5,8 +5,8 @@ const keyOf = (path: string) => firstScreenKey(new URL(path, 'https://shop.examp
 
 test('a server writes the page of a dish, too, and of no other screen', () => {
   const keyAt = (path: string) => firstPageKey(new URL(path, 'https://shop.example'))
-  expect(keyAt('/item/7?source=qr')).toBe('/item/7?')
-  expect(keyAt('/menu')).toBe('/menu?')
+  expect(keyAt('/item/7?source=qr')).toBe('/item/7')
+  expect(keyAt('/menu')).toBe('/menu')
   for (const path of ['/item', '/item/', '/item/7/8', '/item/7?cart=1', '/combo/7', '/order'])
     expect(keyAt(path)).toBeNull()
   expect(dishIn('/item/caf%C3%A9')).toBe('café')
@@ -15,11 +15,11 @@ test('a server writes the page of a dish, too, and of no other screen', () => {
 
 describe('the name of a kept screen', () => {
   test.each([
-    ['/', '/?'],
-    ['/menu', '/menu?'],
+    ['/', '/'],
+    ['/menu', '/menu'],
     ['/menu?table=7&language=es', '/menu?language=es&table=7'],
     ['/menu?language=es&table=7', '/menu?language=es&table=7'],
-    ['/?source=google.com&utm_medium=qr&orgId=4', '/?'],
+    ['/?source=google.com&utm_medium=qr&orgId=4', '/'],
     ['/menu?table=a%26language%3Des', '/menu?table=a%26language%3Des'],
   ])('of %s is %s', (path, key) => expect(keyOf(path)).toBe(key))
 

@@ -26,9 +26,13 @@ const screen = {
   waiting: '.w',
   tag: '.tag',
   isFirstVisit: false,
+  holdsUntil: 1_700_000_000_000,
 }
 const kept = () => keptPage({ text: built, policy }, screen)
-const inside = (text: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(text)![1]!
+const inside = (text: string, tag: string) =>
+  [...text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, its]) => its!)
+/** What the page is started with, at its end. */
+const startIn = (text: string) => inside(text, 'script').at(-1)!
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('a kept page', () => {
@@ -47,16 +51,19 @@ describe('a kept page', () => {
   })
 
   test('of a first visit doesn’t either, and is told what it waits for', async () => {
-    const { text } = await keptPage({ text: built, policy }, { ...screen, isFirstVisit: true })
+    const { text } = await keptPage(
+      { text: built, policy },
+      { ...screen, isFirstVisit: true, holdsUntil: null },
+    )
     expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload|prefetch)"/)
-    const start = inside(text, 'script')
+    const start = startIn(text)
     expect(start).toContain('"isFirstVisit":true')
     expect(start).toContain('"waiting":".w"')
   })
 
   test('starts the app with the built page’s own script and what that needs', async () => {
     const { text } = await kept()
-    const start = inside(text, 'script')
+    const start = startIn(text)
     expect(start).toContain('"script":"/assets/first-a1.js"')
     expect(start).toContain('"preload":["/assets/menu-d4.js","/assets/es-e5.js"]')
     // It is text in a page: whatever it names beside the browser's own isn't there.
@@ -64,7 +71,7 @@ describe('a kept page', () => {
   })
 
   test('starts the engine by its own file, with what it shares with the app', async () => {
-    const start = inside((await kept()).text, 'script')
+    const start = startIn((await kept()).text)
     expect(start).toContain('"shared":["/assets/vendor-b2.js"]')
     expect(start).toContain('("/assets/engine-g7.js","page-answers")')
   })
@@ -73,9 +80,23 @@ describe('a kept page', () => {
     const { text, policy: its } = await kept()
     expect(its).toBe(
       policy
-        .replace("script-src 'self'", `script-src 'self' ${sha256(inside(text, 'script'))}`)
-        .replace("style-src 'self'", `style-src 'self' ${sha256(inside(text, 'style'))}`),
+        .replace("script-src 'self'", `script-src 'self' ${inside(text, 'script').map(sha256).join(' ')}`)
+        .replace("style-src 'self'", `style-src 'self' ${sha256(inside(text, 'style')[0]!)}`),
     )
+  })
+
+  test('is hidden from the instant on at which it doesn’t hold any more, ahead of what is seen of it', async () => {
+    const { text } = await kept()
+    const [over] = inside(text, 'script')
+    expect(text.indexOf(over!)).toBeLessThan(text.indexOf('<style>'))
+    const isHiddenAt = (now: number) => {
+      const document = { documentElement: { hidden: false } }
+      new Function('document', 'Date', over!)(document, { now: () => now })
+      return document.documentElement.hidden
+    }
+    expect([isHiddenAt(1_699_999_999_999), isHiddenAt(1_700_000_000_000)]).toEqual([false, true])
+    const fresh = await keptPage({ text: built, policy }, { ...screen, isFirstVisit: true, holdsUntil: null })
+    expect(inside(fresh.text, 'script')).toHaveLength(1)
   })
 
   test('is not made of a page without the app', () => {
