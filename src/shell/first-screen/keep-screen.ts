@@ -5,6 +5,7 @@ import badge from '../../ui/content/badge.module.css'
 import skeleton from '../../ui/content/skeleton.module.css'
 import { laterSheetHref } from '../screen/later-sheet.ts'
 import type { ScreenCopy } from './copy-screen.ts'
+import { rulesAbout } from './rules-about.ts'
 import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
 
 /** One that would hold for so much longer is kept anew. */
@@ -98,14 +99,15 @@ const running = () => document.querySelector('script[type=module]')?.getAttribut
 
 const screens = () => caches.open(firstScreensOf(running()))
 
-/** The page's own sheets, and that of every other screen where something stands there that came late. */
+/** The page's own sheets, and of that of every other screen what is about something that stands here. */
 async function cssFor(html: string, sheets: readonly string[]): Promise<string> {
   const begins = (await Promise.all(sheets.map(textOf))).join('\n')
   const href = laterSheetHref()
   const later = href ? await textOf(href) : ''
   const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' '))
   const isLater = (name: string) => !begins.includes(`.${name}`) && later.includes(`.${name}`)
-  return names.some(isLater) ? `${begins}\n${later}` : begins
+  const late = new Set(names.filter(isLater))
+  return late.size > 0 ? `${begins}\n${rulesAbout(late, later)}` : begins
 }
 
 const textOf = async (href: string): Promise<string> => (await fetch(href)).text()

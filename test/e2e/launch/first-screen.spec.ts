@@ -337,6 +337,27 @@ test('a launch on home or the menu doesn’t wait for the service worker, whatev
   }
 })
 
+test('a kept screen brings the styles that it is drawn with, and none of other screens', async ({ page }) => {
+  await keep(page, '/menu', 'Dawn breakfast')
+  const [, styles] = /<style>(.*?)<\/style>/s.exec((await keptOf(page, '/menu'))!)!
+  const sheets = await page.evaluate(async () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+    const later = document.querySelector<HTMLMetaElement>('meta[content*="/later-"]')!.content
+    return Promise.all(
+      [...links]
+        .map((link) => link.href)
+        .concat(later)
+        .map(async (href) => (await fetch(href)).text()),
+    )
+  })
+  const [begins, later] = sheets as [string, string]
+  expect(styles).toContain(begins)
+  // The place of what may be said of the menu came with the menu's own notes.
+  expect(later).toMatch(/:not\(:empty\)\{padding/)
+  expect(styles!.slice(begins.length)).toMatch(/@layer screens ?\{.*:not\(:empty\) \{ padding/s)
+  expect(styles!.length - begins.length).toBeLessThan(4_000)
+})
+
 test('G36 another table and another language have none of this one', async ({ page }) => {
   await keep(page, '/menu', 'Dawn breakfast')
   // A table has what the server draws of it, which a busy one doesn't do at once.

@@ -1,0 +1,18 @@
+/**
+ * Of a sheet, the rules whose selectors have one of these classes, in the sheet's own order and layers: all of it would be read
+ * ahead of the first row at every launch.
+ */
+export function rulesAbout(names: ReadonlySet<string>, css: string): string {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  const isMeant = (selector: string) =>
+    [...selector.matchAll(/\.([\w-]+)/g)].some(([, name]) => names.has(name!))
+  const textOf = (rule: CSSRule): string => {
+    if (rule instanceof CSSStyleRule) return isMeant(rule.selectorText) ? rule.cssText : ''
+    if (!(rule instanceof CSSGroupingRule)) return rule.cssText
+    const within = textIn(rule.cssRules)
+    return within && `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${within}}`
+  }
+  const textIn = (rules: CSSRuleList) => [...rules].map(textOf).join('')
+  return textIn(sheet.cssRules)
+}
