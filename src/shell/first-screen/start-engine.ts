@@ -50,7 +50,9 @@ export function startEngine(file: string, answersId: string): EngineStart {
     }
   }
 
-  const isOff = isToBeAsked()
+  /** Read once it is needed: what is stored the page waits for, and nothing of it is seen meanwhile. */
+  let off: boolean | undefined
+  const isOff = () => (off ??= isToBeAsked())
 
   const waiting = new Map<number, (result: Result<unknown> | null) => void>()
   let calls = 0
@@ -117,7 +119,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
 
   const add = (button: HTMLElement) => {
     // Where there is no secure connection, the app has its own way to name a change.
-    if (isOff || !crypto.randomUUID || !button.hasAttribute('data-dish')) return false
+    if (isOff() || !crypto.randomUUID || !button.hasAttribute('data-dish')) return false
     const { count = 0, open = 0 } = shown.get(button) ?? {}
     show(button, count, open + 1)
     if (started) void askFor(started, button)
@@ -137,7 +139,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
   }
 
   const begin = async () => {
-    if (isOff) return
+    if (isOff()) return
     keepTable()
     const name = `engine ${performance.timeOrigin} ${Math.random()}`
     const worker = new Worker(file, { type: 'module', name })
