@@ -78,8 +78,9 @@ test('a request shows at the desk by itself, is answered there, and the phone se
   browser,
 }) => {
   const desk = await openDesk(browser)
-  const date = await askForEight(page)
-  await expect(desk.getByText('Somebody asks for a table.')).toBeVisible()
+  // It is said for some seconds, in which the phone may not have its answer yet.
+  const said = desk.getByText('Somebody asks for a table.').waitFor({ timeout: 120_000 })
+  const [date] = await Promise.all([askForEight(page), said])
   await button(desk, 'Bookings · 1 to answer').click()
   await turnToRequest(desk)
   const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })

@@ -39,7 +39,8 @@ test('a desk that loads itself again after an upgrade does so once nothing rings
   await expect.poll(() => tones(desk)).toBeGreaterThan(before + 4)
   expect(loads).toBe(0)
   await desk.getByRole('heading', { name: 'La Despensa' }).click()
-  await look(desk)
+  // A beat of the server may have had it look already, and begin to load.
+  await look(desk).catch(() => {})
   await expect.poll(() => loads).toBe(1)
   await expect(connectionStatus(desk)).toHaveText('Connected')
   await expect.poll(() => tones(desk)).toBeGreaterThan(0)

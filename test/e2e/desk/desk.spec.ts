@@ -2,7 +2,7 @@ import { button, card, connectionStatus, openDesk, signIn } from '../support/des
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { addDish, checkOutDessert, orderDessert, readyToOrder } from '../support/walk.ts'
+import { addDish, checkOutDessert, orderDessert, readyToOrder, untilReadyOffline } from '../support/walk.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { orderButton } from '../../support/order-button.ts'
 
@@ -128,15 +128,19 @@ test('a board that is older than a step never takes the order back, and a step u
   stepAnswer.resolve()
   await expect(card(desk, 'confirmed')).not.toHaveAttribute('data-busy')
 
-  // A board is slow: it was read before the step, and comes after its answer.
+  // A board is slow: it was read before the step, and comes after its answer. One that a beat of the server has the desk ask
+  // for may come ahead of it, without the new order.
   const boardAnswer = Promise.withResolvers<void>()
   const isRead = Promise.withResolvers<void>()
-  let boards = 0
+  let isSlow = false
   await desk.route('**/desk/api/board', async (route) => {
-    if (boards++ > 0) return route.abort()
+    if (isSlow) return route.abort()
     const response = await route.fetch()
-    isRead.resolve()
-    await boardAnswer.promise
+    if ((await response.text()).includes('waitingForConfirmation')) {
+      isSlow = true
+      isRead.resolve()
+      await boardAnswer.promise
+    }
     await route.fulfill({ response })
   })
   await (await phoneAt(origin())).order(2)
@@ -216,6 +220,8 @@ test('a dish that is sold out is gone from phones, and from the cart that has it
   await checkOutDessert(page, origin())
   await page.goto(menuAtTable())
   await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  // A drawn page has it as well, and there are both for a moment.
+  await expect(page.locator('#first-screen')).toHaveCount(0)
   await expect(page.getByText('Burnt cheesecake')).toBeVisible()
   await button(desk, 'Dishes').click()
   await desk.getByLabel('Search a dish').fill('CHÉESEC')
@@ -245,11 +251,11 @@ test('a service that is paused says so on phones, and takes no order', async ({ 
   await button(desk, 'Eat in: 30 min').click()
   await expect(desk.getByText(/paused until \d\d:\d\d/)).toBeVisible()
   await desk.keyboard.press('Escape')
-  await expect(desk.locator('.countdown')).toHaveText(/^(30:00|29:5\d) left$/)
+  await expect(desk.locator('.countdown')).toHaveText(/^(30:00|29:\d\d) left$/)
   await expect(page.getByText(/has paused this kind of order until .*\d\d:\d\d/)).toBeVisible()
   await expect(button(page, orderButton)).toBeDisabled()
   await page.goto(menuAtTable())
-  await expect(page.getByText(/Eat in is paused until/)).toBeVisible()
+  await expect(page.locator('#app').getByText(/Eat in is paused until/)).toBeVisible()
   await button(desk, 'Eat in: Resume').click()
   await expect(desk.locator('.countdown')).toHaveCount(0)
   await expect(page.getByText(/is paused/)).toHaveCount(0)
@@ -329,7 +335,7 @@ test('a wrong key is told, a session ends when it is signed out, and the app’s
   page,
 }) => {
   await page.goto(`${origin()}/`)
-  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 30_000 })
+  await untilReadyOffline(page)
   await page.goto(`${origin()}/desk`)
   await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
   await button(page, 'Sign in').click()
