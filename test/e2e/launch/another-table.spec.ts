@@ -13,7 +13,8 @@ const at = (path: string, table?: string) =>
   `http://localhost:${server.port}${path}${table ? `?table=${table}` : ''}`
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you at table 5 now?' })
 const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
-const tableOf = (page: Page) => new URL(page.url()).searchParams.get('table')
+const expectTable = (page: Page, table: string) =>
+  expect.poll(() => new URL(page.url()).searchParams.get('table')).toBe(table)
 /** Which tables were sat down at, by the phone's own database. */
 const satAt = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -41,7 +42,7 @@ test('another table’s link asks before a cart moves, and goes on asking after 
   await page.goto(at('/menu', 't5-j8cb'))
   await expect(question(page)).toBeVisible()
   await expect(page.getByText('Table 3').first()).toBeVisible()
-  expect(tableOf(page)).toBe('t3-p9hd')
+  await expectTable(page, 't3-p9hd')
   await page.reload()
   await expect(question(page)).toBeVisible()
   // Nothing has been applied: not even that one was there.
@@ -49,7 +50,7 @@ test('another table’s link asks before a cart moves, and goes on asking after 
 
   await question(page).getByRole('button', { name: 'Stay at table 3' }).click()
   await expect(question(page)).toBeHidden()
-  expect(new URL(page.url()).search).toBe('?table=t3-p9hd')
+  await expect.poll(() => new URL(page.url()).search).toBe('?table=t3-p9hd')
   await page.reload()
   await expect(cartOf(page)).toContainText('1')
   await expect(question(page)).toBeHidden()
@@ -64,7 +65,7 @@ test('whoever has moved takes the cart along, and the order goes to the new tabl
   // The way on, which asked to sign in first, leads to the new table too.
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-  expect(tableOf(page)).toBe('t5-j8cb')
+  await expectTable(page, 't5-j8cb')
   await expect(question(page)).toBeHidden()
   await placeTheOrder(page)
   await expect.poll(() => server.orders().map((order) => order.table_number)).toEqual(['5'])
@@ -84,7 +85,7 @@ test('an online visit in between doesn’t let a cart move unasked; a link witho
   // Closing it is no yes.
   await tab.keyboard.press('Escape')
   await expect(question(tab)).toBeHidden()
-  expect(tableOf(tab)).toBe('t3-p9hd')
+  await expectTable(tab, 't3-p9hd')
   await expect(cartOf(tab)).toContainText('1')
 })
 
@@ -127,7 +128,7 @@ test('without a network it asks as well', async ({ page }) => {
   await expect(asked).toBeVisible()
   await asked.getByRole('button', { name: "Yes, I've moved" }).click()
   await expect(asked).toBeHidden()
-  expect(tableOf(page)).toBe('t5-j8cb')
+  await expectTable(page, 't5-j8cb')
   await expect(cartOf(page)).toContainText('1')
 })
 
@@ -138,7 +139,7 @@ test('a link of no table of this restaurant leaves the cart where it is', async 
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'Stay at table 3' }).click()
   await expect(sheet).toBeHidden()
-  expect(tableOf(page)).toBe('t3-p9hd')
+  await expectTable(page, 't3-p9hd')
 })
 
 test('a combo alone in the cart is asked about too, and what an order holds isn’t', async ({ page }) => {
@@ -179,5 +180,5 @@ test('a combo alone in the cart is asked about too, and what an order holds isn�
   const back = page.getByRole('dialog', { name: 'Are you at table 3 now?' })
   await back.getByRole('button', { name: 'Stay at table 5' }).click()
   await expect(back).toBeHidden()
-  expect(tableOf(page)).toBe('t5-j8cb')
+  await expectTable(page, 't5-j8cb')
 })

@@ -58,7 +58,10 @@ test('pulling the menu down from its top fetches it again, as its button does', 
 test('less than a pull, another direction, a scrolled page and an open sheet fetch nothing', async ({
   page,
 }) => {
+  // With the stream all is asked for that a launch asks for.
+  const listens = countCalls(page, '/store/live')
   await openMenu(page)
+  await expect.poll(listens).toBeGreaterThan(0)
   const asked = countCalls(page, '/store/get')
   await drag(page, { by: [0, 90] })
   await drag(page, { by: [180, 100] })

@@ -104,7 +104,9 @@ test('that it may be sold out is among the reasons why a dish, or any dish, canâ
     for (const one of [...categories, ...items, ...combos]) one.orderTypes = ['pickup']
   })
   await page.goto(`http://localhost:${server.port}/menu?table=t2-m4xe`)
-  await expect(page.getByText('Every dish is sold out or served at other hours.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Every dish is sold out or served at other hours.'),
+  ).toBeVisible()
   await page.goto(`http://localhost:${server.port}/item/gazpacho?table=t2-m4xe`)
-  await expect(page.getByText('It may be sold out, or served at other hours')).toBeVisible()
+  await expect(page.getByRole('main').getByText('It may be sold out, or served at other hours')).toBeVisible()
 })

@@ -28,6 +28,8 @@ async function openMenu(page: Page): Promise<void> {
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
   await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
   await expect(add(page)).toBeVisible()
+  // What is tapped on a drawn page isn't the app's.
+  await expect(page.locator('#first-screen')).toHaveCount(0)
 }
 
 /** Of this dish; one of another is there already. */
