@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { languages } from '../../../core/schema/constants.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
+import { untilStill } from '../support/browser/until-still.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -68,9 +69,15 @@ const keptBy = (page: Page): Promise<Kept> =>
 /** Waits for the page to begin anew, which it does once the database is erased. Called before that. */
 async function beginningAnew(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }))
+  // What is said stands for two seconds, on the old page or on the new one.
+  const said = page
+    .getByRole('status')
+    .getByText(/^Deleted/)
+    .waitFor({ timeout: 60_000 })
+  // Who waits hears of it.
+  said.catch(() => {})
   return async () => {
-    // What is said stands for two seconds, on the old page or on the new one.
-    await expect(page.getByRole('status').getByText(/^Deleted/)).toBeVisible()
+    await said
     // The new page has its database: whoever looks earlier would make an empty one.
     const isNew = async () => !('isOld' in globalThis) && (await indexedDB.databases()).length > 0
     await expect.poll(() => page.evaluate(isNew).catch(() => false)).toBe(true)
@@ -237,6 +244,8 @@ test('what stands below the restaurant’s part stays under the finger when its 
     const asked = page.waitForRequest('**/customer/data/get')
     await page.goto(`${origin}/profile/privacy?language=${language}`)
     await asked
+    // The phone's own part is there.
+    await untilStill(page)
     const before = await place()
     const held = page.locator('details')
     const onPhone = await held.count()
@@ -317,6 +326,8 @@ test('the notice is true: no cookie, and not a request to anybody but the restau
 
 test('the notice covers nothing, leads to the whole, and is gone once it was read', async ({ page }) => {
   await page.goto(`${origin}/`)
+  // A drawn page may have it as well, and there are both for a moment.
+  await expect(page.locator('#first-screen')).toHaveCount(0)
   const notice = page.getByText(/^No cookies, no tracking/)
   await notice.scrollIntoViewIfNeeded()
   await expect(notice).toBeVisible()

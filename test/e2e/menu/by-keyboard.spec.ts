@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert, untilReadyOffline } from '../support/walk.ts'
+import { untilStill } from '../support/browser/until-still.ts'
 import { orderButton } from '../../support/order-button.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -38,21 +39,8 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 
 /** Nothing sticks out at the side, at whatever size the text is. */
 async function fitsTheWidth(page: Page, where: string): Promise<void> {
-  const sticksOut = await page.evaluate(async () => {
-    // Whatever else comes into the screen has come: nothing has changed in it for a while.
-    await new Promise<void>((resolve) => {
-      const rest = () => setTimeout(done, 500)
-      const seen = new MutationObserver(() => {
-        clearTimeout(timer)
-        timer = rest()
-      })
-      const done = () => {
-        seen.disconnect()
-        resolve()
-      }
-      let timer = rest()
-      seen.observe(document.body, { childList: true, subtree: true, characterData: true })
-    })
+  await untilStill(page)
+  const sticksOut = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     return [...document.querySelectorAll('main *')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
@@ -142,6 +130,7 @@ test('arrow keys choose in passing: nothing opens, nothing closes and the focus 
   await page.goto(`${origin()}/?table=t1-k7wq`)
   await page.getByRole('button', { name: 'Language' }).click()
   const languages = page.getByRole('dialog').getByRole('radio')
+  await expect(languages.first()).toBeVisible()
   const first = await languages.evaluateAll((radios) =>
     radios.findIndex((radio) => radio.matches(':checked')),
   )
@@ -277,6 +266,7 @@ test('what has the focus at home is in sight, above what stands at the foot', as
   await page.goto(origin())
   await expect(page.locator('#first-screen')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilStill(page)
   for (const key of ['Tab', 'Shift+Tab'])
     for (let times = 0; times < 25; times++) {
       await page.keyboard.press(key)
@@ -291,7 +281,9 @@ test('what has the focus at a dish, at the checkout and at booking is in sight, 
   await checkOutDessert(page, origin())
   for (const path of ['/item/ribeye', '/order/confirm', '/booking']) {
     await page.goto(`${origin()}${path}?table=t2-m4xe`)
-    await expect(page.locator('main').getByRole('radio').first()).toBeAttached()
+    await expect(page.getByRole('main').getByRole('radio').first()).toBeAttached()
+    await expect(page.locator('#first-screen')).toHaveCount(0)
+    await untilStill(page)
     for (const key of ['Tab', 'Shift+Tab'])
       for (let times = 0; times < 25; times++) {
         await page.keyboard.press(key)

@@ -15,6 +15,7 @@ test.afterEach(() => server.dispose())
 async function openMenu(page: Page, more = ''): Promise<void> {
   await page.goto(`${origin}/menu?table=t1-k7wq${more}`)
   await expect(page.getByRole('navigation').getByRole('button').first()).toBeVisible()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
 }
 
 async function searchFor(page: Page, text: string): Promise<void> {

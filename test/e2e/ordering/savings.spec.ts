@@ -193,6 +193,7 @@ test('by keyboard one keeps one’s place while the price is worked out, and no 
   await expect(order).toHaveText(/€21\.00/)
   await expect(points).toBeFocused()
   await expect(points).toBeChecked()
+  await untilPriced(order)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(order).toHaveText(/€16\.00/)
