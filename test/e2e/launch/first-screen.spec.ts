@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Page } from 'playwright/test'
 import { answerTo, dropKept, keptOf, shell } from '../support/browser/launch-answer.ts'
+import { untilStill } from '../support/browser/until-still.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -413,6 +414,8 @@ test('both are kept again after a change, whichever is looked at, and as they st
   await page.getByRole('button', { name: 'Fetch the menu again' }).click()
   await expect(page.getByRole('link', { name: 'Dawn breakfast' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Search the menu' }).focus()
+  // Rows are made a frame at a time.
+  await untilStill(page)
   const whereItIs = () =>
     page.evaluate(() => [
       scrollY,

@@ -97,7 +97,8 @@ test('G34 three tabs, of which one is loaded past the service worker, end in the
 
   releaseSchema()
   await reloadPast(past)
-  await expect.poll(() => version(past)).toBeGreaterThan(before!)
+  // It may begin anew just as it is asked.
+  await expect.poll(() => version(past).catch(() => 0)).toBeGreaterThan(before!)
   // The tab that orders waits for a tap, and has the old one's cart.
   await expect(menu.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await expect(reload(menu)).toHaveCount(0)

@@ -75,7 +75,7 @@ test('whoever orders another way, in which the combos make no sense, hears that 
     for (const service of services) if (service.orderType === 'dineIn') service.paused = true
   })
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
-  const notice = page.getByText('The kitchen takes no such orders for the moment.')
+  const notice = page.getByRole('main').getByText('The kitchen takes no such orders for the moment.')
   await expect(notice).toBeVisible()
   await expect(notice).not.toContainText('Your cart stays as it is')
   await page.getByRole('button', { name: /^Order as / }).click()

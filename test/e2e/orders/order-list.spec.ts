@@ -124,7 +124,7 @@ test('an order that is over is ordered again; what can’t be had any more is na
   let asked = 0
   page.on('request', (request) => void (asked += Number(request.url().endsWith('/category/list'))))
   kitchen.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
   await page.getByRole('button', { name: 'Order it again' }).click()
   await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
   await expect(page.getByText('Everything else is in your cart.')).toBeVisible()

@@ -319,14 +319,17 @@ test.describe('a message that arrives, in the real service worker', () => {
     await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
     await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
     const orderId = server.orders()[0]!.order_id
-    expect(await notes(page)).toMatchObject([
-      {
-        title: 'Your order is confirmed',
-        body: 'La Despensa\nThe restaurant has accepted it.',
-        tag: `order ${orderId}`,
-        lang: 'en',
-      },
-    ])
+    // The page may have asked by itself meanwhile.
+    await expect
+      .poll(() => notes(page))
+      .toMatchObject([
+        {
+          title: 'Your order is confirmed',
+          body: 'La Despensa\nThe restaurant has accepted it.',
+          tag: `order ${orderId}`,
+          lang: 'en',
+        },
+      ])
     await page.goto(`${origin}/profile?table=t2-m4xe`)
     await page.getByText('Español').click()
     await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible()
@@ -398,7 +401,7 @@ test.describe('a message that arrives, in the real service worker', () => {
     await tapNotification(context)
     const orderId = server.orders()[0]!.order_id
     await expect(page).toHaveURL(new RegExp(`/order/detail/${orderId}\\?table=t2-m4xe$`))
-    expect(await notes(page)).toEqual([])
+    await expect.poll(() => notes(page)).toEqual([])
 
     const titles = { en: 'Five visits' }
     await worker.push(writePushMessage({ missionId: 'go', titles, storeName: 'La Despensa', at: 2_000 }))
