@@ -183,7 +183,7 @@ test('G2 G4 an order is there once when the server is killed before it could ans
   page,
 }) => {
   await open(page)
-  proxy.play('/order/create', { ends: 'hangUp', lingerMs: 4_000 })
+  proxy.play('/order/create', { ends: 'hangUp', lingerMs: 8_000 })
   const key = await orderDessert(page, proxy.origin)
   await expect.poll(() => server.orders().length).toBe(1)
   await server.stop('SIGKILL')

@@ -89,9 +89,7 @@ test('G20 G2 from memory too, an order that waited out a dead server is placed o
   await expect(page.getByText('keep this page open').first()).toBeVisible()
   await expect(page.getByText('Saved on this phone')).toHaveCount(0)
   await server.start()
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
 })
 

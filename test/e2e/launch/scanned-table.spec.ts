@@ -28,9 +28,7 @@ async function settle(page: Page): Promise<void> {
 /** Until all is written down that having sat at a table brings, with which what was kept goes each time. */
 const settleAt = (page: Page, table: string): Promise<void> =>
   expect
-    .poll(() => Promise.all(['/', '/menu'].map((path) => keptOf(page, `${path}?table=${table}`))), {
-      timeout: 30_000,
-    })
+    .poll(() => Promise.all(['/', '/menu'].map((path) => keptOf(page, `${path}?table=${table}`))))
     .not.toContain(null)
 
 /** In each frame of the pages to come: which table is said there, and where the rows begin. */

@@ -77,7 +77,7 @@ test('a pin is placed by dragging, by a tap and by keys, and the page asks nobod
   await openMap(page)
   const map = mapOf(page)
   await expect(map).toBeVisible()
-  await expect.poll(() => isDrawn(page, map), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isDrawn(page, map)).toBe(true)
   await expect(page.getByText(credit, { exact: true })).toBeVisible()
 
   // Nothing is placed before the customer does it.
@@ -197,9 +197,9 @@ test('a phone that had the app before there was a map gets the map with its next
   await server.start()
   await lookForUpdate(page)
   // On a busy machine the worker that leaves may have work to end first.
-  const swapped = page.waitForEvent('load', { timeout: 30_000 })
+  const swapped = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await swapped
   await openMap(page)
-  await expect.poll(() => isDrawn(page, mapOf(page)), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isDrawn(page, mapOf(page))).toBe(true)
 })

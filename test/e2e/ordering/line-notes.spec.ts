@@ -63,8 +63,6 @@ test('a note is written with a dish, changed in the cart, and seen wherever its 
   for (const text of ['No berries', 'With a candle, please'])
     await expect(page.getByText(text).last()).toBeVisible()
   await server.start()
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   for (const text of ['No berries', 'With a candle']) await expect(page.getByText(text).last()).toBeVisible()
 })

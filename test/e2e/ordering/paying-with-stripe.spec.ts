@@ -158,7 +158,6 @@ test('a form that fails by itself leads to how the payment went', async ({ page 
 })
 
 test('Stripe’s script is on no other route, nor on this one before somebody pays', async ({ page }) => {
-  test.setTimeout(120_000)
   await toThePayment(page)
   const orderId = server.orders()[0]!.order_id
   const routes = [

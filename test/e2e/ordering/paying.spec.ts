@@ -107,7 +107,6 @@ test('a payment that is approved late, with the page closed, is there when the a
   page,
   context,
 }) => {
-  test.setTimeout(90_000)
   await checkOutDessert(page, origin())
   await toTheBank(page)
   await page.getByRole('button', { name: 'Pay, but late' }).click()
@@ -144,7 +143,6 @@ test('a bank that never answers leaves the order waiting; taking it back lets go
 })
 
 test('two phones of one member pay one order once', async ({ page, browser }) => {
-  test.setTimeout(90_000)
   await page.goto(`${origin()}/register?table=t2-m4xe&redirect=/menu`)
   const number = await signUp(page, server)
   await checkOutDessert(page, origin())
@@ -182,9 +180,7 @@ test('who comes back from the bank without a signal finds the app, which asks ho
   expect(state()).toEqual(['locked'])
   const region = await page.getByRole('status').filter({ hasText: 'Waiting for the bank' }).elementHandle()
   await server.start()
-  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   // It is read out only in a region that was there before.
   expect(await region!.evaluate((element) => element.isConnected && element.textContent)).toContain(
     'PRACTICE: paid without real money',
@@ -208,7 +204,7 @@ test('G8 ordered offline, it is sent when the network is back and then asks to b
   // They look at something else meanwhile, and aren't taken away from it.
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await context.setOffline(false)
-  await expect.poll(state, { timeout: 30_000 }).toEqual(['pendingPayment'])
+  await expect.poll(state).toEqual(['pendingPayment'])
   await page.goto(`${origin()}/order?table=t2-m4xe`)
   await page.getByRole('link', { name: 'Pay now' }).click()
   await context.setOffline(true)

@@ -49,5 +49,5 @@ export const untilOffline = (page: Page): Promise<void> =>
   expect(page.getByText(/^You're offline/)).toBeVisible()
 
 /** The order on the screen has reached the restaurant. */
-export const untilAtRestaurant = (page: Page, timeout = 20_000): Promise<void> =>
+export const untilAtRestaurant = (page: Page, timeout = 40_000): Promise<void> =>
   expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout })

@@ -6,9 +6,10 @@ let own: Promise<number> | null = null
  * The port that the servers of this process take, one after the other: what a phone keeps belongs to an address. It is
  * below those that a system gives to others in the meantime.
  */
-export const ownPort = (): Promise<number> => (own ??= findFree())
+export const ownPort = (): Promise<number> => (own ??= findPort())
 
-async function findFree(): Promise<number> {
+/** One that is free, of which the same goes. */
+export async function findPort(): Promise<number> {
   for (;;) {
     // From where on a browser refuses none: 10080 is the last that it takes for another service's.
     const port = 10_081 + Math.floor(Math.random() * 19_900)

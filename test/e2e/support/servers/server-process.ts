@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ledgerIn, putDemoShop, root } from './demo-data.ts'
 import type { DemoServer } from './demo-server.ts'
+import { findPort } from './ports.ts'
 
 /** The program that an owner runs, in a process that can be killed. `settings` are variables of docs/operating.md; they are read at each start. */
 export async function createServerProcess(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
   const deskKey = await putDemoShop(folder)
-  const port = await freePort()
+  // It is started again on it: one that a system gives to others would be another's meanwhile.
+  const port = await findPort()
   let child: ChildProcess | null = null
   const server: DemoServer = {
     ...ledgerIn(folder),
@@ -66,7 +68,7 @@ export async function createServerProcess(settings: Record<string, string> = {})
 }
 
 async function untilHealthy(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const healthy = await fetch(`http://localhost:${port}/healthz`).then(
       (response) => response.ok,
       () => false,
@@ -74,7 +76,7 @@ async function untilHealthy(port: number): Promise<void> {
     if (healthy) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the server did not come up within 15 s')
+  throw new Error('the server did not come up within a minute')
 }
 
 export function freePort(): Promise<number> {
