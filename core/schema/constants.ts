@@ -5,7 +5,7 @@ export const languages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const
 
 /**
  * The ways to get a meal, by the kind of visit that offers them, the default first (spec §4). What each of them is
- * stands in core/domain/order/order-type-rules.ts. Ours: a table visit starts with dineIn, for which the diner scanned.
+ * stands in order-type-table.ts. Ours: a table visit starts with dineIn, for which the diner scanned.
  */
 export const visitOrderTypes = {
   online: ['pickup', 'delivery'],

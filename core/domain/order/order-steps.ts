@@ -1,6 +1,6 @@
 import type { OrderState } from '../../schema/order/order.ts'
 import type { OrderKind, PaymentMethod } from '../../schema/primitives.ts'
-import { type HandOver, orderTypeRules } from './order-type-rules.ts'
+import { type HandOver, orderTypeRules } from '../../schema/order-type-table.ts'
 import { isMeal } from './order-types.ts'
 import { isPaidInPerson } from '../pricing/bill-terms.ts'
 

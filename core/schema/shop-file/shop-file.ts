@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defaultArriveMinutes } from '../delivery.ts'
 import { Language, OrderType, PaymentMethod } from '../primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
+import { orderTypeRules } from '../order-type-table.ts'
 import { missionGoals } from '../customer/mission.ts'
 import { CancelUntil } from '../shop.ts'
 import { BookingEntry } from './shop-file-booking.ts'
@@ -51,8 +52,10 @@ const ServiceKeys = v.strictObject({
 })
 
 /** Nobody gets a delivery at a chosen time sooner than as soon as possible, unless the file says so. Ours: the spec is silent. */
-const usualLead = ({ orderType, delivery }: v.InferOutput<typeof ServiceKeys>): number =>
-  Math.max(20, orderType === 'delivery' ? (delivery?.arriveMinutes ?? defaultArriveMinutes) : 0)
+const usualLead = ({ orderType, delivery }: v.InferOutput<typeof ServiceKeys>): number => {
+  const isBrought = orderTypeRules[orderType].handOver === 'delivered'
+  return Math.max(20, isBrought ? (delivery?.arriveMinutes ?? defaultArriveMinutes) : 0)
+}
 
 export const ServiceEntry = v.pipe(
   ServiceKeys,

@@ -9,7 +9,8 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { readTable } from '../../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { isAtTable, orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
+import { isAtTable } from '../../../core/domain/order/order-type-rules.ts'
+import { orderTypeRules } from '../../../core/schema/order-type-table.ts'
 
 /** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
 const maxHeads = 999

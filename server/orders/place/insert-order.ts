@@ -1,5 +1,5 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
-import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
+import { orderTypeRules } from '../../../core/schema/order-type-table.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { useFaultOf } from '../../customers/benefits/promotion-uses.ts'

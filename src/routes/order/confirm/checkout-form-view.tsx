@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
+import { orderTypeRules } from '../../../../core/schema/order-type-table.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'

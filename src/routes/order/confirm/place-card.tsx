@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { orderTypeLooks } from '../../../words/order-types.ts'
-import { isAtTable, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
+import { isAtTable } from '../../../../core/domain/order/order-type-rules.ts'
+import { orderTypeRules } from '../../../../core/schema/order-type-table.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './place-card.module.css'
 

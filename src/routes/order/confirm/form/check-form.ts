@@ -3,7 +3,8 @@ import type { OrderType, PaymentMethod } from '../../../../../core/schema/primit
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import { moreDiners } from '../../../../parts/diners/more-diners.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
-import { isDelivered, orderTypeRules } from '../../../../../core/domain/order/order-type-rules.ts'
+import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
+import { orderTypeRules } from '../../../../../core/schema/order-type-table.ts'
 
 /** What is wrong with a part of the form; each has its sentence on the screen. */
 export type Fault =

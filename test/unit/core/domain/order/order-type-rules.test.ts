@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isAtTable,
-  isCollected,
-  isDelivered,
-  orderTypeRules,
-} from '../../../../../core/domain/order/order-type-rules.ts'
+import { isAtTable, isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { merchantSteps } from '../../../../../core/domain/order/order-steps.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
+import { orderTypeRules } from '../../../../../core/schema/order-type-table.ts'
 import { orderTypes } from '../../../../../core/schema/primitives.ts'
 
 describe.each(orderTypes)('%s', (orderType) => {
