@@ -3,6 +3,7 @@ import { localeOf } from '../core/domain/locale-of.ts'
 import { isYearAway } from '../core/domain/time/is-year-away.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import { instantOf } from '../core/domain/time/instant-of.ts'
+import { minutesAndSeconds } from '../core/domain/time/minutes-and-seconds.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -58,10 +59,7 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
       if (minutes < 1) return texts.now
       return minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), minutes % 60)
     },
-    countdown: (ms) => {
-      const seconds = Math.ceil(Math.max(0, ms) / 1000)
-      return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    },
+    countdown: (ms) => minutesAndSeconds(Math.ceil(Math.max(0, ms) / 1000)),
     name: ({ tableNumber, pickupNumber, number }) =>
       tableNumber
         ? texts.table(tableNumber)

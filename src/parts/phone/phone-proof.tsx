@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { minutesAndSeconds } from '../../../core/domain/time/minutes-and-seconds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import type { FieldErrors } from './field-errors.ts'
@@ -94,7 +95,7 @@ type AgainProps = { at: number; busy: boolean; onAsk: () => void }
 /** Another code: not before the restaurant sends one. */
 function Again({ at, busy, onAsk }: AgainProps): ReactNode {
   const left = useCountdown(at)
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const clock = minutesAndSeconds(left)
   if (left > 0)
     return (
       <p className={styles.wait}>

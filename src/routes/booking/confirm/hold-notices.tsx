@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isUnanswered } from '../../../../core/contract/errors.ts'
+import { minutesAndSeconds } from '../../../../core/domain/time/minutes-and-seconds.ts'
 import { BookingFacts } from '../../../parts/booking/booking-facts.tsx'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -77,7 +78,7 @@ export function Holding({ wish, delay, onRetry }: HoldingProps) {
 
 /** How long the table is still held, by the restaurant's clock. Read out a minute before its end. */
 export function Left({ left }: { left: number }) {
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const time = minutesAndSeconds(left)
   return (
     <Notice icon="clock">
       <span role="timer" aria-live={left === 60 ? 'polite' : 'off'}>
