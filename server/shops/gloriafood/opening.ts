@@ -1,3 +1,4 @@
+import { writeRange } from '../../../core/contract/wire/opening-wire.ts'
 import type { WeekdayName } from '../../../core/schema/primitives.ts'
 import type { Opening } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import type { Conversion, Loosely } from './read.ts'
@@ -96,8 +97,8 @@ function write(spans: Span[]): Opening | null {
   for (const { start, end } of [...spans].toSorted((a, b) => (a.start % week) - (b.start % week))) {
     const from = start % day
     const to = from + end - start
-    const clock = `${clockOf(from)}~${clockOf(to > day ? to - day : to)}`
-    ranges[Math.floor((start % week) / day)]?.push(clock)
+    const range = writeRange({ startMinutes: from, endMinutes: to > day ? to - day : to })
+    ranges[Math.floor((start % week) / day)]?.push(range)
   }
   const first = ranges[0] ?? []
   if (ranges.every((list) => list.join() === first.join())) return { DAILY: first }
@@ -128,6 +129,3 @@ function readMinutes(value: unknown): number | null {
   const minutes = clock ? Number(clock[1]) * 60 + Number(clock[2]) : Number.NaN
   return minutes <= day ? minutes : Number.NaN
 }
-
-const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
