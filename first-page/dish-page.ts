@@ -1,7 +1,7 @@
 import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
+import { escapeHtml } from '../core/domain/escape-html.ts'
 import type { Item } from '../core/schema/menu.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
-import { attribute } from './page-head.ts'
 
 /** The menu of this dish alone: of thousands, none but it is read for its page. Null for a dish that there isn't. */
 export function menuOfDish(wire: MenuWire, id: string): MenuWire | null {
@@ -20,8 +20,8 @@ export const dishTitle = (item: Item, shop: ShopRow): string => `${item.title} Â
 
 /** The page with the words of a dish in place of the shop's. */
 export function withDishWords(page: string, item: Item, shop: ShopRow): string {
-  const description = attribute(item.description || shop.tagline || shop.about)
+  const description = escapeHtml(item.description || shop.tagline || shop.about)
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(dishTitle(item, shop))}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(dishTitle(item, shop))}</title>`)
     .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${description}">`)
 }

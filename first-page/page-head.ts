@@ -1,4 +1,5 @@
 import { originHere } from '../core/contract/first-page.ts'
+import { escapeHtml } from '../core/domain/escape-html.ts'
 import { dishPrice } from '../core/domain/menu/dish-price.ts'
 import type { Item } from '../core/schema/menu.ts'
 import type { Language } from '../core/schema/primitives.ts'
@@ -57,11 +58,11 @@ function headOf(
     'og:image': picture && at(picture),
   }
   const tags = Object.entries(card).flatMap(([property, content]) =>
-    content ? `<meta property="${property}" content="${attribute(content)}">` : [],
+    content ? `<meta property="${property}" content="${escapeHtml(content)}">` : [],
   )
   const data = JSON.stringify(linked).replaceAll('<', String.raw`\u003c`)
   return [
-    `<link rel="canonical" href="${attribute(url)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(languages.length > 1
       ? [
           alternate('x-default', addressIn(path)),
@@ -77,7 +78,7 @@ const addressIn = (path: string, language?: Language): string =>
   `${originHere}${path}${language ? `?language=${language}` : ''}`
 
 const alternate = (language: string, url: string): string =>
-  `<link rel="alternate" hreflang="${language}" href="${attribute(url)}">`
+  `<link rel="alternate" hreflang="${language}" href="${escapeHtml(url)}">`
 
 /** https://schema.org/Restaurant, on the menu's page with its https://schema.org/Menu. */
 function linkedData({ shop, path, menuLanguage, menu }: Shown): object {
@@ -147,6 +148,3 @@ const offerAt = (shop: ShopRow, cents: number): object => ({
   price: cents / 100,
   priceCurrency: shop.currency,
 })
-
-export const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

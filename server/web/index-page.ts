@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../core/domain/escape-html.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
@@ -37,13 +38,3 @@ function withAttribute(tag: string, name: string, value: string): string {
   if (existing.test(tag)) return tag.replace(existing, () => attribute)
   return tag.replace(/\s*\/?>$/, (end) => ` ${attribute}${end.trim() === '/>' ? ' />' : '>'}`)
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../core/domain/escape-html.ts'
 import { localeOf } from '../../../core/domain/locale-of.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Charge } from './charges.ts'
@@ -17,31 +18,32 @@ export function bankPage(charge: Charge): string {
   return pageOf(
     charge.language,
     texts,
-    `<p class="shop">${escape(charge.shopName)}</p>
-      <p class="order">${escape(texts.order.replace('{number}', charge.orderNumber))}</p>
-      <p class="amount"><span>${escape(texts.amount)}</span> <strong>${escape(price)}</strong></p>
+    `<p class="shop">${escapeHtml(charge.shopName)}</p>
+      <p class="order">${escapeHtml(texts.order.replace('{number}', charge.orderNumber))}</p>
+      <p class="amount"><span>${escapeHtml(texts.amount)}</span> <strong>${escapeHtml(price)}</strong></p>
       ${charge.state === 'open' ? form(texts) : outcome(charge, texts)}`,
   )
 }
 
 /** For an address that names no payment. */
 export const noSuchPayment = (language: Language): string =>
-  pageOf(language, pageTexts(language), `<p>${escape(pageTexts(language).unknown)}</p>`)
+  pageOf(language, pageTexts(language), `<p>${escapeHtml(pageTexts(language).unknown)}</p>`)
 
 /** Posted to its own address, which may ask for a language. */
 const form = (texts: PageTexts): string =>
   `<form method="post">
-        <button name="choice" value="approve" class="main">${escape(texts.approve)}</button>
-        <button name="choice" value="refuse">${escape(texts.refuse)}</button>
-        <button name="choice" value="late" aria-describedby="late">${escape(texts.late)}</button>
-        <p id="late">${escape(texts.whatLate)}</p>
-        <button name="choice" value="hang" aria-describedby="hang">${escape(texts.hang)}</button>
-        <p id="hang">${escape(texts.whatHang)}</p>
+        <button name="choice" value="approve" class="main">${escapeHtml(texts.approve)}</button>
+        <button name="choice" value="refuse">${escapeHtml(texts.refuse)}</button>
+        <button name="choice" value="late" aria-describedby="late">${escapeHtml(texts.late)}</button>
+        <p id="late">${escapeHtml(texts.whatLate)}</p>
+        <button name="choice" value="hang" aria-describedby="hang">${escapeHtml(texts.hang)}</button>
+        <p id="hang">${escapeHtml(texts.whatHang)}</p>
       </form>`
 
 function outcome({ state, returnPath }: Charge, texts: PageTexts): string {
-  const back = `<a href="${escape(returnPath)}">${escape(texts.back)}</a>`
-  if (state === 'hanging') return `<h2>${escape(texts.waiting)}</h2><p>${escape(texts.waitingFor)}</p>${back}`
+  const back = `<a href="${escapeHtml(returnPath)}">${escapeHtml(texts.back)}</a>`
+  if (state === 'hanging')
+    return `<h2>${escapeHtml(texts.waiting)}</h2><p>${escapeHtml(texts.waitingFor)}</p>${back}`
   const said = {
     open: '',
     late: texts.onItsWay,
@@ -49,7 +51,7 @@ function outcome({ state, returnPath }: Charge, texts: PageTexts): string {
     refused: texts.refused,
     letGo: texts.letGo,
   }
-  return `<h2 role="status">${escape(said[state])}</h2>${back}`
+  return `<h2 role="status">${escapeHtml(said[state])}</h2>${back}`
 }
 
 const pageOf = (language: Language, texts: PageTexts, content: string): string => `<!doctype html>
@@ -59,24 +61,15 @@ const pageOf = (language: Language, texts: PageTexts, content: string): string =
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${escape(texts.title)}</title>
+    <title>${escapeHtml(texts.title)}</title>
     <link rel="stylesheet" href="/practice-bank.css">
   </head>
   <body>
     <main>
-      <h1>${escape(texts.title)}</h1>
-      <p class="warning">${escape(texts.warning)}</p>
+      <h1>${escapeHtml(texts.title)}</h1>
+      <p class="warning">${escapeHtml(texts.warning)}</p>
       ${content}
     </main>
   </body>
 </html>
 `
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

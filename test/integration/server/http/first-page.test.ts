@@ -233,7 +233,7 @@ describe('the page', () => {
       offers: { '@type': 'Offer', price: 11.5, priceCurrency: 'EUR' },
     })
     expect(linkedData((await get('/')).text)['hasMenu']).toBe('http://corner.test/menu')
-    expect(text).toContain('<meta property="og:title" content="Corner &amp; &quot;Sons&quot; &lt;b>">')
+    expect(text).toContain('<meta property="og:title" content="Corner &amp; &quot;Sons&quot; &lt;b&gt;">')
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
@@ -296,7 +296,9 @@ describe('the page', () => {
     const { text, response } = await get('/item/rice')
     expect(text).toContain('<title>Rice · Corner &amp; "Sons" &lt;b></title>')
     expect(text).toContain('<meta name="description" content="Dry &amp; &quot;golden&quot;">')
-    expect(text).toContain('<meta property="og:title" content="Rice · Corner &amp; &quot;Sons&quot; &lt;b>">')
+    expect(text).toContain(
+      '<meta property="og:title" content="Rice · Corner &amp; &quot;Sons&quot; &lt;b&gt;">',
+    )
     expect(text).toContain('<link rel="canonical" href="http://corner.test/item/rice">')
     expect(linkedData(text)).toEqual({
       '@context': 'https://schema.org',
