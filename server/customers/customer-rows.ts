@@ -1,5 +1,5 @@
 import { type Profile, type Title } from '../../core/schema/customer/customer.ts'
-import { guestType } from '../../core/schema/constants.ts'
+import { guestType, memberType } from '../../core/schema/constants.ts'
 import { emailKey } from '../../core/schema/customer/email.ts'
 import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables/customers.ts'
@@ -16,6 +16,18 @@ export async function readCustomer(db: Database, shopId: string, customerId: str
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow()
+}
+
+/** Is it a member who has an account here? Nobody is who has deleted theirs. */
+export async function isMember(db: Database, shopId: string, customerId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('customer_type', '=', memberType)
+    .executeTakeFirst()
+  return member !== undefined
 }
 
 /** The member whose number this is, or null. */

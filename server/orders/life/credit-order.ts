@@ -1,8 +1,8 @@
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
-import { memberType } from '../../../core/schema/constants.ts'
 import { pointsFor } from '../../customers/benefits/points-earned.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { isMember } from '../../customers/customer-rows.ts'
 import { rewardInvitation } from '../../customers/invitations.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
@@ -20,13 +20,7 @@ export async function creditOrder(
   now: number,
 ): Promise<void> {
   const { customer_id: customerId, order_id: orderId } = order
-  const customer = await trx
-    .selectFrom('customers')
-    .select('customer_type')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  if (customer?.customer_type !== memberType) return
+  if (!(await isMember(trx, shopId, customerId))) return
   await rewardInvitation(trx, { id: shopId, file }, customerId, now)
   const bill = JSON.parse(order.bill) as BillStep[]
   // A coupon that delivers for nothing has taken the fee off already.

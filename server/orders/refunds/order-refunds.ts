@@ -1,10 +1,10 @@
 import { type ByWay, leftOfWays } from '../../../core/domain/order/refund.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
-import { memberType } from '../../../core/schema/constants.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { OrderRefund } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
+import { isMember } from '../../customers/customer-rows.ts'
 import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
@@ -32,13 +32,7 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
   const { shop_id: shopId, order_id: orderId, paid_cents: paidCents } = order
   const refunds = await listRefunds(db, shopId, orderId)
   const payments = await paidPayments(db, shopId, orderId)
-  const customer = await db
-    .selectFrom('customers')
-    .select('customer_type')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', order.customer_id)
-    .executeTakeFirst()
-  const isMember = customer?.customer_type === memberType
+  const isOfMember = await isMember(db, shopId, order.customer_id)
   const given = givenBack(refunds)
   const sum = (of: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((all, payment) => all + of(payment), 0)
@@ -50,12 +44,12 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
     onlineCents,
     counterCents: paidCents - onlineCents,
     // With the account went its balance, and there is nothing any more that it could go back to.
-    balanceCents: isMember ? used : given.balanceCents,
+    balanceCents: isOfMember ? used : given.balanceCents,
   }
   return {
     paid,
     left: leftOfWays(paid, given),
-    isMember,
+    isMember: isOfMember,
     refunds,
     onItsWayCents: sum((payment) => Math.max(0, payment.refund_due_cents - payment.refunded_cents)),
   }

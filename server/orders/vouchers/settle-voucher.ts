@@ -1,5 +1,5 @@
-import { memberType } from '../../../core/schema/constants.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { isMember } from '../../customers/customer-rows.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -15,14 +15,7 @@ import { Refusal } from '../../http/refusal.ts'
  * @throws Refusal SP_0045
  */
 export async function demandBuyer(trx: Database, order: OrderRow): Promise<void> {
-  const buyer = await trx
-    .selectFrom('customers')
-    .select('customer_id')
-    .where('shop_id', '=', order.shop_id)
-    .where('customer_id', '=', order.customer_id)
-    .where('customer_type', '=', memberType)
-    .executeTakeFirst()
-  if (!buyer) throw new Refusal('SP_0045')
+  if (!(await isMember(trx, order.shop_id, order.customer_id))) throw new Refusal('SP_0045')
 }
 
 /** Puts what was paid and the bonus on the buyer's balance, or makes the gift one that can be opened. */
