@@ -1,12 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
 import { backUpPostgres, restorePostgres } from '../../backup/postgres-backup.ts'
 import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeEnded, endedHolds, someKept } from './describe-ended.ts'
+import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
@@ -38,8 +39,8 @@ const restoreUsage = `Usage: npm run restore -- FILE [--replace] [--to-try]
  * @throws InvalidConfig, BackupFault
  */
 export async function runBackupCommand(argv: string[], terminal: Terminal): Promise<number> {
-  const given = readArguments(argv, {})
-  if (!given) return misused(terminal, backupUsage)
+  const given = readTyped(argv, (args) => readArguments(args, {}, 'to write'), backupUsage, terminal)
+  if (typeof given === 'number') return given
   const config = readConfig(terminal.env)
   const { databaseUrl } = config
   const to = placeFor(resolve(terminal.folder, given.file), databaseUrl ? 'dump' : 'sqlite', terminal.now())
@@ -65,8 +66,9 @@ export async function runBackupCommand(argv: string[], terminal: Terminal): Prom
  */
 export async function runRestoreCommand(argv: string[], terminal: Terminal): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
-  const given = readArguments(argv, { replace: flag, 'to-try': flag })
-  if (!given) return misused(terminal, restoreUsage)
+  const options = { replace: flag, 'to-try': flag }
+  const given = readTyped(argv, (args) => readArguments(args, options, 'to read'), restoreUsage, terminal)
+  if (typeof given === 'number') return given
   const { replace, toTry } = given
   const now = terminal.now()
   const config = readConfig(terminal.env)
@@ -107,25 +109,19 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: EndedAga
     )
 }
 
-type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options']
+type Options = NonNullable<ParseArgsConfig['options']>
 
 type Given = { file: string; replace: boolean; toTry: boolean }
 
-function readArguments(argv: string[], options: Options): Given | null {
-  try {
-    const { values, positionals } = parseArgs({ args: argv, options: options ?? {}, allowPositionals: true })
-    const [file, ...more] = positionals
-    const [replace, toTry] = [values['replace'] === true, values['to-try'] === true]
-    return file && more.length === 0 ? { file, replace, toTry } : null
-  } catch {
-    // Whatever was mistyped, the usage says how to write it.
-    return null
-  }
-}
-
-function misused({ err }: Terminal, usage: string): number {
-  err(usage)
-  return 2
+function readArguments(argv: string[], options: Options, what: string): Given {
+  const { values, positionals } = splitTyped(argv, options)
+  const [file, ...more] = positionals
+  if (!file) throw new UsageFault(`Name the file ${what}.`)
+  if (more.length > 0)
+    throw new UsageFault(
+      `It takes one file, in quotes where its name has spaces; found also "${more.join('" "')}".`,
+    )
+  return { file, replace: values['replace'] === true, toTry: values['to-try'] === true }
 }
 
 /** In a folder, a name that sorts by time: a timer needs no shell to make one up. */

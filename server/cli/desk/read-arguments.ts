@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
 import { readTypedCents } from '../../../core/domain/order/refund.ts'
 import { isRealDay } from '../../../core/domain/time/calendar-days.ts'
 import { Filled, Typed } from '../../../core/schema/customer/customer.ts'
+import { splitTyped, UsageFault } from '../usage-fault.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
@@ -37,14 +37,13 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
 type Step = (typeof steps)[number]
 
-const plainCommands = ['orders', 'watch', 'key', 'senders', 'managers']
 /** Of a manager's name. */
 const maxManagerName = 40
 
 const senderCommands = ['refuse-all', 'block', 'unblock'] as const
 type SenderCommand = (typeof senderCommands)[number]
 
-export type DeskCommand = { shop: string; url: string } & (
+type Asked =
   | { command: 'orders' | 'watch' | 'key' | 'senders' }
   | { command: 'managers' }
   | { command: 'manager' | 'no-manager'; name: string }
@@ -57,68 +56,119 @@ export type DeskCommand = { shop: string; url: string } & (
   | { command: SenderCommand; sender: string }
   | { command: 'tables'; day: string | null }
   | { command: 'table'; number: string; step: DeskBookingStep; reason: string }
-)
 
-/** What was typed, or null when it can't be understood. */
-export function readArguments(argv: string[]): DeskCommand | null {
-  try {
-    const text = { type: 'string', default: '' } as const
-    const { values, positionals } = parseArgs({
-      args: argv,
-      options: { shop: text, url: text, paid: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const { paid, ...where } = values
-    const command = commandOf(positionals, paid)
-    const isKnown = where.url === '' || (URL.canParse(where.url) && /^https?:/.test(where.url))
-    return command && isKnown ? ({ ...command, ...where } as DeskCommand) : null
-  } catch {
-    // Whatever was mistyped, the usage says how to write it.
-    return null
-  }
+export type DeskCommand = { shop: string; url: string } & Asked
+
+/** An example of each command, and what it has to be told. */
+export const forms: Record<string, { example: string; needs?: string }> = {
+  orders: { example: 'orders' },
+  confirm: { example: 'confirm 7', needs: 'which order' },
+  prepare: { example: 'prepare 7', needs: 'which order' },
+  ready: { example: 'ready 7', needs: 'which order' },
+  dispatch: { example: 'dispatch 7', needs: 'which order' },
+  complete: { example: 'complete 7', needs: 'which order' },
+  refuse: { example: 'refuse 7 "No rice left"', needs: 'which order' },
+  refund: { example: 'refund 7 5.50 "Cold soup"', needs: 'which order' },
+  pause: { example: 'pause delivery 30', needs: 'which service' },
+  resume: { example: 'resume delivery', needs: 'which service' },
+  soldout: { example: 'soldout "Green salad"', needs: 'which dish' },
+  back: { example: 'back "Green salad"', needs: 'which dish' },
+  watch: { example: 'watch' },
+  senders: { example: 'senders' },
+  'refuse-all': { example: 'refuse-all 7', needs: 'which sender' },
+  block: { example: 'block 7', needs: 'which sender' },
+  unblock: { example: 'unblock 7', needs: 'which sender' },
+  tables: { example: 'tables 2026-11-20' },
+  table: { example: 'table B7K2M seat', needs: 'which booking' },
+  key: { example: 'key' },
+  manager: { example: 'manager "Ana García"', needs: 'whose key' },
+  'no-manager': { example: 'no-manager "Ana García"', needs: 'whose key' },
+  managers: { example: 'managers' },
 }
 
-function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
-  if (command === 'tables') return more === undefined && isDay(name) ? { command, day: name ?? null } : null
-  if (command === 'table') return tookMoney ? null : tableStep(name, more, rest)
-  if (command === 'refund') return tookMoney ? null : refundOf(name, more, rest)
-  if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
-  if (plainCommands.includes(command)) return name === undefined ? { command } : null
-  if (name === undefined) return null
-  if (command === 'manager' || command === 'no-manager')
-    return more === undefined && v.is(Filled(maxManagerName), name) ? { command, name: name.trim() } : null
-  const step = steps.find((one) => one === command)
-  if (step === 'refuse' && !isReason(more)) return null
-  if (step === 'refuse') return { command: 'step', step, order: name, reason: more ?? '', tookMoney }
-  if (command === 'pause') {
-    const minutes = more === undefined ? null : [15, 30, 60].find((one) => String(one) === more)
-    return minutes === undefined ? null : { command, service: name, minutes }
+const misuse = (command: string, what: string): UsageFault =>
+  new UsageFault(`${what} It is written so: npm run desk -- ${forms[command]?.example}`)
+
+/** What was typed. @throws UsageFault */
+export function readArguments(argv: string[]): DeskCommand {
+  const text = { type: 'string', default: '' } as const
+  const options = { shop: text, url: text, paid: { type: 'boolean', default: false } } as const
+  const { values, positionals } = splitTyped(argv, options)
+  const { paid, shop, url } = values
+  if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url)))
+    throw new UsageFault(`--url takes an address such as http://127.0.0.1:8787; found "${url}".`)
+  return { ...askedBy(positionals, paid), shop, url }
+}
+
+function askedBy([command = 'orders', ...words]: string[], tookMoney: boolean): Asked {
+  const form = Object.hasOwn(forms, command) ? forms[command] : undefined
+  if (!form) throw new UsageFault(`There is no command "${command}".`)
+  if (tookMoney && command !== 'complete') throw misuse(command, '--paid goes with complete only.')
+  if (command === 'tables') return { command, day: dayOf(words) }
+  const [name, ...more] = words
+  if (form.needs === undefined) {
+    if (name !== undefined) throw misuse(command, `${command} takes no name; found "${name}".`)
+    return { command: command as 'orders' | 'watch' | 'key' | 'senders' | 'managers' }
   }
-  if (more !== undefined) return null
+  if (name === undefined) throw misuse(command, `Say ${form.needs}.`)
+  if (command === 'table') return tableStep(name, more)
+  if (command === 'refund') return refundOf(name, more)
+  if (command === 'pause') return { command, service: name, minutes: minutesOf(more) }
+  if (command === 'refuse')
+    return { command: 'step', step: command, order: name, reason: reasonOf(command, more), tookMoney }
+  if (more.length > 0)
+    throw misuse(
+      command,
+      `${command} takes one name, in quotes where it has several words; found also "${more.join('" "')}".`,
+    )
+  if (command === 'manager' || command === 'no-manager') {
+    if (!v.is(Filled(maxManagerName), name))
+      throw misuse(command, `A name has 1 to ${maxManagerName} letters.`)
+    return { command, name: name.trim() }
+  }
+  const step = steps.find((one) => one === command)
   if (step) return { command: 'step', step, order: name, reason: '', tookMoney }
   if (command === 'resume') return { command, service: name }
-  if (command === 'soldout' || command === 'back')
-    return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
   const ofSender = senderCommands.find((one) => one === command)
-  return ofSender ? { command: ofSender, sender: name } : null
+  if (ofSender) return { command: ofSender, sender: name }
+  return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
 }
 
-function refundOf(
-  order: string | undefined,
-  amount: string | undefined,
-  [why, ...rest]: string[],
-): object | null {
-  if (order === undefined || rest.length > 0) return null
+const pauses = [15, 30, 60] as const
+
+function minutesOf(words: string[]): (typeof pauses)[number] | null {
+  if (words.length === 0) return null
+  const minutes = words.length === 1 ? pauses.find((one) => String(one) === words[0]) : undefined
+  if (minutes !== undefined) return minutes
+  throw misuse(
+    'pause',
+    `A pause is 15, 30 or 60 minutes, or without a number until it is resumed; found "${words.join(' ')}".`,
+  )
+}
+
+/** None, where nothing was typed. */
+function reasonOf(command: string, [reason = '', ...more]: string[]): string {
+  if (more.length > 0) throw misuse(command, 'A reason of several words is written in quotes.')
+  if (!v.is(Typed(maxReason), reason))
+    throw misuse(command, `A reason is text of at most ${maxReason} letters.`)
+  return reason
+}
+
+function refundOf(order: string, [amount, ...words]: string[]): Asked {
   if (amount === undefined) return { command: 'refund', order, wanted: null }
   const cents = readTypedCents(amount)
-  if (cents === null || cents === 0 || !v.is(Filled(maxReason), why)) return null
+  if (cents === null || cents === 0)
+    throw misuse('refund', `An amount is written as 5.50 and is more than nothing; found "${amount}".`)
+  const why = reasonOf('refund', words)
+  if (!v.is(Filled(maxReason), why)) throw misuse('refund', 'Say why, as its customer reads it.')
   return { command: 'refund', order, wanted: { cents, why } }
 }
 
-const isReason = (text = ''): boolean => v.is(Typed(maxReason), text)
-
-const isDay = (text: string | undefined): boolean =>
-  text === undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && isRealDay(text))
+function dayOf([day, ...more]: string[]): string | null {
+  if (day === undefined) return null
+  if (more.length === 0 && /^\d{4}-\d\d-\d\d$/.test(day) && isRealDay(day)) return day
+  throw misuse('tables', `A day is written year first, one at a time; found "${[day, ...more].join(' ')}".`)
+}
 
 const tableSteps: Record<string, DeskBookingStep> = {
   confirm: 'confirm',
@@ -130,11 +180,14 @@ const tableSteps: Record<string, DeskBookingStep> = {
   calloff: 'callOff',
 }
 
-function tableStep(number: string | undefined, word: string | undefined, rest: string[]): object | null {
-  const step = Object.hasOwn(tableSteps, word ?? '') ? tableSteps[word ?? ''] : undefined
-  const [reason = '', ...more] = rest
-  const mayReason = step === 'refuse' || step === 'callOff'
-  if (number === undefined || !step || more.length > 0) return null
-  if (reason !== '' && !(mayReason && isReason(reason))) return null
-  return { command: 'table', number, step, reason }
+function tableStep(number: string, [word, ...words]: string[]): Asked {
+  const known = Object.keys(tableSteps).join(', ')
+  const step = word !== undefined && Object.hasOwn(tableSteps, word) ? tableSteps[word] : undefined
+  if (!step) {
+    const found = word === undefined ? '' : `; found "${word}"`
+    throw misuse('table', `Say what is to be done with the booking: ${known}${found}.`)
+  }
+  if (words.length > 0 && step !== 'refuse' && step !== 'callOff')
+    throw misuse('table', `Only refuse and calloff take a reason; found "${words.join(' ')}".`)
+  return { command: 'table', number, step, reason: reasonOf('table', words) }
 }

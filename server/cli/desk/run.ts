@@ -18,6 +18,7 @@ import { refund } from './refund.ts'
 import { hostOf, serverAddress } from './server-address.ts'
 import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
+import { readTyped } from '../usage-fault.ts'
 import { watch } from './watch.ts'
 
 export type Terminal = {
@@ -44,11 +45,8 @@ const watchMs = 24 * 3_600_000
  */
 export async function runDeskCommand(argv: string[], terminal: Terminal): Promise<number> {
   const { out, err, env, now } = terminal
-  const args = readArguments(argv)
-  if (!args) {
-    err(usage)
-    return 2
-  }
+  const args = readTyped(argv[0] === 'help' ? ['--help'] : argv, readArguments, usage, terminal)
+  if (typeof args === 'number') return args
   return withExistingDatabase({ err, env }, async (db) => {
     const shop = await selectShop(db, args.shop)
     if (typeof shop === 'string') {

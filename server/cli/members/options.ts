@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
 import { Filled } from '../../../core/schema/customer/customer.ts'
+import { splitTyped, UsageFault } from '../usage-fault.ts'
 
 export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID]
                               [--take-back NUMBER] [--why TEXT] [--disable | --enable] [--shop ID]
@@ -37,49 +37,64 @@ export type Options = {
   shop: string
 }
 
-/** Null when it is written otherwise than the usage says. */
-export function readOptions(argv: string[]): Options | null {
-  try {
-    const text = { type: 'string', default: '' } as const
-    const flag = { type: 'boolean', default: false } as const
-    const number = { type: 'string', default: '0' } as const
-    const { values, positionals } = parseArgs({
-      args: joined(argv),
-      options: {
-        points: number,
-        balance: number,
-        spent: number,
-        voucher: text,
-        'take-back': text,
-        why: text,
-        disable: flag,
-        enable: flag,
-        shop: text,
-      },
-      allowPositionals: true,
-    })
-    const [phone] = positionals
-    const { points, balance, spent, voucher, 'take-back': takeBack, why, disable, enable, shop } = values
-    if (phone === undefined || positionals.length > 1 || (disable && enable)) return null
-    if (!/^-?\d{1,7}$/.test(points) || ![balance, spent].every((one) => /^-?\d{1,7}(\.\d{1,2})?$/.test(one)))
-      return null
-    const amounts = { points: Number(points), balance: Number(balance), spent: Number(spent) }
-    const isGiven = Object.values(amounts).some((one) => one !== 0) || voucher !== '' || takeBack !== ''
-    // Books in which nobody says why are none.
-    if (isGiven !== isPlainReason(why)) return null
-    return {
-      phone,
-      ...amounts,
-      voucher,
-      takeBack,
-      why: why.trim(),
-      disable: disable || (enable ? false : null),
-      shop,
-    }
-  } catch {
-    // Whatever was mistyped, the usage says how to write it.
-    return null
+const text = { type: 'string', default: '' } as const
+const flag = { type: 'boolean', default: false } as const
+const number = { type: 'string', default: '0' } as const
+const options = {
+  points: number,
+  balance: number,
+  spent: number,
+  voucher: text,
+  'take-back': text,
+  why: text,
+  disable: flag,
+  enable: flag,
+  shop: text,
+} as const
+
+/** What was typed of one member. @throws UsageFault */
+export function readOptions(argv: string[]): Options {
+  const { values, positionals } = splitTyped(joined(argv), options)
+  const [phone, ...more] = positionals
+  const { points, voucher, 'take-back': takeBack, why, disable, enable, shop } = values
+  if (phone === undefined)
+    throw new UsageFault('Name the member by their number with its prefix, such as +34600000000.')
+  if (more.length > 0)
+    throw new UsageFault(
+      `It takes one number, in quotes where it has spaces; found also "${more.join('" "')}".`,
+    )
+  if (disable && enable) throw new UsageFault('Give --disable or --enable, not both.')
+  if (!/^-?\d{1,7}$/.test(points))
+    throw new UsageFault(
+      `--points takes a whole number such as 50, or -50 to take them back; found "${points}".`,
+    )
+  const amounts = {
+    points: Number(points),
+    balance: amountOf('balance', values.balance),
+    spent: amountOf('spent', values.spent),
   }
+  const isGiven = Object.values(amounts).some((one) => one !== 0) || voucher !== '' || takeBack !== ''
+  // Books in which nobody says why are none.
+  if (isGiven && !isPlainReason(why))
+    throw new UsageFault(
+      `Say why with --why "for the wait"; at most ${maxReason} letters of it are kept in the books.`,
+    )
+  if (!isGiven && why !== '')
+    throw new UsageFault('--why goes with what is given or taken back, such as --points 50.')
+  return {
+    phone,
+    ...amounts,
+    voucher,
+    takeBack,
+    why: why.trim(),
+    disable: disable || (enable ? false : null),
+    shop,
+  }
+}
+
+function amountOf(name: string, typed: string): number {
+  if (/^-?\d{1,7}(\.\d{1,2})?$/.test(typed)) return Number(typed)
+  throw new UsageFault(`--${name} takes an amount such as 25.50, up to 9999999.99; found "${typed}".`)
 }
 
 const isPlainReason = (text: string): boolean => v.is(Filled(maxReason), text)

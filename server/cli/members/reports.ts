@@ -4,6 +4,7 @@ import { oneLine } from '../../base/one-line.ts'
 import { listGrants } from '../../desk/members/list-grants.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
+import { UsageFault } from '../usage-fault.ts'
 import { type Said, trouble } from './said.ts'
 
 async function audit(db: Database, shopId: string): Promise<Said> {
@@ -45,11 +46,12 @@ async function given(db: Database, shopId: string): Promise<Said> {
 export const reports = { '--audit': audit, '--given': given }
 export type Report = keyof typeof reports
 
-/** Null when something else is asked for. */
-export function readReport([first = '', ...more]: string[]): { report: Report; shop: string } | null {
-  if (!Object.hasOwn(reports, first)) return null
-  const report = first as Report
-  const [option, shop = '', ...rest] = more
-  if (option === undefined) return { report, shop: '' }
-  return option === '--shop' && shop !== '' && rest.length === 0 ? { report, shop } : null
+/** Null when something else is asked for. @throws UsageFault */
+export function readReport(argv: string[]): { report: Report; shop: string } | null {
+  const report = argv.find((one): one is Report => Object.hasOwn(reports, one))
+  if (report === undefined) return null
+  const [first, option, shop = '', ...rest] = argv
+  if (argv.length === 1) return { report, shop: '' }
+  if (first === report && option === '--shop' && shop !== '' && rest.length === 0) return { report, shop }
+  throw new UsageFault(`${report} is of a whole shop: write it alone, or with --shop ID after it.`)
 }

@@ -15,6 +15,7 @@ import { findByPhone, readCustomer } from '../../customers/customer-rows.ts'
 import { enableErased, setDisabled } from '../../customers/disabled-accounts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Options, readOptions, usage } from './options.ts'
+import { readTyped } from '../usage-fault.ts'
 import { readReport, reports } from './reports.ts'
 import { type Said, trouble } from './said.ts'
 import { tellServer } from './tell-server.ts'
@@ -32,11 +33,8 @@ type Terminal = {
  * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runMembersCommand(argv: string[], { out, err, env, now }: Terminal): Promise<number> {
-  const command = readReport(argv) ?? readOptions(argv)
-  if (!command) {
-    err(usage)
-    return 2
-  }
+  const command = readTyped(argv, (args) => readReport(args) ?? readOptions(args), usage, { out, err })
+  if (typeof command === 'number') return command
   return withExistingDatabase({ err, env }, async (db) => {
     const said =
       'report' in command

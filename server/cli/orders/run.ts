@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'
 import { readShop } from '../../shops/read/read-shop.ts'
 import { kitchenLines, readOrders } from '../../orders/read/read-orders.ts'
+import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { describeOrder } from '../../orders/read/describe-order.ts'
 
 type Terminal = {
@@ -24,11 +24,8 @@ const usage = `Usage: npm run orders -- [--last N] [--json]
  * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runOrdersCommand(argv: string[], { out, err, env }: Terminal): Promise<number> {
-  const options = readOptions(argv)
-  if (!options) {
-    err(usage)
-    return 2
-  }
+  const options = readTyped(argv, readOptions, usage, { out, err })
+  if (typeof options === 'number') return options
   return withExistingDatabase({ err, env }, async (db) => {
     const lines = await listOrders(db, options)
     for (const line of lines) out(line)
@@ -39,18 +36,20 @@ export async function runOrdersCommand(argv: string[], { out, err, env }: Termin
 
 type Options = { last: number; json: boolean }
 
-function readOptions(argv: string[]): Options | null {
-  try {
-    const options = {
-      last: { type: 'string', default: '20' },
-      json: { type: 'boolean', default: false },
-    } as const
-    const { values } = parseArgs({ args: argv, options })
-    return /^[1-9]\d{0,4}$/.test(values.last) ? { last: Number(values.last), json: values.json } : null
-  } catch {
-    // Whatever was mistyped, the usage says how to write it.
-    return null
-  }
+function readOptions(argv: string[]): Options {
+  const options = {
+    last: { type: 'string', default: '20' },
+    json: { type: 'boolean', default: false },
+  } as const
+  const { values, positionals } = splitTyped(argv, options)
+  const { last, json } = values
+  if (positionals.length > 0)
+    throw new UsageFault(
+      `It takes no name; found "${positionals.join(' ')}". How many are listed is --last 50.`,
+    )
+  if (!/^[1-9]\d{0,4}$/.test(last))
+    throw new UsageFault(`--last takes a whole number from 1 to 99999; found "${last}".`)
+  return { last: Number(last), json }
 }
 
 async function listOrders(db: Database, { last, json }: Options): Promise<string[]> {

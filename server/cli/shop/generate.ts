@@ -4,7 +4,8 @@ import { checkShopFile } from '../../shops/check/check-shop-file.ts'
 import { generatedPicturePaths, generatedPictures } from '../../shops/generate/pictures.ts'
 import { generateShop, maxGeneratedItems } from '../../shops/generate/generate-shop.ts'
 import { importAndReport, nothingImported } from './import.ts'
-import { printFaults, type Terminal, UsageFault } from './terminal.ts'
+import { UsageFault } from '../usage-fault.ts'
+import { printFaults, type Terminal } from './terminal.ts'
 
 export type GenerateOptions = {
   items?: string | undefined

@@ -13,7 +13,8 @@ import { readShop } from '../../shops/read/read-shop.ts'
 import { describeShop, loadShop } from './check.ts'
 import { addressOf, withDatabase } from './database.ts'
 import { printNotes } from './notes.ts'
-import { printFaults, type Terminal, UsageFault } from './terminal.ts'
+import { UsageFault } from '../usage-fault.ts'
+import { printFaults, type Terminal } from './terminal.ts'
 
 export const nothingImported = '; nothing was imported'
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { InvalidConfig } from '../../settings/config.ts'
 import { DatabaseUnusable } from '../../database/open.ts'
 import { oneLine } from '../../base/one-line.ts'
@@ -11,7 +10,8 @@ import { importCommand, importGloriaFoodCommand } from './import.ts'
 import { languages } from '../../../core/schema/constants.ts'
 import { listCommand } from './list.ts'
 import { removeCommand } from './remove.ts'
-import { type Terminal, UsageFault } from './terminal.ts'
+import { sayMisuse, splitTyped, UsageFault } from '../usage-fault.ts'
+import type { Terminal } from './terminal.ts'
 
 export const usage = `Usage: npm run shop -- COMMAND
 
@@ -67,18 +67,14 @@ export async function runShopCommand(args: string[], terminal: Terminal): Promis
   try {
     return await dispatch(args, terminal)
   } catch (error) {
-    if (error instanceof UsageFault) {
-      terminal.err(oneLine(error.message))
-      terminal.err(usage)
-      return 2
-    }
+    if (error instanceof UsageFault) return sayMisuse(error, usage, terminal)
     terminal.err(oneLine(sentenceOf(error)))
     return 1
   }
 }
 
 async function dispatch(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = splitTyped(args, options)
   const [command, target, ...more] = positionals
   if (values.help || command === 'help') {
     terminal.out(usage)
@@ -104,7 +100,7 @@ async function dispatch(args: string[], terminal: Terminal): Promise<number> {
   return command === 'generate' ? generateCommand(terminal, values) : listCommand(terminal)
 }
 
-type Values = ReturnType<typeof parse>['values']
+type Values = ReturnType<typeof splitTyped<typeof options>>['values']
 
 function importFrom(terminal: Terminal, path: string, values: Values): Promise<number> {
   const { from, ...given } = values
@@ -113,15 +109,6 @@ function importFrom(terminal: Terminal, path: string, values: Values): Promise<n
   const stray = Object.keys(given)[0]
   if (stray) throw new UsageFault(`--${stray} goes with --from only; a shop file says it itself.`)
   return importCommand(terminal, path)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    // parseArgs throws for unknown and incomplete options, in words made for people.
-    throw new UsageFault(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
-  }
 }
 
 /** Their message is for the owner to read. */

@@ -11,11 +11,6 @@ export type Terminal = {
   folder: string
 }
 
-/** Thrown when the command line itself can't be understood. */
-export class UsageFault extends Error {
-  override name = 'UsageFault'
-}
-
 /** What faults are of: `subject` stands for the file as a whole, `json` is what their paths lead into. */
 export type FaultyFile = { subject: string; json?: unknown; consequence: string }
 

@@ -135,24 +135,45 @@ test('who deleted a disabled account is let in again by the number', async () =>
 })
 
 test.each([
-  [[]],
-  [['+34600000000', '--disable', '--enable']],
-  [['+34600000000', '+34600000001']],
-  [['+34600000000', '--points']],
-  [['+34600000000', '--points', '1.5']],
-  [['+34600000000', '--points', '1e3']],
-  [['+34600000000', '--points', '']],
-  [['+34600000000', '--balance', '25,50']],
-  [['+34600000000', '--balance', '0.005']],
-  [['+34600000000', '--balance', 'NaN']],
-  [['+34600000000', '--spent', '99999999']],
-  [['+34600000000', '-5']],
-  [['--audit', '+34600000000']],
-  [['--audit', '--shop']],
-  [['+34600000000', '--audit']],
-])('%j is answered with how it is written', async (args) => {
-  expect(await command(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') })
-})
+  [[], 'Name the member by their number with its prefix, such as +34600000000.'],
+  [['+34600000000', '--disable', '--enable'], 'Give --disable or --enable, not both.'],
+  [
+    ['+34600000000', '+34600000001'],
+    'It takes one number, in quotes where it has spaces; found also "+34600000001".',
+  ],
+  [['+34600000000', '--points'], "Option '--points <value>' argument missing"],
+  ...['1.5', '1e3', ''].map((points) => [
+    ['+34600000000', '--points', points],
+    `--points takes a whole number such as 50, or -50 to take them back; found "${points}".`,
+  ]),
+  ...['25,50', '0.005', 'NaN'].map((amount) => [
+    ['+34600000000', '--balance', amount],
+    `--balance takes an amount such as 25.50, up to 9999999.99; found "${amount}".`,
+  ]),
+  [
+    ['+34600000000', '--spent', '99999999'],
+    '--spent takes an amount such as 25.50, up to 9999999.99; found "99999999".',
+  ],
+  [
+    ['+34600000000', '--points', '5'],
+    'Say why with --why "for the wait"; at most 200 letters of it are kept in the books.',
+  ],
+  [['+34600000000', '--why', 'so'], '--why goes with what is given or taken back, such as --points 50.'],
+  [['+34600000000', '-5'], "Unknown option '-5'"],
+  ...[
+    ['--audit', '+34600000000'],
+    ['--audit', '--shop'],
+    ['+34600000000', '--audit'],
+  ].map((args) => [args, '--audit is of a whole shop: write it alone, or with --shop ID after it.']),
+] as [string[], string][])(
+  '%j is answered with how it is written, and last with what was wrong',
+  async (args, sentence) => {
+    const { code, out, err } = await command(...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^Usage: npm run members/)
+    expect(err.split('\n').at(-1)).toBe(sentence)
+  },
+)
 
 test.each([
   [['600'], 'No such number'],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { basePath, type Call } from '../../../../core/contract/call.ts'
 import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { forms, readArguments, usage } from '../../../../server/cli/desk/read-arguments.ts'
 import { runDeskCommand } from '../../../../server/cli/desk/run.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { booker, bookingOffer } from '../../../support/shops/booking-shop.ts'
@@ -344,23 +345,77 @@ describe('the desk in a terminal', () => {
   })
 
   test.each([
-    [['dance']],
-    [['confirm']],
-    [['confirm', '1', '2']],
-    [['confirm', '1', '--paid']],
-    [['pause', 'pickup', '14']],
-    [['refuse', '1', 'no', 'rice']],
-    [['orders', 'all']],
-    [['block']],
-    [['refuse-all', '1', '2']],
-    [['senders', 'all']],
-    [['tables', 'friday']],
-    [['table', 'ABCDE']],
-    [['table', 'ABCDE', 'seat', 'why']],
-    [['table', 'ABCDE', 'teleport']],
-    [['--url', 'nowhere']],
-    [['--all']],
-  ])('%j is answered with how it is written', async (args) => {
-    expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+    [['dance'], 'There is no command "dance".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['confirm'], 'Say which order. It is written so: npm run desk -- confirm 7'],
+    [
+      ['confirm', '1', '2'],
+      'confirm takes one name, in quotes where it has several words; found also "2". It is written so: npm run desk -- confirm 7',
+    ],
+    [
+      ['confirm', '1', '--paid'],
+      '--paid goes with complete only. It is written so: npm run desk -- confirm 7',
+    ],
+    [['pause'], 'Say which service. It is written so: npm run desk -- pause delivery 30'],
+    [
+      ['pause', 'delivery', '45'],
+      'A pause is 15, 30 or 60 minutes, or without a number until it is resumed; found "45". It is written so: npm run desk -- pause delivery 30',
+    ],
+    [
+      ['refuse', '1', 'no', 'rice'],
+      'A reason of several words is written in quotes. It is written so: npm run desk -- refuse 7 "No rice left"',
+    ],
+    [
+      ['refuse', '1', 'x'.repeat(201)],
+      'A reason is text of at most 200 letters. It is written so: npm run desk -- refuse 7 "No rice left"',
+    ],
+    [
+      ['refund', '1', '5.555', 'cold'],
+      'An amount is written as 5.50 and is more than nothing; found "5.555". It is written so: npm run desk -- refund 7 5.50 "Cold soup"',
+    ],
+    [
+      ['refund', '1', '5.50'],
+      'Say why, as its customer reads it. It is written so: npm run desk -- refund 7 5.50 "Cold soup"',
+    ],
+    [['orders', 'all'], 'orders takes no name; found "all". It is written so: npm run desk -- orders'],
+    [['block'], 'Say which sender. It is written so: npm run desk -- block 7'],
+    [
+      ['soldout', 'green', 'salad'],
+      'soldout takes one name, in quotes where it has several words; found also "salad". It is written so: npm run desk -- soldout "Green salad"',
+    ],
+    [['senders', 'all'], 'senders takes no name; found "all". It is written so: npm run desk -- senders'],
+    [
+      ['tables', 'friday'],
+      'A day is written year first, one at a time; found "friday". It is written so: npm run desk -- tables 2026-11-20',
+    ],
+    [
+      ['table', 'ABCDE'],
+      'Say what is to be done with the booking: confirm, seat, complete, noshow, undo, refuse, calloff. It is written so: npm run desk -- table B7K2M seat',
+    ],
+    [
+      ['table', 'ABCDE', 'seat', 'why'],
+      'Only refuse and calloff take a reason; found "why". It is written so: npm run desk -- table B7K2M seat',
+    ],
+    [
+      ['table', 'ABCDE', 'teleport'],
+      'Say what is to be done with the booking: confirm, seat, complete, noshow, undo, refuse, calloff; found "teleport". It is written so: npm run desk -- table B7K2M seat',
+    ],
+    [['--url', 'nowhere'], '--url takes an address such as http://127.0.0.1:8787; found "nowhere".'],
+    [['--all'], "Unknown option '--all'"],
+  ])('%j is answered with how it is written, and last with what was wrong', async (args, sentence) => {
+    const { code, out, err } = await command(...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^Usage: npm run desk/)
+    expect(err.split('\n').at(-1)).toBe(sentence)
+  })
+
+  test.each(Object.entries(forms))('the example of %s can be typed', (command, { example }) => {
+    const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
+    expect(words[0]).toBe(command)
+    expect(() => readArguments(words)).not.toThrow()
+  })
+
+  test.each(['help', '--help'])('%s is no mistake', async (asked) => {
+    expect(await command(asked)).toEqual({ code: 0, out: usage, err: '' })
   })
 })

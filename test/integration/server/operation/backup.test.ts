@@ -209,10 +209,24 @@ describe('a backup of a server that takes orders', () => {
       code: 1,
       said: `There is no folder ${join(folder, 'nowhere')}.\n`,
     })
-    expect((await command('backup', [], env)).code).toBe(2)
     await server.stop()
   })
 })
+
+test.each([
+  ['backup', [], 'Name the file to write.'],
+  ['restore', [], 'Name the file to read.'],
+  ['backup', ['my', 'copy'], 'It takes one file, in quotes where its name has spaces; found also "copy".'],
+  ['backup', ['mine.sqlite', '--replace'], "Unknown option '--replace'"],
+] as const)(
+  '%s %j is answered with how it is written, and last with what was wrong',
+  async (name, args, sentence) => {
+    const { code, said } = await command(name, [...args], {})
+    expect(code).toBe(2)
+    expect(said).toMatch(new RegExp(`^Usage: npm run ${name}`))
+    expect(said.trimEnd().split('\n').at(-1)).toBe(sentence)
+  },
+)
 
 test('a backup that was interrupted blocks its name for an hour, and is said to', async () => {
   const server = await openServer()

@@ -58,11 +58,20 @@ test('a note can’t move the cursor of the owner’s terminal', async () => {
   await server.close()
 })
 
-test('what is mistyped gets the usage, and a missing database a sentence', async () => {
-  for (const args of [['--last'], ['--last', '0'], ['--last', 'x'], ['--all'], ['more']]) {
-    const { code, err } = await command(args, {})
-    expect([code, err[0]?.startsWith('Usage: npm run orders')]).toEqual([2, true])
-  }
+test('what is mistyped gets the usage and what was wrong, and a missing database a sentence', async () => {
+  const wrong: [string[], string][] = [
+    [['--last'], "Option '--last <value>' argument missing"],
+    [['--last', '0'], '--last takes a whole number from 1 to 99999; found "0".'],
+    [['--last', 'x'], '--last takes a whole number from 1 to 99999; found "x".'],
+    [['--all'], "Unknown option '--all'"],
+    [['50'], 'It takes no name; found "50". How many are listed is --last 50.'],
+  ]
+  for (const [args, sentence] of wrong)
+    expect(await command(args, {})).toEqual({
+      code: 2,
+      out: [],
+      err: [expect.stringMatching(/^Usage: npm run orders/), sentence],
+    })
   const { code, err } = await command([], { DATA_DIR: join(tmpdir(), 'larder-nowhere') })
   expect([code, err]).toEqual([
     1,

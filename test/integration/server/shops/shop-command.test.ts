@@ -407,10 +407,10 @@ describe('a wrong command line', () => {
     [['generate', '--items', '5', '--import', '--out', 'x'], 'Give --import or --out, not both.'],
     [['list', 'all'], 'list takes no name; found "all".'],
     [['list', '--nope'], "Unknown option '--nope'"],
-  ])('%j is answered with a sentence and the usage', async (args, sentence) => {
+  ])('%j is answered with the usage, and last with what was wrong', async (args, sentence) => {
     const { code, err } = await run(...args)
     expect(code).toBe(2)
-    expect(err).toEqual([sentence, expect.stringContaining('Usage: npm run shop')])
+    expect(err).toEqual([expect.stringContaining('Usage: npm run shop'), sentence])
   })
 
   test('help is no mistake', async () => {
@@ -444,7 +444,7 @@ describe('remove', () => {
       code: 1,
       err: [expect.stringMatching(/no shop "smal"; there are small;/)],
     })
-    expect(await run('remove')).toMatchObject({ code: 2, err: ['Name the shop to remove.', usage] })
+    expect(await run('remove')).toMatchObject({ code: 2, err: [`${usage}\n`, 'Name the shop to remove.'] })
   })
 
   test('takes orders, customers and bookings along only where that is said, and open payments likewise', async () => {
