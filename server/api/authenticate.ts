@@ -1,5 +1,5 @@
 import { tokenExpiryHeader } from '../../core/contract/call.ts'
-import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
+import { type Customer, findSession, prolongSession } from '../customers/sign-in/sessions.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CallRequest } from './call-request.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/contract/context.ts'
-import type { Customer } from '../customers/sessions.ts'
+import type { Customer } from '../customers/sign-in/sessions.ts'
 import type { Services } from '../services/services.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { houseOf, wholeHouse } from '../support/house/house.ts'
 
-/** About fifteen files are found at a glance; a folder of more has rooms. Styles count. */
+/** So many files are found at a glance; a folder of more has rooms (CONTRIBUTING.md). Styles count. */
 const mostFiles = 16
 
 test('no folder has more files than are found at a glance', () => {

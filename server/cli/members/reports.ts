@@ -1,4 +1,4 @@
-import { auditPurses } from '../../customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../customers/benefits/audit/audit-purses.ts'
 import type { Database } from '../../database/open.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { listGrants } from '../../desk/members/list-grants.ts'

@@ -8,7 +8,7 @@ import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { numberIdOf } from './member-id.ts'
 import { noteUsed, usedInAll } from './note-used.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 
 /**
  * Deletes a customer and everything that says who they are, also what they left as the guest that they once were. Their

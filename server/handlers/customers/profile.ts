@@ -18,7 +18,7 @@ import {
 } from '../../customers/customer-rows.ts'
 import { numberIdOf } from '../../customers/erasure/member-id.ts'
 import { noteUsed, usedInAll } from '../../customers/erasure/note-used.ts'
-import { endSessions } from '../../customers/sessions.ts'
+import { endSessions } from '../../customers/sign-in/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { deleteSubscriptions } from '../../push/subscriptions.ts'
 import { sha256 } from '../../base/sha256.ts'

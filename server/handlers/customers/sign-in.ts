@@ -10,13 +10,13 @@ import {
   verifyPhone,
   consumeCode,
 } from '../../codes/verify-phone.ts'
-import { type DeviceSecrets, isProven } from '../../customers/device-secrets.ts'
+import { type DeviceSecrets, isProven } from '../../customers/sign-in/device-secrets.ts'
 import { guestIdOf } from '../../customers/erasure/forget-guests.ts'
-import { noteMemberDevice } from '../../customers/member-devices.ts'
-import { mergeGuest } from '../../customers/merge-guest.ts'
+import { noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
+import { mergeGuest } from '../../customers/sign-in/merge-guest.ts'
 import { lockIfThere } from '../../customers/lock-account.ts'
 import { findByPhone, isGuest, readCustomer } from '../../customers/customer-rows.ts'
-import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
+import { type Customer, findSession, openSession } from '../../customers/sign-in/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
-import type { Customer } from '../../customers/sessions.ts'
+import type { Customer } from '../../customers/sign-in/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import type { Router } from '../../geo/router.ts'
 import type { Limit } from '../../http/rate-limit.ts'

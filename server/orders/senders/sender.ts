@@ -1,6 +1,6 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import type { Customer } from '../../customers/sessions.ts'
+import type { Customer } from '../../customers/sign-in/sessions.ts'
 import { askedTogether } from '../../database/together/asked-together.ts'
 import { keptOfMany } from '../../database/kept-query.ts'
 import type { Tables } from '../../database/tables/tables.ts'

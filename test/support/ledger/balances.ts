@@ -1,5 +1,5 @@
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
-import { auditPurses } from '../../../server/customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../../server/customers/benefits/audit/audit-purses.ts'
 import { listGrants } from '../../../server/desk/members/list-grants.ts'
 import type { Database } from '../../../server/database/open.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
 import { countInvited } from '../../../../server/customers/invitations.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PurchaseWire } from '../../../../core/contract/wire/member/purchase-wire.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { readBoard } from '../../../../server/desk/board.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'

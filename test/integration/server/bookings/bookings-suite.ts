@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
-import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
+import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
 import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'

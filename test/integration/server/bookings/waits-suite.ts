@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
-import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
+import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
 import { block, unblock } from '../../../../server/orders/senders/blocked-senders.ts'
 import { book, booker, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'

@@ -10,7 +10,7 @@ import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/back
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { guestIdOf } from '../../../../server/customers/erasure/forget-guests.ts'
 import { memberIdOf } from '../../../../server/customers/erasure/member-id.ts'
-import { endSessions, openSession } from '../../../../server/customers/sessions.ts'
+import { endSessions, openSession } from '../../../../server/customers/sign-in/sessions.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { migrations } from '../../../../server/database/migrations/migrations.ts'
 import { openSqlite } from '../../../../server/database/sqlite-bridge.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
-import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { giveVoucher, memberWith, withBenefits } from '../../../support/shops/benefit-shop.ts'

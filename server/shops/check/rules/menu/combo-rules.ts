@@ -1,8 +1,8 @@
-import { mostOf } from '../../../../core/domain/cart/purchase-limits.ts'
-import type { OrderType } from '../../../../core/schema/primitives.ts'
-import { type Path, quote } from '../fault.ts'
-import { each, type Loose, present } from '../loose.ts'
-import type { ComboEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
+import { mostOf } from '../../../../../core/domain/cart/purchase-limits.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import { type Path, quote } from '../../fault.ts'
+import { each, type Loose, present } from '../../loose.ts'
+import type { ComboEntry } from '../../../../../core/schema/shop-file/shop-file-menu.ts'
 import {
   eachItem,
   isSoldThrough,
@@ -11,7 +11,7 @@ import {
   orderTypesOf,
   type RuleContext,
   unique,
-} from './context.ts'
+} from '../context.ts'
 import { checkOrderTypes } from './item-rules.ts'
 import { checkPileLimits, type Dishes } from './pile-limits.ts'
 

@@ -1,7 +1,7 @@
-import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { ComboEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
-import type { Faults, Path } from '../fault.ts'
-import { type Loose, present } from '../loose.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { ComboEntry } from '../../../../../core/schema/shop-file/shop-file-menu.ts'
+import type { Faults, Path } from '../../fault.ts'
+import { type Loose, present } from '../../loose.ts'
 
 /** Of each dish, where it is sold and the most of it in one order; Infinity without a limit. */
 export type Dishes = ReadonlyMap<string, { isSold: (type: OrderType) => boolean; most: number }>

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../../database/open.ts'
 import { auditHolds, type HoldFault } from './audit-holds.ts'
 import { auditRefunds, type RefundFault } from './audit-refunds.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.ts'
+import type { Database } from '../../database/open.ts'
 
 /** Whether the member with this number (E.164) has signed in on this device. */
 export async function isMemberDevice(

@@ -1,5 +1,5 @@
-import { each, present } from '../loose.ts'
-import { eachItem, type LooseItem, type RuleContext } from './context.ts'
+import { each, present } from '../../loose.ts'
+import { eachItem, type LooseItem, type RuleContext } from '../context.ts'
 
 /** What is struck through is more than what is asked: anything else would be shown as a reduction that is none. */
 export function checkOldPrices({ file, faults }: RuleContext): void {

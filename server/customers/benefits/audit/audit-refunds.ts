@@ -1,11 +1,11 @@
-import { shareOf } from '../../../core/domain/order/refund.ts'
-import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
-import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
-import type { BillStep } from '../../../core/schema/order/bill.ts'
-import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
-import type { Database } from '../../database/open.ts'
-import type { OrderRefundRow } from '../../database/tables/orders.ts'
-import { deletedCustomerId } from '../deleted-customer.ts'
+import { shareOf } from '../../../../core/domain/order/refund.ts'
+import { balanceUsed } from '../../../../core/domain/pricing/bill-terms.ts'
+import { unitCentsOf } from '../../../../core/domain/pricing/currency-unit.ts'
+import type { BillStep } from '../../../../core/schema/order/bill.ts'
+import type { Redeemed } from '../../../../core/schema/customer/benefits.ts'
+import type { Database } from '../../../database/open.ts'
+import type { OrderRefundRow } from '../../../database/tables/orders.ts'
+import { deletedCustomerId } from '../../deleted-customer.ts'
 
 /** What of an order's refunds doesn't follow from the order, or from the account of its customer. */
 export type RefundFault = {

@@ -1,6 +1,6 @@
-import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { Faults, Path } from '../fault.ts'
-import { present } from '../loose.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { Faults, Path } from '../../fault.ts'
+import { present } from '../../loose.ts'
 import {
   eachCategory,
   eachItem,
@@ -9,7 +9,7 @@ import {
   type LooseItem,
   orderTypesOf,
   type RuleContext,
-} from './context.ts'
+} from '../context.ts'
 
 /** Nothing that a customer may buy once only is all that every order can hold: the second one could not be placed. */
 export function checkOnce({ file, faults }: RuleContext): void {

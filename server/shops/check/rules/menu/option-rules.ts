@@ -1,5 +1,5 @@
-import { type Path, quote, writePath } from '../fault.ts'
-import { each, present } from '../loose.ts'
+import { type Path, quote, writePath } from '../../fault.ts'
+import { each, present } from '../../loose.ts'
 import {
   allKnown,
   eachCategory,
@@ -13,7 +13,7 @@ import {
   noRepeats,
   type RuleContext,
   unique,
-} from './context.ts'
+} from '../context.ts'
 
 /** Option groups by themselves, and as items use them. */
 export function checkOptions(context: RuleContext): void {

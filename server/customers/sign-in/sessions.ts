@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { guestType } from '../../core/schema/constants.ts'
-import { askedTogether } from '../database/together/asked-together.ts'
-import { keptOfMany } from '../database/kept-query.ts'
-import type { Database } from '../database/open.ts'
-import { sha256 } from '../base/sha256.ts'
+import { guestType } from '../../../core/schema/constants.ts'
+import { askedTogether } from '../../database/together/asked-together.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
+import type { Database } from '../../database/open.ts'
+import { sha256 } from '../../base/sha256.ts'
 
 export type Customer = { id: string; type: number }
 export type Session = { customer: Customer; tokenHash: string; createdAt: number; expiresAt: number }

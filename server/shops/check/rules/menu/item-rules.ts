@@ -1,5 +1,5 @@
-import { type Faults, type Path, quote } from '../fault.ts'
-import { each, present } from '../loose.ts'
+import { type Faults, type Path, quote } from '../../fault.ts'
+import { each, present } from '../../loose.ts'
 import {
   allKnown,
   eachCategory,
@@ -10,7 +10,7 @@ import {
   noRepeats,
   type RuleContext,
   unique,
-} from './context.ts'
+} from '../context.ts'
 
 /** The pseudo-category of the combos is called so (spec §3). */
 const reservedCategory = 'combo'

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.ts'
+import type { Database } from '../../database/open.ts'
 
 /**
  * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored idempotency keys

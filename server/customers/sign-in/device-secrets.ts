@@ -1,7 +1,7 @@
-import type { RequestOf } from '../../core/contract/call.ts'
-import type { signIn } from '../../core/contract/calls/customer-calls.ts'
-import { sha256 } from '../base/sha256.ts'
-import type { Database } from '../database/open.ts'
+import type { RequestOf } from '../../../core/contract/call.ts'
+import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
+import { sha256 } from '../../base/sha256.ts'
+import type { Database } from '../../database/open.ts'
 
 type ByDevice = Extract<RequestOf<typeof signIn>['auth'], { passportType: 16 }>
 export type DeviceSecrets = NonNullable<ByDevice['deviceSecrets']>

@@ -1,7 +1,7 @@
-import { isFinal } from '../../../core/domain/order/order-states.ts'
-import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
-import type { Database } from '../../database/open.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
+import type { Redeemed } from '../../../../core/schema/customer/benefits.ts'
+import type { OrderState } from '../../../../core/schema/order/order.ts'
+import type { Database } from '../../../database/open.ts'
 
 /** What of an order's hold doesn't follow from the order itself. */
 export type HoldFault = {
