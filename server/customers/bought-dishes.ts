@@ -1,7 +1,7 @@
 import { countDishes } from '../../core/domain/cart/purchase-limits.ts'
 import type { ComboPick } from '../../core/schema/order/cart.ts'
 import type { Database } from '../database/open.ts'
-import { cameToSomething } from './benefits/standing-orders.ts'
+import { cameToSomething } from './benefits/orders-that-count.ts'
 
 /** How often a customer has bought dishes, those of these ids among them, on lines of their own or in combos, of orders that came to something. */
 export async function boughtDishes(

@@ -3,7 +3,7 @@ import { longestRun, nextDay } from '../../core/domain/time/calendar-days.ts'
 import { instantOf } from '../../core/domain/time/instant-of.ts'
 import { wallTime } from '../../core/domain/time/wall-clock.ts'
 import type { Mission, MissionGoal } from '../../core/schema/customer/mission.ts'
-import { isNotGivenBack } from './benefits/standing-orders.ts'
+import { isNotGivenBack } from './benefits/orders-that-count.ts'
 import type { Database } from '../database/open.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 

@@ -2,7 +2,7 @@ import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refu
 import type { Database } from '../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../database/tables/orders.ts'
 import { notFound } from '../http/refusal.ts'
-import { isRefundable, readRefundRow, readRefundState } from '../orders/refunds/order-refunds.ts'
+import { isRefundable, readRefundRow, readRefundState } from '../orders/refunds/read-refunds.ts'
 import { refundOrder } from '../orders/refunds/refund-order.ts'
 import { demandManager } from './members/demand-manager.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'

@@ -8,7 +8,7 @@ import { readShop } from '../shops/read/read-shop.ts'
 import { type Bank, BankNotConfigured, type BankPaymentStatus } from './bank.ts'
 import type { Banks } from './open-banks.ts'
 import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
-import { scheduleOneRefund } from '../orders/life/schedule-refunds.ts'
+import { scheduleOneRefund } from '../orders/life/schedule-payment-refunds.ts'
 
 export type PaymentServices = { db: Database; log: Log; now: () => number; banks: Banks; changes: Changes }
 

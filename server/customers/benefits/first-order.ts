@@ -1,5 +1,5 @@
 import type { Database } from '../../database/open.ts'
-import { cameToSomething } from './standing-orders.ts'
+import { cameToSomething } from './orders-that-count.ts'
 import { usedBeforeBy } from './used-before.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
-import { scheduleOrderRefunds } from './schedule-refunds.ts'
+import { schedulePaymentRefunds } from './schedule-payment-refunds.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
@@ -79,7 +79,7 @@ export async function takeStep(
     await releaseRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
     const mostCents = isVoucherPaid ? await takeBackVoucher(trx, order, now) : Infinity
-    await scheduleOrderRefunds(trx, shop.id, orderId, now, mostCents)
+    await schedulePaymentRefunds(trx, shop.id, orderId, now, mostCents)
   }
   if (state !== 'completed') return moved
   if (isVoucher) {

@@ -6,8 +6,8 @@ import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
-import { scheduleOrderRefunds } from '../life/schedule-refunds.ts'
-import { isRefundable, readRefundState } from './order-refunds.ts'
+import { schedulePaymentRefunds } from '../life/schedule-payment-refunds.ts'
+import { isRefundable, readRefundState } from './read-refunds.ts'
 
 /** A refund as it is asked for: however often under its id, it happens once. */
 export type WantedRefund = { refundId: string; cents: number; by: string; why: string }
@@ -71,7 +71,7 @@ export async function refundOrder(
     .executeTakeFirst()
   // Another order's refund has it, in this very instant.
   if (numInsertedOrUpdatedRows !== 1n) throw keyReused()
-  if (ways.onlineCents > 0) await scheduleOrderRefunds(trx, shopId, orderId, now, ways.onlineCents)
+  if (ways.onlineCents > 0) await schedulePaymentRefunds(trx, shopId, orderId, now, ways.onlineCents)
   if (isWhole && isMember) await releaseCoupon(trx, shopId, order.customer_id, orderId)
   return { order: await markRefunded(trx, order, isWhole, at), isNew: true }
 }

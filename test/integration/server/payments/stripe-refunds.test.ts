@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
-import { readRefundState } from '../../../../server/orders/refunds/order-refunds.ts'
+import { readRefundState } from '../../../../server/orders/refunds/read-refunds.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { roomy } from '../../../support/customers/member.ts'

@@ -8,7 +8,7 @@ type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id' | 'refu
  * transaction that has locked the order; the refund is sent to the bank afterwards (payments/reconcile.ts), again until it
  * succeeds.
  */
-export async function scheduleOrderRefunds(
+export async function schedulePaymentRefunds(
   trx: Database,
   shopId: string,
   orderId: string,

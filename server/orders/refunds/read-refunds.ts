@@ -8,7 +8,7 @@ import { isMember } from '../../customers/customer-rows.ts'
 import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
-import { paidPayments } from '../life/schedule-refunds.ts'
+import { paidPayments } from '../life/schedule-payment-refunds.ts'
 
 /** How an order stands with what the restaurant gave back of it. */
 export type RefundState = {
