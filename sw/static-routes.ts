@@ -37,5 +37,7 @@ export function routeFromCache(
 /** Puts the page without a screen in place of every kept screen. */
 export async function keepEmptyScreens(name: string, page: Response): Promise<void> {
   const cache = await caches.open(name)
-  for (const key of [emptyKey, ...keptPaths]) await cache.put(key, page.clone())
+  // To a route an address that ends with a question mark says nothing more; to a cache it is another one.
+  const answered = [...keptPaths].flatMap((path) => [path, `${path}?`])
+  for (const key of [emptyKey, ...answered]) await cache.put(key, page.clone())
 }

@@ -332,6 +332,7 @@ test('a launch on home or the menu doesn’t wait for the service worker, whatev
     // What is dropped leaves the page without a screen there: without a network nothing else would open.
     await dropKept(page)
     await page.context().setOffline(true)
+    expect(await answerTo(page, `${origin()}${path}?`)).toContain(shell)
     expect(await answerTo(page, origin() + path)).toContain(shell)
     expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
     await page.context().setOffline(false)
