@@ -7,6 +7,7 @@ import { tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
 import { Columns, isWaiting } from './board/columns.ts'
 import type { ConnectionStatus } from './connection/connection.ts'
+import { type ServiceChange, changeService } from './dialogs/change-service.ts'
 import { openDishes } from './dialogs/open-dishes.ts'
 import { openSenders } from './dialogs/open-senders.ts'
 import { openServices } from './dialogs/open-services.ts'
@@ -60,7 +61,7 @@ export class DeskPage {
 
   constructor(options: DeskPageOptions) {
     this.#options = options
-    const { format, bell, alarm, languageChoice, callDesk, message } = options
+    const { format, bell, alarm, languageChoice, message } = options
     this.#alarm = alarm
     this.#columns = new Columns(format, {
       take: (order, step) => void this.#takeStep(order, step),
@@ -78,7 +79,7 @@ export class DeskPage {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
       },
-      resume: ({ id: serviceId }) => void this.#setServices(() => callDesk('resume', { serviceId })),
+      resume: ({ id: serviceId }) => this.#changeService({ serviceId }),
       signOut: () => void options.signOut().catch((error: unknown) => this.#fail(error)),
     })
     this.element = el(
@@ -205,24 +206,19 @@ export class DeskPage {
     this.#options.message.show(own[code] ?? texts.somethingWrong(code))
   }
 
-  async #setServices(change: () => Promise<DeskService[]>): Promise<void> {
-    try {
-      const services = await change()
+  #changeService(change: ServiceChange): void {
+    const show = (services: DeskService[]) => {
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
-    } catch (error) {
-      if (!mayBeCarriedOut(error)) return this.#fail(error)
-      this.#options.message.show(this.#options.format.texts.perhapsDone)
-      await this.#options.refresh()
     }
+    void changeService(change, { ...this.#opening(), texts: this.#options.format.texts, show })
   }
 
   #openServices(): void {
     this.#drawServices = openServices({
       format: this.#options.format,
       services: () => this.#board?.services ?? [],
-      pause: (body) => void this.#setServices(() => this.#options.callDesk('pause', body)),
-      resume: (body) => void this.#setServices(() => this.#options.callDesk('resume', body)),
+      change: (change) => this.#changeService(change),
       onClose: () => (this.#drawServices = null),
     })
   }

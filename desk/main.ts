@@ -3,7 +3,7 @@ import type { DeskBoard } from '../core/contract/desk/desk-calls.ts'
 import '../core/domain/phone/random-uuid.ts'
 import './desk.css'
 import { Alarm } from './sound/alarm.ts'
-import { type CallDesk, callDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
+import { type CallDesk, callDesk, NoResponse, CallRefused, mayBeCarriedOut } from './connection/call-desk.ts'
 import { Bell } from './sound/bell.ts'
 import { onChosen } from './choosing.ts'
 import { Connection, type ConnectionStatus } from './connection/connection.ts'
@@ -193,7 +193,13 @@ async function signOut(): Promise<void> {
     await callDeskInSession()('sign-out', {})
   } catch (error) {
     signingOut = 'unanswered'
-    throw error
+    if (!mayBeCarriedOut(error)) throw error
+    const before = endedSessions
+    await refresh()
+    if (before !== endedSessions) return
+    // A board that came says that it wasn't; without one nobody knows.
+    if (signingOut === null) throw error
+    return message.show(texts[currentLanguage()].perhapsDone)
   }
   endSession()
 }

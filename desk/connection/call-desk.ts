@@ -21,6 +21,11 @@ export class NoResponse extends Error {
   override name = 'NoResponse'
 }
 
+/** No answer came, and nothing shows that it was carried out: perhaps it was all the same. */
+export class PerhapsDone extends Error {
+  override name = 'PerhapsDone'
+}
+
 /** Whether a call that failed so may have been carried out: no answer came, or the server stumbled at any place on its way. */
 export const mayBeCarriedOut = (error: unknown): boolean =>
   error instanceof NoResponse || (error instanceof CallRefused && error.code === 'LD_INTERNAL')

@@ -1,27 +1,27 @@
-import type { DeskRequest, DeskService } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskService } from '../../core/contract/desk/desk-calls.ts'
 import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
+import type { ServiceChange } from './change-service.ts'
 import { openDialog } from './dialog.ts'
 import { type ServiceActions, serviceRows } from './services-dialog.ts'
 
 type Options = {
   format: Format
   services: () => DeskService[]
-  pause: (body: DeskRequest<'pause'>) => void
-  resume: (body: DeskRequest<'resume'>) => void
+  change: (change: ServiceChange) => void
   onClose: () => void
 }
 
 /** Opens what each service does now. @returns what draws them anew, as when another desk has changed something */
-export function openServices({ format, services, pause, resume, onClose }: Options): () => void {
+export function openServices({ format, services, change, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services' })
   const keep = keeper()
   const actions: ServiceActions = {
-    pause: ({ id: serviceId }, minutes) => pause({ serviceId, minutes }),
-    resume: ({ id: serviceId }) => resume({ serviceId }),
+    pause: ({ id: serviceId }, minutes) => change({ serviceId, minutes }),
+    resume: ({ id: serviceId }) => change({ serviceId }),
   }
   function draw(): void {
     settling(rows, 'button', () =>

@@ -1,4 +1,4 @@
-import type { CallRefused } from '../connection/call-desk.ts'
+import { CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
 
 /** Says what went wrong, in these words where there are some, and answers whether it went well. */
 export type CarryOut = (
@@ -26,12 +26,32 @@ export async function changeList({
   whyNot,
 }: Change): Promise<'done' | 'madeBefore' | 'failed'> {
   let code = ''
-  const isDone = await carryOut(work, (refusal) => {
-    code = refusal.code
-    return whyNot(refusal)
-  })
+  const isDone = await carryOut(
+    () => untilAnswered(work, look),
+    (refusal) => {
+      code = refusal.code
+      return whyNot(refusal)
+    },
+  )
   if (isDone) return 'done'
   const isOutdated = code === 'LD_NOT_FOUND' || code === 'LD_KEY_REUSED'
   const isSeen = isOutdated && (await carryOut(look))
   return isSeen && code === 'LD_KEY_REUSED' ? 'madeBefore' : 'failed'
+}
+
+/** The same again makes and ends nothing twice, and is answered by what became of the first. @throws CallRefused, PerhapsDone */
+async function untilAnswered(work: Change['work'], look: Change['look']): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!mayBeCarriedOut(error)) throw error
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (mayBeCarriedOut(error)) throw new PerhapsDone()
+    // What was to be ended is: nobody but this call is known to have done it.
+    if (error instanceof CallRefused && error.code === 'LD_NOT_FOUND') return look()
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
-import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { type CallDesk, CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -131,7 +131,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         DK_TOO_LATE: texts.grantTooLate,
       }
       const said = (error instanceof CallRefused && wordsFor(error)) || words[code]
-      if (mayBeCarriedOut(error) && inDoubt !== null) say(texts.perhapsDone)
+      const isInDoubt = error instanceof PerhapsDone || (mayBeCarriedOut(error) && inDoubt !== null)
+      if (isInDoubt) say(texts.perhapsDone)
       else if (said === undefined) fail(error)
       else say(said)
       return false

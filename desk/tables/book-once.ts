@@ -1,10 +1,5 @@
-import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { type CallDesk, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
 import type { PhoneWish } from './table-actions.ts'
-
-/** No answer came, and nothing shows that it was carried out: perhaps it was all the same. */
-export class PerhapsDone extends Error {
-  override name = 'PerhapsDone'
-}
 
 /**
  * Books by telephone on a line that loses answers. The same again books nothing twice; anything else goes out only once it was

@@ -1,7 +1,6 @@
 import type { BookingState } from '../../core/schema/booking/booking.ts'
-import { CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
 import type { Texts } from '../texts/texts.ts'
-import { PerhapsDone } from './book-once.ts'
 
 type Words = Pick<
   Texts,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
-import { bookOnce, PerhapsDone } from '../../../desk/tables/book-once.ts'
+import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
+import { bookOnce } from '../../../desk/tables/book-once.ts'
 
 const wish = (bookingId: string) => ({
   bookingId,

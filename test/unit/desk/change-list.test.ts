@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest'
-import { CallRefused } from '../../../desk/connection/call-desk.ts'
+import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
 import { type CarryOut, changeList } from '../../../desk/members/change-list.ts'
 
-/** Answers what was said and done. */
-async function changed(code: string | null, looks = true) {
+type Answer = string | null
+
+/** Answers what was said and done. `answers` are what comes of one call after the other: null is a yes. */
+async function changed(answers: Answer | Answer[], looks = true) {
   const done: string[] = []
+  const coming = [answers].flat()
   const carryOut: CarryOut = async (work, wordsFor) => {
     try {
       await work()
       return true
     } catch (error) {
-      done.push((error instanceof CallRefused && wordsFor?.(error)) || 'failed')
+      if (error instanceof PerhapsDone) done.push('perhaps')
+      else done.push((error instanceof CallRefused && wordsFor?.(error)) || 'failed')
       return false
     }
   }
   const outcome = await changeList({
     carryOut,
     work: async () => {
-      if (code !== null) throw new CallRefused(code, 0)
+      const answer = coming.shift() ?? null
+      if (answer === 'lost') done.push('lost')
+      if (answer !== null) throw answer === 'lost' ? new NoResponse() : new CallRefused(answer, 0)
       done.push('work')
     },
     look: async () => {
@@ -41,4 +47,23 @@ test('what was altered after a lost answer is another one once the first was see
   expect(await changed('LD_KEY_REUSED')).toEqual(['because of LD_KEY_REUSED', 'look', 'madeBefore'])
   expect(await changed('LD_KEY_REUSED', false)).toEqual(['because of LD_KEY_REUSED', 'failed', 'failed'])
   expect(await changed('LD_BAD_REQUEST')).toEqual(['because of LD_BAD_REQUEST', 'failed'])
+})
+
+test('one whose answer was lost is asked for again, which says what became of the first', async () => {
+  expect(await changed(['lost', null])).toEqual(['lost', 'work', 'done'])
+  expect(await changed(['LD_INTERNAL', null])).toEqual(['work', 'done'])
+  // An end that was carried out already is no other desk's.
+  expect(await changed(['lost', 'LD_NOT_FOUND'])).toEqual(['lost', 'look', 'done'])
+  expect(await changed(['lost', 'LD_KEY_REUSED'])).toEqual([
+    'lost',
+    'because of LD_KEY_REUSED',
+    'look',
+    'madeBefore',
+  ])
+  expect(await changed(['lost', 'LD_BAD_REQUEST'])).toEqual(['lost', 'because of LD_BAD_REQUEST', 'failed'])
+})
+
+test('of one that has no answer twice nobody claims that it wasn’t sent', async () => {
+  expect(await changed(['lost', 'lost', null])).toEqual(['lost', 'lost', 'perhaps', 'failed'])
+  expect(await changed(['lost', 'LD_INTERNAL', null])).toEqual(['lost', 'perhaps', 'failed'])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
-import { PerhapsDone } from '../../../desk/tables/book-once.ts'
+import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
 import { whyUnchanged } from '../../../desk/tables/why-unchanged.ts'
 import type { Texts } from '../../../desk/texts/texts-of.ts'
 

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright/test'
+import { button, card, openDesk } from '../support/desk.ts'
+import { phoneAt } from '../support/phone-orders.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { makeManager } from '../support/servers/owner.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+const doubt = (desk: Page) => desk.getByText(/^No answer came: perhaps it was carried out\./)
+
+/** Everything that is said at this desk from now on, in words that stay though what says them goes. */
+async function listenTo(desk: Page): Promise<() => Promise<string[]>> {
+  const said = await desk.evaluateHandle(() => {
+    const heard: string[] = []
+    const element = document.querySelector('.says')!
+    new MutationObserver(() => heard.push(element.textContent ?? '')).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return heard
+  })
+  return () => said.evaluate((heard) => heard)
+}
+
+/** The server does what these calls ask for; `times` answers to them are lost on the way. */
+async function loseAnswers(desk: Page, calls: RegExp, times = Infinity): Promise<void> {
+  let left = times
+  await desk.route(new RegExp(`/desk/api/(${calls.source})$`), async (route) => {
+    left -= 1
+    if (left < 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+}
+
+test('a pause and a resume whose answers are lost show what the service does now, and nobody is told that they weren’t sent', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  // What another desk changes is heard of otherwise; here the press alone finds it out.
+  await desk.route('**/desk/api/live', (route) => route.abort())
+  await desk.reload()
+  await button(desk, 'Services').click()
+  const said = await listenTo(desk)
+  await loseAnswers(desk, /pause|resume/)
+  const dialog = desk.getByRole('dialog')
+  await button(desk, 'Pickup: 30 min').click()
+  await expect(dialog.getByText(/paused until \d\d:\d\d/)).toBeVisible({ timeout: 3_000 })
+  await dialog.getByRole('button', { name: 'Pickup: Resume' }).click()
+  await expect(dialog.getByText(/paused until/)).toBeHidden({ timeout: 3_000 })
+  expect(await said()).toEqual([])
+
+  // It never arrived, and the board says so.
+  await desk.unrouteAll()
+  await desk.route('**/desk/api/pause', (route) => route.abort())
+  await button(desk, 'Pickup: 30 min').click()
+  await expect(desk.getByText(/^Not sent/)).toBeVisible()
+  await expect(dialog.getByText(/paused until/)).toBeHidden()
+  // Where not even that can be had, nobody claims to know.
+  await desk.route('**/desk/api/board', (route) => route.abort())
+  await button(desk, 'Pickup: 30 min').click()
+  await expect(doubt(desk)).toBeVisible()
+})
+
+test('a dish of which nobody can tell whether it is sold out is in doubt', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  await button(desk, 'Dishes').click()
+  await loseAnswers(desk, /sold-out/)
+  await desk.getByLabel('Search a dish').fill('cheesecake')
+  await desk.route('**/desk/api/dishes', (route) => route.abort())
+  await button(desk, 'Burnt cheesecake: Sold out').click()
+  await expect(doubt(desk)).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(button(desk, 'Dishes · 1 sold out')).toBeVisible()
+})
+
+test('bookings whose pause had no answer are in doubt, over an evening that shows what is so', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await loseAnswers(desk, /pause/)
+  await button(desk, /^Bookings/).click()
+  await button(desk, 'Bookings: 30 min').click()
+  await expect(doubt(desk)).toBeVisible()
+  await expect(desk.getByRole('dialog').getByText(/paused until \d\d:\d\d/)).toBeVisible()
+})
+
+test('a sender whose block had no answer is in doubt until the board is read, which shows them blocked', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  for (let at = 0; at < 2; at++) await phone.order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(2)
+  await button(desk, 'Senders').click()
+  const dialog = desk.getByRole('dialog')
+  await loseAnswers(desk, /block/)
+  await dialog
+    .getByRole('button', { name: /: Block/ })
+    .first()
+    .click()
+  await expect(doubt(desk)).toBeVisible()
+  await expect(dialog.getByText(/^blocked until/)).toBeVisible()
+})
+
+test('a coupon whose answers alone are lost is made and ended once, and said to be', async ({ browser }) => {
+  const key = makeManager(server, 'Ana')
+  const desk = await openDesk(browser, server)
+  await button(desk, 'Members').click()
+  await desk.getByLabel('Your own key').fill(key)
+  await button(desk, 'Open').click()
+  await button(desk, 'The restaurant’s coupons').click()
+  const coupons = desk.getByRole('dialog', { name: 'The restaurant’s coupons' })
+  await coupons.getByLabel('What it is called').fill('Rainy days')
+  await coupons.getByLabel('How much').fill('5')
+  const said = await listenTo(desk)
+  await loseAnswers(desk, /make-coupon/, 1)
+  await loseAnswers(desk, /end-coupon/, 1)
+  await coupons.getByRole('button', { name: 'Make it' }).click()
+  const made = coupons.getByText(/^Rainy days · €5\.00/)
+  await expect(made).toHaveCount(1)
+  await expect(coupons.getByLabel('How much')).toHaveValue('')
+  expect(await said()).toEqual([])
+  await coupons.getByRole('button', { name: 'Rainy days: End it' }).click()
+  await expect(made).toHaveCount(0)
+  await expect(desk.getByText('Ended: Rainy days')).toBeVisible()
+  expect(await said()).toHaveLength(1)
+})
+
+test('who signs out without an answer is led to the sign-in page at once, or told that nobody knows', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await desk.route('**/desk/api/live', (route) => route.abort())
+  await desk.reload()
+  await desk.route('**/desk/api/sign-out', (route) => route.abort())
+  await button(desk, 'Sign out').click()
+  await expect(desk.getByText(/^Not sent/)).toBeVisible()
+  await desk.route('**/desk/api/board', (route) => route.abort())
+  await button(desk, 'Sign out').click()
+  await expect(doubt(desk)).toBeVisible()
+
+  await desk.unroute('**/desk/api/board')
+  await desk.unroute('**/desk/api/sign-out')
+  const said = await listenTo(desk)
+  await loseAnswers(desk, /sign-out/)
+  await button(desk, 'Sign out').click()
+  await expect(button(desk, 'Sign in')).toBeVisible({ timeout: 3_000 })
+  expect(await said()).toEqual([])
+})

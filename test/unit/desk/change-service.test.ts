@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { DeskService } from '../../../core/contract/desk/desk-calls.ts'
+import { type CallDesk, CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
+import { type ServiceChange, changeService, isAsAsked } from '../../../desk/dialogs/change-service.ts'
+
+const now = 1_000_000_000
+const service = (pausedUntil: number | null | 'open'): DeskService => ({
+  id: 'pickup',
+  orderType: 'pickup',
+  isPausedByFile: false,
+  isPaused: pausedUntil !== 'open',
+  pausedUntil: pausedUntil === 'open' ? null : pausedUntil,
+})
+const inHalfAnHour = service(now + 30 * 60_000)
+
+/** Answers what was shown and said of a pause for half an hour whose call came to nothing but this. */
+async function paused(
+  outcome: Error | DeskService,
+  {
+    board,
+    change = { serviceId: 'pickup', minutes: 30 },
+  }: { board?: DeskService; change?: ServiceChange } = {},
+) {
+  const said: string[] = []
+  const callDesk = (async (call: string) => {
+    said.push(call)
+    if (call === 'board') {
+      if (board) return { now, services: [board] }
+      throw new NoResponse()
+    }
+    if (outcome instanceof Error) throw outcome
+    return [outcome]
+  }) as CallDesk
+  await changeService(change, {
+    callDesk,
+    texts: { perhapsDone: 'perhaps' },
+    show: ([one]) => said.push(one?.isPaused ? 'shown paused' : 'shown open'),
+    refresh: async () => void said.push('refresh'),
+    fail: (error) => said.push((error as Error).name),
+    say: (sentence) => said.push(sentence),
+  })
+  return said
+}
+
+test('a pause that was answered is shown, and one that was refused said to be', async () => {
+  expect(await paused(inHalfAnHour)).toEqual(['pause', 'shown paused'])
+  expect(await paused(new CallRefused('SP_0003', 0))).toEqual(['pause', 'CallRefused'])
+  const change = { serviceId: 'pickup' }
+  expect(await paused(service('open'), { change })).toEqual(['resume', 'shown open'])
+})
+
+test('of one whose answer was lost it is asked what the service does now', async () => {
+  const carriedOut = ['pause', 'board', 'shown paused']
+  expect(await paused(new NoResponse(), { board: inHalfAnHour })).toEqual(carriedOut)
+  expect(await paused(new CallRefused('LD_INTERNAL', 0), { board: inHalfAnHour })).toEqual(carriedOut)
+  const board = service('open')
+  expect(await paused(new NoResponse(), { board })).toEqual(['pause', 'board', 'shown open', 'NoResponse'])
+})
+
+test('where that can’t be had either, nobody claims to know', async () => {
+  expect(await paused(new NoResponse())).toEqual(['pause', 'board', 'perhaps', 'refresh'])
+})
+
+test('a service is as it was asked to be when it is paused for as long, and not for another while', () => {
+  const pause = (minutes: 15 | 30 | null) => ({ serviceId: 'pickup', minutes })
+  // It was written before it is read, by as long as both may take.
+  expect(isAsAsked(inHalfAnHour, pause(30), now + 20_000)).toBe(true)
+  expect(isAsAsked(inHalfAnHour, pause(15), now)).toBe(false)
+  // As it was before the press.
+  expect(isAsAsked(service(now + 28 * 60_000), pause(30), now)).toBe(false)
+  expect(isAsAsked(inHalfAnHour, pause(null), now)).toBe(false)
+  expect(isAsAsked(service(null), pause(null), now)).toBe(true)
+  expect(isAsAsked(service(null), pause(30), now)).toBe(false)
+  for (const minutes of [null, 30] as const)
+    expect(isAsAsked(service('open'), pause(minutes), now)).toBe(false)
+  expect(isAsAsked(service('open'), { serviceId: 'pickup' }, now)).toBe(true)
+  expect(isAsAsked(inHalfAnHour, { serviceId: 'pickup' }, now)).toBe(false)
+})
