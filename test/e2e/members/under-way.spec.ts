@@ -169,3 +169,32 @@ test('G3 of an order that may have arrived before its guest became a member the 
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   expect(server.orders()).toHaveLength(0)
 })
+
+test('an order that the restaurant has given to nobody waits for a decision, and asks no member to sign in', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  // The restaurant gets it, and nothing of that comes back.
+  const tellsOfIt = /\/(order\/(create|list\/inquiry|attempt\/\w+)|store\/live)$/
+  await context.route(tellsOfIt, async (route) => {
+    if (route.request().url().endsWith('/create')) await route.fetch()
+    await route.abort()
+  })
+  const page = await context.newPage()
+  const id = await orderDessert(page, origin())
+  await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+  // The guest is unknown by the time that they sign up, and nobody had told the phone.
+  await context.route(/sign\/up$/, async (route) => {
+    server.change('delete from access_tokens')
+    await route.continue()
+  })
+  await page.goto(`${origin()}/register?redirect=/order/detail/${id}`)
+  await signUp(page, server)
+  await context.unroute(tellsOfIt)
+  await expect(heading(page, 'From before you signed in')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Waits for your decision' })).toBeVisible()
+  await expect(page.getByText('Waits for you to sign in')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  expect(server.orders()).toHaveLength(1)
+})
