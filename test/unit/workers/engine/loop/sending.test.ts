@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createScheduler } from '../../../../../workers/engine/base/scheduler.ts'
+import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
+import type { ConnectionState } from '../../../../../core/storage/settings.ts'
+import { createSending } from '../../../../../workers/engine/loop/sending.ts'
+
+/** When it was tried to send, in seconds from the beginning. */
+let tries: number[]
+/** When what waits is due, and what waits behind that; null while nothing does. */
+let dueAt: number | null
+let nextDue: number | null
+let state: ConnectionState
+
+vi.mock('../../../../../workers/engine/base/late.ts', () => ({
+  lateFile: () => async () => ({
+    replay: async () => {
+      tries.push(Math.round(performance.now() / 1_000))
+      const now = performance.now()
+      if (state === 'online' && dueAt !== null && now >= dueAt) [dueAt, nextDue] = [nextDue, null]
+      return 'done'
+    },
+  }),
+}))
+vi.mock('../../../../../workers/engine/outbox/outbox.ts', () => ({
+  hurry: async () => {},
+  hurryRefusedByOthers: async () => {},
+  isEmpty: async () => dueAt === null,
+  nextDueAt: async () => dueAt,
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  tries = []
+  dueAt = 0
+  nextDue = null
+  state = 'offline'
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
+
+/** Of a phone with an order that waits, and none of whose calls is answered. */
+function openSending(random = 0.5) {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  const scheduler = createScheduler((error) => {
+    throw error
+  })
+  const clock = { now: () => performance.now() }
+  const connection = { state: () => state }
+  return createSending({ clock, connection } as unknown as EngineContext, scheduler, () => {})
+}
+
+test('a hidden tab that is told of a network tries for three minutes, more and more rarely, and then leaves it', async () => {
+  openSending().anewUnseen()
+  await seconds(24 * 60 * 60)
+  expect(tries).toEqual([0, 1, 3, 7, 15, 30, 60, 120, 180])
+})
+
+test('it does so for no more than a quarter longer, on whatever phone', async () => {
+  for (const random of [0, 1]) {
+    openSending(random).anewUnseen()
+    await seconds(60 * 60)
+  }
+  const [first, second] = [tries.slice(0, 9), tries.slice(9)]
+  expect(second).toHaveLength(9)
+  expect(first[8]).toBe(135)
+  expect(second[8]! - second[0]!).toBe(225)
+})
+
+test('it begins again each time that it is told of a network, and never tries twice as often', async () => {
+  const sending = openSending()
+  sending.anewUnseen()
+  await seconds(100)
+  sending.anewUnseen()
+  await seconds(60 * 60)
+  expect(tries).toEqual([0, 1, 3, 7, 15, 30, 60, 100, 101, 103, 107, 115, 130, 160, 220, 280])
+})
+
+test('a tab that is looked at again tries at once, and leaves the rest to the probe', async () => {
+  const sending = openSending()
+  sending.anewUnseen()
+  await seconds(10)
+  sending.anew()
+  await seconds(60 * 60)
+  expect(tries).toEqual([0, 1, 3, 7, 10])
+  sending.anew()
+  await seconds(60 * 60)
+  expect(tries).toHaveLength(6)
+})
+
+test('nothing is tried any more once it is sent, nor before the restaurant wants it', async () => {
+  const sending = openSending()
+  sending.anewUnseen()
+  await seconds(2)
+  dueAt = 40_000
+  await seconds(48)
+  expect(tries).toEqual([0, 1, 3, 40, 48])
+  dueAt = null
+  await seconds(60 * 60)
+  expect(tries).toEqual([0, 1, 3, 40, 48])
+})
+
+test('while somebody answers, what waits goes when it is due, whoever looks', async () => {
+  state = 'online'
+  dueAt = 500_000
+  nextDue = 5_000_000
+  openSending().anew()
+  await seconds(24 * 60 * 60)
+  expect(tries).toEqual([0, 500, 5_000])
+})
