@@ -24,8 +24,8 @@ export async function takeAlong({ database }: EngineContext, member: SessionRow)
       // It was the guest who was asked to wait.
       row.notBefore = 0
       row.nextAttemptAt = 0
-      // Whose it is may have changed with this sign-in.
-      if (row.code === nobodysCode) row.code = 'EN_SIGN_IN'
+      // Whose it is may have changed with this sign-in. Why something was refused stays as it was said.
+      if (row.state === 'parked' && row.code === nobodysCode) row.code = 'EN_SIGN_IN'
       if (row.call === 'orderCreate') return
       row.id = crypto.randomUUID()
       row.customerId = customerId

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { waysOutOf } from '../../../../core/contract/errors.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { type Fault, answerLost, expectOk, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
@@ -121,6 +122,17 @@ describe('a change of an address', () => {
   })
 })
 
+test('G12 a change of an address that was refused keeps why, whatever the code', async () => {
+  const { engine, network, database } = phone
+  network.next('/customer/address/add', refusing(422, 'LD_KEY_REUSED'))
+  expectOk(await engine.saveAddress(addressOf({ label: 'Home' })))
+  await expect.poll(rows).toEqual(['addressAdd attention'])
+  const customerId = await phone.signUp()
+  expect(await database.outbox.toArray()).toMatchObject([
+    { customerId, state: 'attention', code: 'LD_KEY_REUSED' },
+  ])
+})
+
 describe('an order that was sent once', () => {
   const stateOf = async (id: string) => (await phone.database.outbox.get({ id }))?.state
 
@@ -138,6 +150,16 @@ describe('an order that was sent once', () => {
     expect(await attempts.execute()).toEqual([{ idempotency_key: id, withdrawn: 1 }])
     expectOk(await phone.engine.edit(id))
     expect(await phone.server.orders()).toHaveLength(0)
+  })
+
+  test('G12 and was refused keeps why: one that the restaurant has already leads to the orders, not to signing in', async () => {
+    phone.network.next('/order/create', refusing(422, 'LD_KEY_REUSED'))
+    const id = await order()
+    await expect.poll(() => stateOf(id)).toBe('attention')
+    await phone.signUp()
+    const refused = await phone.database.outbox.get({ id })
+    expect(refused).toMatchObject({ state: 'attention', code: 'LD_KEY_REUSED' })
+    expect(waysOutOf(refused!.code)).toContain('orders')
   })
 
   test('G3 and whose answer was lost is confirmed to the member', async () => {
