@@ -65,6 +65,8 @@ export async function requestCode(
 }
 
 const longestNumber = 60
+/** With the longest call (10 s) less than a command may take (15 s). */
+const longestRenewalMs = 3_000
 
 /**
  * Signs a member in. What a guest has in the cart stays, and what that guest ordered becomes the member's.
@@ -120,9 +122,13 @@ export async function signUpByPhone(
 
 /**
  * The restaurant gives what is a guest's to the member whose sign-in bears that guest's token: one whose time is over is
- * renewed first. Where that can't be, signing in doesn't wait for it.
+ * renewed first. Where that can't be, or takes long, they sign in without: both together must end before the page gives up.
  */
-const renewGuest = (context: EngineContext) => ensureToken(context).catch(onlyStorage)
+const renewGuest = (context: EngineContext) =>
+  Promise.race([
+    ensureToken(context).catch(onlyStorage),
+    new Promise((resolve) => setTimeout(resolve, longestRenewalMs)),
+  ])
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */
 export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) => ({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { timeoutMs } from '../../../../core/contract/call.ts'
 import { waysOutOf } from '../../../../core/contract/errors.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { type Fault, answerLost, expectOk, refusing } from '../../../support/phone/phone.ts'
@@ -223,6 +224,23 @@ describe('a guest whose session is over by the time that they sign in', () => {
     expectOk(await phone.engine.saveAddress({ ...address, memo: 'third floor' }))
     await expect.poll(waiting).toEqual([])
   })
+
+  test('and whose renewal isn’t answered signs in while the page still waits for it, however long that call takes', async () => {
+    const asked: number[] = []
+    const never: Fault = () => {
+      asked.push(performance.now())
+      return new Promise(() => {})
+    }
+    phone.network.next('/customer/sign/in', never)
+    phone.network.next('/customer/sign/up', (forward) => {
+      asked.push(performance.now())
+      return forward()
+    })
+    await phone.signUp()
+    const [renewal, signUp] = asked as [number, number]
+    const pageWaitsMs = 15_000
+    expect(signUp - renewal).toBeLessThan(pageWaitsMs - timeoutMs)
+  }, 30_000)
 
   test('and can’t be renewed, or not at once, signs in all the same', async () => {
     phone.network.next('/customer/sign/in', pausing(503))
