@@ -82,6 +82,8 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     front = false
     for (const part of [live, session, orders, syncing, probing]) part.rest()
     scheduler.cancel('expiry')
+    // What was said of the network while somebody looked may come true only now.
+    if (context.connection.state() !== 'online') sending.anewUnseen()
   }
 
   function wake(reason: WakeReason): void {

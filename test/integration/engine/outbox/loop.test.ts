@@ -128,6 +128,18 @@ test('a hidden tab that is told of a network too early sends what waits as soon 
   expect(network.sent.length).toBe(before)
 })
 
+test('a tab that is hidden just after it was told of a network sends what waits as soon as there is one', async () => {
+  network.always('', lostOnTheWay)
+  expectOk(await order())
+  await until(async () => (await connection())?.['state' as never] === 'offline')
+  await engine.wake('online')
+  await passing(300)
+  await engine.wake('hidden')
+  await passing(2_000)
+  network.calm()
+  await until(async () => (await server.orders()).length === 1)
+}, 20_000)
+
 test('G28 a captive portal is a state of its own, and nothing is sent into it', async () => {
   for (let request = 0; request < 50; request += 1) network.next('/store/identity/get', portalPage)
   await engine.wake('offline')
