@@ -56,7 +56,7 @@ export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, setti
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
 export function confirm(context: EngineContext, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = context
-  const { outbox, orders, carts, comboCarts } = database
+  const { outbox, orders } = database
   return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessionIn(database)
     // They left while it was under way: the restaurant has it and shows it to them when they are back.
@@ -67,17 +67,22 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
     // The first answer may be older than what a refresh has brought meanwhile.
     const held = await orders.get(order.id)
     if (!held || held.updatedAt <= order.updatedAt) await orders.put({ ...order, confirmedAt: clock.now() })
-    await carts.toCollection().modify((cart) => {
-      cart.lines = dropHeld(cart.lines, intent.id)
-    })
-    await comboCarts.toCollection().modify((cart) => {
-      cart.lines = dropHeld(cart.lines, intent.id)
-    })
+    await dropLines(database, intent.id)
     const row = await readIntent(context, intent.id)
     const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
     if (row ? confirmed && row.state !== 'confirmed' : !held)
       await noteTaken(database, intent.customerId, intent.summary.redeemed)
+  })
+}
+
+/** What an order has held leaves the carts. Within a transaction over both. */
+export async function dropLines({ carts, comboCarts }: LarderDatabase, intentId: string): Promise<void> {
+  await carts.toCollection().modify((cart) => {
+    cart.lines = dropHeld(cart.lines, intentId)
+  })
+  await comboCarts.toCollection().modify((cart) => {
+    cart.lines = dropHeld(cart.lines, intentId)
   })
 }
 

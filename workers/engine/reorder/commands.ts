@@ -16,6 +16,6 @@ export const reorderCommands = {
     about: ({ intentId }: Reorder) => intentSubject(intentId),
     after: 'queued',
   },
-  /** Forgets an order that expired or was taken back. */
+  /** Forgets an order that expired or was taken back, or that nobody can be asked about any more. */
   dismiss: { run: makingRoom(late(puttingAway, 'dismiss')), about: intentSubject },
 } satisfies Commands

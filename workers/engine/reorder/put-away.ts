@@ -1,9 +1,9 @@
 import { isFree, takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
+import { isClosed, nobodysCode, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
-import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import type { Checkout } from '../ordering/checkout.ts'
-import { changeOrder, orderIntent } from '../orders/order-outbox.ts'
+import { changeOrder, dropLines, orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
@@ -68,8 +68,21 @@ function linesWith<L extends CartLine | ComboLine>(
   })
 }
 
-/** The customer has seen how it ended and doesn't want to see it any more. */
-export async function dismiss({ database }: EngineContext, intentId: string): Promise<Result> {
-  const dismissed = await database.outbox.where({ id: intentId }).and(isClosed).delete()
+/**
+ * The customer doesn't want to see any more how it ended; or, of an order that the restaurant gave to nobody, that
+ * nobody can tell them. That one may have arrived: it can be left once it is too late to be sent, and gives nothing back
+ * to the cart, so that it is ordered again only by who puts it together again.
+ */
+export async function dismiss({ database, clock }: EngineContext, intentId: string): Promise<Result> {
+  const { outbox, carts, comboCarts } = database
+  const isOver = (row: IntentRow) => isClosed(row) || isLost(row, clock.now())
+  const dismissed = await database.transaction('rw', outbox, carts, comboCarts, async () => {
+    const rows = await outbox.where({ id: intentId }).and(isOver).delete()
+    if (rows > 0) await dropLines(database, intentId)
+    return rows
+  })
   return dismissed > 0 ? done : failed('SP_0045')
 }
+
+const isLost = ({ state, code, deadlineAt }: IntentRow, now: number): boolean =>
+  state === 'parked' && code === nobodysCode && deadlineAt <= now

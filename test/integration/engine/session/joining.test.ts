@@ -177,18 +177,26 @@ describe('an order that was sent once', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('and that the restaurant gave to nobody is asked about once, and again when its guest is back', async () => {
-    const { engine, network, server } = phone
+  const forgetSessions = () => phone.server.db.deleteFrom('access_tokens').execute()
+
+  /** It is at the restaurant, and nobody's whom the member may ask for. */
+  async function orderOfNobody(): Promise<string> {
+    const { network, server } = phone
     server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.always('/order/attempt/inquiry', pausing(503))
     const id = await order()
     await expect.poll(() => stateOf(id)).toBe('unknown')
-    const forgetSessions = () => server.db.deleteFrom('access_tokens').execute()
     await forgetSessions()
     await phone.signUp()
     network.calm()
     await expect.poll(() => stateOf(id)).toBe('parked')
+    return id
+  }
+
+  test('and that the restaurant gave to nobody is asked about once, and again when its guest is back', async () => {
+    const { engine, network } = phone
+    const id = await orderOfNobody()
     const asked = () => network.count('/order/attempt/withdraw') + network.count('/order/attempt/inquiry')
     const before = asked()
     for (let round = 0; round < 3; round += 1) expectOk(await engine.sendNow())
@@ -197,6 +205,24 @@ describe('an order that was sent once', () => {
     expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
     expectOk(await engine.continueAsGuest())
     await expect.poll(() => stateOf(id)).toBe('confirmed')
+  })
+
+  test('and that the restaurant gave to nobody can be left once it is too late to be sent, and is in no cart', async () => {
+    const { engine, database, server } = phone
+    const id = await orderOfNobody()
+    const { deadlineAt } = (await database.outbox.get({ id }))!
+    expect(await engine.dismiss(id)).toMatchObject({ ok: false, code: 'SP_0045' })
+    expect(await engine.edit(id)).toMatchObject({ ok: false, code: 'SP_0045' })
+    expect(await stateOf(id)).toBe('parked')
+    await database.outbox.update((await database.outbox.get({ id }))!.seq!, {
+      deadlineAt: deadlineAt - 3 * 60 * 60_000,
+    })
+    const inCarts = async () => (await database.carts.toArray()).flatMap(({ lines }) => lines)
+    expect(await inCarts()).toMatchObject([{ intentId: id }])
+    expectOk(await engine.dismiss(id))
+    expect(await stateOf(id)).toBeUndefined()
+    expect(await inCarts()).toEqual([])
+    expect(await server.orders()).toHaveLength(1)
   })
 })
 

@@ -15,6 +15,7 @@ import { useConnection } from '../../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { CallShop } from '../blocks/call-shop.tsx'
 import { IntentWays } from './intent-ways.tsx'
+import { RemoveLost } from './remove-lost.tsx'
 import styles from '../blocks/order-detail.module.css'
 import { waysOf } from './ways.ts'
 
@@ -64,7 +65,12 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
         </>
       )
     case 'otherCustomerSent':
-      return <Call />
+      return (
+        <>
+          <Call />
+          <RemoveLost intent={intent} />
+        </>
+      )
     case 'addressFirst':
     case 'newPrices':
     case 'anotherTime':
