@@ -31,7 +31,7 @@ test('an order that the restaurant gave to nobody is left once it is too late to
   await page.goto(`${origin()}/register?table=t2-m4xe&redirect=/order`)
   await signUp(page, server)
   await context.unrouteAll()
-  const card = page.getByRole('article').filter({ hasText: 'From before you signed in' })
+  const card = page.getByRole('article').filter({ hasText: 'Made earlier as a guest' })
   await card.getByRole('link', { name: 'See what to do' }).click({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: /^Call / })).toBeVisible()
   const remove = page.getByRole('button', { name: 'Remove from the list' })

@@ -71,15 +71,12 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
       return <Trans>It is sent once you are signed in again as before.</Trans>
     case 'otherCustomer':
       return (
-        <Trans>
-          You made it as a guest, before you signed in. It isn't sent any more: change it, or take it back.
-        </Trans>
+        <Trans>You made it earlier, as a guest. It isn't sent any more: change it, or take it back.</Trans>
       )
     case 'otherCustomerSent':
       return (
         <Trans>
-          You made it as a guest, before you signed in. It may have arrived: ask the restaurant before you
-          order it again.
+          You made it earlier, as a guest. It may have arrived: ask the restaurant before you order it again.
         </Trans>
       )
     case 'newPrices':

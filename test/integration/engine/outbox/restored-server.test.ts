@@ -12,7 +12,7 @@ import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { change } from '../../../../workers/engine/outbox/sender-rows.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { edit } from '../../../../workers/engine/reorder/put-away.ts'
+import { dismiss, edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
 import { continueAsGuest, renewGuestPass } from '../../../../workers/engine/session/session.ts'
 import {
@@ -201,6 +201,26 @@ describe('the secret of a phone that the restored server knows', () => {
     const again = await tapOrder(phone, { contact, diners: null })
     await settle()
     expect(await intentOf(phone, again)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('G33 that no phone of today has leaves an order that it has the key of, under a name that is nobody’s, to be asked about', async () => {
+    const [guest] = await guestsNow()
+    const id = await orderUnanswered()
+    await server.db
+      .updateTable('customers')
+      .set({ secret_hash: sha256('?'), former_secret_hash: null })
+      .execute()
+    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
+    await settle()
+    const here = (await phone.context.database.sessions.get('current'))!
+    expect(here).toMatchObject({ customerType: guestType, formerly: guest!.customer_id })
+    const lost = (await intentOf(phone, id))!
+    expect(lost).toMatchObject({ state: 'parked', code: 'LD_KEY_REUSED' })
+    expect(await server.orders()).toHaveLength(1)
+    expect(await edit(phone.context, id)).toMatchObject({ ok: false, code: 'SP_0045' })
+    await phone.context.database.outbox.update(lost.seq!, { deadlineAt: server.time.now - 1 })
+    expectOk(await dismiss(phone.context, id))
+    expect(await phone.cartCents()).toBe(0)
   })
 })
 
