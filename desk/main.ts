@@ -1,6 +1,6 @@
 import type { Language } from '../core/schema/primitives.ts'
 import type { DeskBoard } from '../core/contract/desk/desk-calls.ts'
-import '../core/domain/phone/random-uuid.ts'
+import '../core/domain/uuid-polyfill.ts'
 import './desk.css'
 import { Alarm } from './sound/alarm.ts'
 import { type CallDesk, callDesk, NoResponse, CallRefused, mayBeCarriedOut } from './connection/call-desk.ts'

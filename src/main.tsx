@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const [isScreenThere] = await Promise.all([
     preloadScreen(location.pathname),
     speaking,
-    crypto.randomUUID || patiently(() => import('../core/domain/phone/random-uuid.ts')),
+    crypto.randomUUID || patiently(() => import('../core/domain/uuid-polyfill.ts')),
     patiently(openStorage).then(ahead),
   ])
   if (isInMemory()) await runInPage()

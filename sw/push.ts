@@ -6,7 +6,7 @@ import { replay } from '../workers/engine/loop/replay.ts'
 import { refreshBooking } from '../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
-import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
+import { plainSubscription } from '../core/domain/push-subscription.ts'
 import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
 import { type NotificationData, isOfBooking, isOfMission, notificationOf, tagOf } from './notification.ts'
 import { showsApp } from './screens.ts'
@@ -104,7 +104,7 @@ export async function renew(
     const subscription =
       newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
     // When it fails, the page does it as soon as it is opened (src/shell/push/keep-push.ts).
-    await subscribePush(context, phoneSubscription(subscription))
+    await subscribePush(context, plainSubscription(subscription))
   } finally {
     context.database.close()
   }

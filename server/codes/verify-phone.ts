@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { type PhoneNumber, readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
+import { type PhoneNumber, readPhoneNumber } from '../../core/domain/phone-number.ts'
 import { badRequest, refusedFields } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'

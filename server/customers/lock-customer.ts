@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
+import { readPhoneNumber } from '../../core/domain/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Selectable } from 'kysely'
 import { askAll } from '../database/ask.ts'

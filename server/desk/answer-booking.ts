@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { BookingStep } from '../../core/domain/booking/booking-steps.ts'
-import { readNumberNear } from '../../core/domain/phone/phone-number.ts'
+import { readNumberNear } from '../../core/domain/phone-number.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'

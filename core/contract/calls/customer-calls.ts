@@ -17,7 +17,7 @@ const Robot = v.nullish(Text(200), '')
  * been lost. Ours: the spec is silent.
  */
 const phoneProof = {
-  /** As typed; the server reads local forms, spaces and leading zeros (core/domain/phone/phone-number.ts). */
+  /** As typed; the server reads local forms, spaces and leading zeros (core/domain/phone-number.ts). */
   mobilePrefix: Text(6),
   mobile: Text(40),
   otp: Text(12),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toCents } from '../../../core/contract/amount.ts'
-import { readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
+import { readWholeNumber } from '../../../core/domain/phone-number.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { formatMoney } from '../../shops/format-money.ts'

@@ -1,4 +1,4 @@
-import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import { readPhoneNumber } from '../../../core/domain/phone-number.ts'
 import type { Database } from '../../database/open.ts'
 import { readCustomer } from '../customer-rows.ts'
 import { lockAccount } from '../lock-account.ts'

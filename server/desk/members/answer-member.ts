@@ -3,7 +3,7 @@ import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.t
 import type { DeskCoupons } from '../../../core/contract/desk/desk-coupon-calls.ts'
 import type { DeskMissions } from '../../../core/contract/desk/desk-mission-calls.ts'
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
-import { readNumberNear } from '../../../core/domain/phone/phone-number.ts'
+import { readNumberNear } from '../../../core/domain/phone-number.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
 import { notFound } from '../../http/refusal.ts'
 import { enter, leave } from '../access/managers.ts'

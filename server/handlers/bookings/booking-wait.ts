@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { bookingWait } from '../../../core/contract/calls/booking-calls.ts'
-import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import { readPhoneNumber } from '../../../core/domain/phone-number.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
 import { listWaitRows } from '../../bookings/read-bookings.ts'

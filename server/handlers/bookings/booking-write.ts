@@ -5,7 +5,7 @@ import type {
   bookingCreate,
 } from '../../../core/contract/calls/booking-calls.ts'
 import { readContact } from '../../../core/contract/wire/contact-wire.ts'
-import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import { readPhoneNumber } from '../../../core/domain/phone-number.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import { isEmail } from '../../../core/schema/customer/email.ts'
 import { isBlank, isPlain, noteFault, tidy } from '../../../core/schema/plain-text.ts'

@@ -8,7 +8,7 @@ import type {
   addressUpdate,
 } from '../../../core/contract/calls/address-calls.ts'
 import { readAddress, writeAddress } from '../../../core/contract/wire/address-wire.ts'
-import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import { readPhoneNumber } from '../../../core/domain/phone-number.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'

@@ -6,7 +6,7 @@ export async function readMobile(
   mobilePrefix: string,
   mobile: string,
 ): Promise<{ mobilePrefix: string; mobile: string } | null> {
-  const reader = await import('../../../core/domain/phone/phone-number.ts').catch(() => null)
+  const reader = await import('../../../core/domain/phone-number.ts').catch(() => null)
   if (!reader) return { mobilePrefix, mobile }
   const number = reader.readPhoneNumber(mobilePrefix, mobile)
   return number && { mobilePrefix: number.mobilePrefix, mobile: number.mobile }

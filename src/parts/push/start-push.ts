@@ -1,4 +1,4 @@
-import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
+import { plainSubscription } from '../../../core/domain/push-subscription.ts'
 import { engine } from '../../engine.ts'
 import { tell } from '../../shell/command.ts'
 import { alone, endBrowserSubscription, subscribeBrowser } from '../../shell/push/browser-push.ts'
@@ -19,7 +19,7 @@ export async function startPush(): Promise<Started> {
     }
     const subscription = await subscribeBrowser(key.value.publicKey)
     if (!subscription) return 'browserFailed'
-    const result = await engine.subscribePush(phoneSubscription(subscription))
+    const result = await engine.subscribePush(plainSubscription(subscription))
     if (result.ok) return 'on'
     await endBrowserSubscription()
     await tell(result.code, result.params)

@@ -1,4 +1,4 @@
-import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
+import { plainSubscription } from '../../../core/domain/push-subscription.ts'
 import { engine } from '../../engine.ts'
 import { pushStatus } from '../../queries/push-status.ts'
 import { alone, browserSubscription, pushSupport, subscribeBrowser } from './browser-push.ts'
@@ -22,7 +22,7 @@ export async function keepPush(): Promise<void> {
     if (!key.ok) return
     const { publicKey } = key.value
     const subscription = there && isTiedTo(there, publicKey) ? there : await subscribeBrowser(publicKey)
-    if (subscription) await engine.subscribePush(phoneSubscription(subscription))
+    if (subscription) await engine.subscribePush(plainSubscription(subscription))
   }).catch(console.info)
 }
 

@@ -37,7 +37,7 @@ export async function openContext({
   isAlone = false,
   ...given
 }: ContextOptions): Promise<EngineContext> {
-  if (!crypto.randomUUID) await import('../../../core/domain/phone/random-uuid.ts')
+  if (!crypto.randomUUID) await import('../../../core/domain/uuid-polyfill.ts')
   const database = given.database ?? openWriter()
   if (!given.database) noteStorage(log, database)
   const memory = given.memory ?? keepMemory(database)

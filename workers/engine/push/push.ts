@@ -5,7 +5,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
-import type { PhoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
+import type { PlainSubscription } from '../../../core/domain/push-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /** The key that a browser ties its subscription to. Never queued, and neither are the others: EN_OFFLINE. */
@@ -15,7 +15,7 @@ export const readPushKey = (context: EngineContext): Promise<Result<AnswerOf<typ
 /** Has the restaurant tell this phone of the customer's orders, and notes that it does. */
 export async function subscribePush(
   context: EngineContext,
-  subscription: PhoneSubscription,
+  subscription: PlainSubscription,
 ): Promise<Result> {
   const { database, clock, api } = context
   const before = await readSetting(database, 'push')

@@ -6,5 +6,8 @@ export function randomUuid(): ReturnType<typeof crypto.randomUUID> {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Over plain http, as where a shop is tried in one's own network, browsers keep their own from a page. */
+/**
+ * Whoever imports this file gives itself `crypto.randomUUID` where it isn't there: over plain http, as where a shop is tried
+ * in one's own network, browsers keep their own from a page.
+ */
 crypto.randomUUID ??= randomUuid

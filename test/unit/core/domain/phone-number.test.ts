@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readNumberNear,
-  readPhoneNumber,
-  readWholeNumber,
-} from '../../../../../core/domain/phone/phone-number.ts'
+import { readNumberNear, readPhoneNumber, readWholeNumber } from '../../../../core/domain/phone-number.ts'
 
 /** Ten countries and more: the prefix that was chosen, what people type beside it, what is stored. */
 const typed: [string, string, string[]][] = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { randomUuid } from '../../../../../core/domain/phone/random-uuid.ts'
+import { randomUuid } from '../../../../core/domain/uuid-polyfill.ts'
 
 test('each is another one, in the form that the contract asks for', () => {
   const made = Array.from({ length: 1_000 }, randomUuid)
