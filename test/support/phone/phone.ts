@@ -26,6 +26,7 @@ export class Network {
   readonly #faults: { path: string; fault: Fault }[] = []
   readonly #lasting = new Map<string, Fault>()
   readonly #server: () => TestServer
+  #underWay = 0
 
   constructor(server: () => TestServer) {
     this.#server = server
@@ -57,7 +58,21 @@ export class Network {
     this.sent.push({ path, body, key: headers.get('idempotency-key') })
     const forward = () => this.#server().fetch(path, { method, headers, body, signal })
     const fault = this.#faultOf(path)
-    return fault ? fault(forward, { headers }) : forward()
+    this.#underWay += 1
+    try {
+      return await (fault ? fault(forward, { headers }) : forward())
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  /** Until all that the phone asks for by itself was asked for and has its answer. */
+  async atRest(): Promise<void> {
+    let before = -1
+    while (this.#underWay > 0 || this.sent.length !== before) {
+      before = this.sent.length
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    }
   }
 
   #faultOf(path: string): Fault | undefined {

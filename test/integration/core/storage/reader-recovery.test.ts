@@ -45,7 +45,7 @@ function look(): void {
 }
 
 const name = (deviceNo: string) => writeSetting(writer, 'device', { deviceNo })
-const slowly = { timeout: 10_000 }
+const slowly = { timeout: 30_000 }
 
 test('G22 a screen shows the rebuilt database without being loaded anew', async () => {
   await name('a')

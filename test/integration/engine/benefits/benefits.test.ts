@@ -271,7 +271,7 @@ describe('a member', () => {
     expectOk(await place(2300, {}))
     phone.network.up = true
     await phone.engine.sendNow()
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed', 'confirmed'])
+    await expect.poll(states).toEqual(['confirmed', 'confirmed'])
   })
 
   test('isn’t offered what is for a first order once one waits or was placed, and is again once that is nothing', async () => {
@@ -297,7 +297,7 @@ describe('a member', () => {
     expectOk(await engine.withdraw(waiting.value.intentId))
     network.up = true
     await engine.sendNow()
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['cancelled'])
+    await expect.poll(states).toEqual(['cancelled'])
     expect(await fault()).toBeNull()
 
     // The phone knows by itself: the restaurant isn't asked.
@@ -405,7 +405,7 @@ describe('what the phone thinks is left', () => {
   async function learning(): Promise<void> {
     phone.network.calm()
     await phone.engine.sendNow()
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed'])
+    await expect.poll(states).toEqual(['confirmed'])
   }
 
   test('counts an order once, though the restaurant was asked before its answer came', async () => {

@@ -100,19 +100,13 @@ test('what the kitchen does is on the phone at once, with its reason, and nothin
   await settled()
   const asked = network.count('/order/list/inquiry')
   await move(orderId, 'refuse', 'The oven is broken')
-  await expect.poll(() => stateOf(orderId), { timeout: 1_000, interval: 10 }).toBe('refused')
+  await expect.poll(() => stateOf(orderId), { ...told, interval: 10 }).toBe('refused')
   expect((await database.orders.get(orderId))?.history?.at(-1)?.reason).toBe('The oven is broken')
   expect(network.count('/order/list/inquiry')).toBe(asked)
 })
 
 /** What an opened stream asks for once has been answered. */
-async function settled(): Promise<void> {
-  let before = -1
-  while (network.sent.length !== before) {
-    before = network.sent.length
-    await new Promise((resolve) => setTimeout(resolve, 400))
-  }
-}
+const settled = (): Promise<void> => network.atRest()
 
 /** Opens the customer's stream anew, through a network that does this to it. */
 async function reopen(fault: Fault): Promise<void> {
@@ -139,7 +133,7 @@ test('an order that is told of before its answer is here once, and in no cart or
   const placed = order()
   await expect.poll(() => database.orders.count(), soon).toBe(1)
   const states = async () => (await database.outbox.toArray()).map(({ state }) => state)
-  await expect.poll(states, { timeout: 1_000 }).toEqual(['confirmed'])
+  await expect.poll(states, told).toEqual(['confirmed'])
   expect((await database.carts.toArray()).flatMap(({ lines }) => lines)).toEqual([])
   answer()
   const orderId = await placed
@@ -162,7 +156,7 @@ test('what happened while nobody listened is asked for once it is heard again', 
   await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
   await listening()
   await move(orderId, 'prepare')
-  await expect.poll(() => stateOf(orderId), { timeout: 1_000 }).toBe('inPreparation')
+  await expect.poll(() => stateOf(orderId), told).toBe('inPreparation')
 })
 
 test('a shop that changed while nobody listened is asked for once it is heard again, and only then', async () => {

@@ -126,7 +126,7 @@ test('G19 an order that can not be saved is sent at once, and told with its orde
   )
   // As soon as the disk allows, the order is on the phone and its dishes are out of the cart.
   disk.heal()
-  await expect.poll(() => phone.context.database.orders.count(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => phone.context.database.orders.count()).toBe(1)
   expect(await phone.cartCents()).toBe(0)
   expect(await phone.context.database.outbox.count()).toBe(0)
 })

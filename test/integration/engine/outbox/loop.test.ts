@@ -96,7 +96,7 @@ test('a hidden tab asks for nothing as the network comes and goes, but for what 
   network.always('', lostOnTheWay)
   expectOk(await order())
   await until(async () => (await connection())?.['state' as never] === 'offline')
-  await passing(500)
+  await network.atRest()
   const before = network.sent.length
   await engine.wake('offline')
   await passing(5_000)
@@ -122,6 +122,7 @@ test('a hidden tab that is told of a network too early sends what waits as soon 
   await until(async () => (await database.orders.count()) === 1)
   network.always('', lostOnTheWay)
   await engine.refreshMenu()
+  await network.atRest()
   const before = network.sent.length
   await engine.wake('online')
   await passing(3_000)
@@ -189,7 +190,7 @@ test('while nobody answers the probe alone asks: a failed sync is not repeated b
   const before = network.count('/store/get')
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   expect(network.count('/store/get')).toBe(before)
-  expect(network.count('/store/identity/get')).toBeGreaterThan(1)
+  await until(async () => network.count('/store/identity/get') > 1)
 })
 
 test('after signing out the menu comes back at once', async () => {

@@ -24,7 +24,7 @@ async function order(): Promise<string> {
   const build = { itemId: 'burrata', skuId: null, options: [] }
   const line = { orderType: 'pickup', build, quantity: 1, note: '' } as const
   // Each change of who is here begins the sync anew.
-  await expect.poll(() => engine.addToCart(line), { timeout: 10_000 }).toMatchObject({ ok: true })
+  await expect.poll(() => engine.addToCart(line)).toMatchObject({ ok: true })
   const placed = await engine.placeOrder({
     orderType: 'pickup',
     appointmentAt: null,
@@ -173,7 +173,7 @@ describe('an order that was sent once', () => {
     await expect.poll(() => stateOf(id)).toBe('unknown')
     await phone.signUp()
     network.calm()
-    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('confirmed')
+    await expect.poll(() => stateOf(id)).toBe('confirmed')
     expect(await server.orders()).toHaveLength(1)
   })
 

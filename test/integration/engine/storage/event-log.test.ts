@@ -51,7 +51,7 @@ test('an order is followed by its events: the command, its states with their cau
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())
   const id = await order()
-  await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('confirmed')
+  await expect.poll(() => stateOf(id)).toBe('confirmed')
   const events = await logged()
   const states = events.flatMap((event) =>
     event.area === 'intent' && event.intent === id.slice(0, 8) ? [[event.cause, event.from, event.to]] : [],
@@ -75,7 +75,7 @@ test('a call is named as in the restaurant’s log', async () => {
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())
   const id = await order()
-  await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('confirmed')
+  await expect.poll(() => stateOf(id)).toBe('confirmed')
   const own = (await logged()).flatMap((event) =>
     event.area === 'call' && event.path === '/order/create' ? [event.id] : [],
   )
@@ -118,7 +118,7 @@ test('an evening leaves nothing of anybody in the log: no name, number, note, to
   expectOk(await engine.saveAddress(addressOf({ street: `${mark} 14`, memo: note })))
   await engine.searchStreets(mark)
   const sent = await order()
-  await expect.poll(() => stateOf(sent), { timeout: 10_000 }).toBe('confirmed')
+  await expect.poll(() => stateOf(sent)).toBe('confirmed')
   // Somebody on the way answers with words of their own, in the place of a code.
   network.next(
     '/order/list/inquiry',

@@ -41,7 +41,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const slowly = { timeout: 15_000, interval: 50 }
+const slowly = { timeout: 30_000, interval: 50 }
 
 const add = async (itemId: string) => {
   const build = { itemId, skuId: null, options: [] }
@@ -154,7 +154,7 @@ test('G22 G26 a sign-out is not undone by it', async () => {
 test('G22 G26 nothing of the customer is remembered once the sign-out is answered', async () => {
   const { context } = await readyToOrder(server)
   // From the next copy on the memory rests, and would for ever.
-  await passing(600)
+  await passing(1_500)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
   await signOut(context, 'seal')

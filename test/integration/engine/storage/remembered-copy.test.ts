@@ -33,8 +33,8 @@ afterEach(async () => {
 })
 
 /** The engine takes note of a commit within a moment; longer than it rests between two copies. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 800))
-const slowly = { timeout: 10_000 }
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+const slowly = { timeout: 30_000 }
 
 /** The browser loses the connection of the second tab without a word; the tab itself runs on. */
 const lose = () => second.database.backendDB().close()

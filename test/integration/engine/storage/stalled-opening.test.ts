@@ -40,7 +40,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       await engine.visit(onlineVisit)
       return (await engine.continueAsGuest()).ok
     }
-    await expect.poll(isIn, { timeout: 15_000 }).toBe(true)
+    await expect.poll(isIn).toBe(true)
     await engine.wake('hidden')
   },
 )

@@ -143,10 +143,10 @@ describe('the desk in a terminal', () => {
     const out: string[] = []
     const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
     await place()
-    await expect.poll(() => out.join('\n'), { timeout: 10_000 }).toContain('-0001')
+    await expect.poll(() => out.join('\n')).toContain('-0001')
     await command('key')
     await place()
-    await expect.poll(() => out.join('\n'), { timeout: 10_000 }).toContain('-0002')
+    await expect.poll(() => out.join('\n')).toContain('-0002')
     interrupting.abort()
     expect(await watching).toMatchObject({ code: 0, err: expect.not.stringContaining('another database') })
   })

@@ -14,7 +14,7 @@ import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 /** For a machine that is busy with other tests. */
-const patiently = { timeout: 8_000 }
+const patiently = { timeout: 30_000 }
 
 /** What must hold on every database: several servers do the work of each timer between them, once. */
 export function timersSuite(name: string, open: (ports: Partial<Ports>) => Promise<ShopServer>): void {

@@ -13,7 +13,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without
     wire = await openWire(Number(url.port || 5432))
     url.hostname = '127.0.0.1'
     url.port = String(wire.port)
-    pool = new PatientPool(url.href, { longestQuestionMs: 500 })
+    pool = new PatientPool(url.href, { longestQuestionMs: 2_000 })
   })
   afterAll(async () => {
     await pool.end()
