@@ -7,9 +7,9 @@ import type { Connection } from './connection.ts'
 export type Probing = {
   /** Goes on asking while nobody answers. */
   watch(): void
-  /** Asks now, and goes on from there. */
+  /** Asks within a second, for many phones look at one instant, and goes on from there. */
   look(): void
-  /** The same, and asks once more: what was under way as the network went may still be answered. */
+  /** Asks now, and once more: what was under way as the network went may still be answered. */
   lookTwice(): void
   /** What comes next is asked as often as at first. */
   refresh(): void
@@ -50,7 +50,7 @@ export function createProbing(
 
   return {
     watch,
-    look: () => lookIn(0, watch),
+    look: () => lookIn(Math.random() * everyMs[0], watch),
     lookTwice: () => lookIn(0, () => lookIn(everyMs[0], watch)),
     refresh() {
       failures = 0

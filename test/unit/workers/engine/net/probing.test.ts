@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Connection } from '../../../../../workers/engine/net/connection.ts'
-import { createProbing } from '../../../../../workers/engine/net/probing.ts'
+import { type Probing, createProbing } from '../../../../../workers/engine/net/probing.ts'
 
 /** The waits before each of the first probes of a phone whose restaurant doesn't answer. */
-async function waitsOf(random: number): Promise<number[]> {
+async function waitsOf(
+  random: number,
+  begin: (probing: Probing) => void = ({ watch }) => watch(),
+): Promise<number[]> {
   const drawn = vi.spyOn(Math, 'random').mockReturnValue(random)
   onTestFinished(() => drawn.mockRestore())
   const waits: number[] = []
@@ -17,7 +20,7 @@ async function waitsOf(random: number): Promise<number[]> {
   }
   const api = { probe: async () => ({ kind: 'silent' as const }) }
   const connection = { state: () => 'offline' } as Connection
-  createProbing({ api, connection }, scheduler, () => true).watch()
+  begin(createProbing({ api, connection }, scheduler, () => true))
   for (let probe = 0; probe < 7; probe += 1) await next?.()
   return waits
 }
@@ -30,4 +33,10 @@ test('phones that lost the restaurant together ask after different waits, each m
 
 test('G28 none waits for so long that what waits isn’t tried within 10 s of the restaurant’s return', async () => {
   expect(Math.max(...(await waitsOf(1)))).toBeLessThanOrEqual(9_000)
+})
+
+test('phones whose streams ended together ask within a second, and not at one instant', async () => {
+  const first = async (random: number) => (await waitsOf(random, ({ look }) => look()))[0]
+  expect(await first(0.1)).toBe(100)
+  expect(await first(0.9)).toBe(900)
 })
