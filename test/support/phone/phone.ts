@@ -105,6 +105,14 @@ export const refusing =
       status,
       headers: { [requestIdHeader]: request?.headers.get(requestIdHeader) ?? '' },
     })
+/** The same, which asks to come back after so many seconds. */
+export const pausing =
+  (status: number, seconds = 3_600): Fault =>
+  async (forward, request) => {
+    const answer = await refusing(status, 'BS_0001')(forward, request)
+    answer.headers.set('retry-after', String(seconds))
+    return answer
+  }
 export const portalPage = answering('<html>Welcome to Free Wi-Fi</html>', { type: 'text/html' })
 
 export const origin = 'http://localhost'

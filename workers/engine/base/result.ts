@@ -7,10 +7,14 @@ export type Result<T = null> =
   | { ok: true; value: T }
   | { ok: false; code: ResultCode; params?: Record<string, unknown> }
 
+/** How long the restaurant asked to wait before it is asked again. */
+export const askedWaitMs = ({ params }: { ok: boolean; params?: Record<string, unknown> }): number =>
+  Number(params?.['waitSeconds'] ?? 0) * 1000
+
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 export const done: Result = { ok: true, value: null }
 export const failed = (
   code: ResultCode,
-  params?: Record<string, unknown>,
+  params?: Record<string, unknown> | false,
 ): { ok: false; code: ResultCode; params?: Record<string, unknown> } =>
   params ? { ok: false, code, params } : { ok: false, code }

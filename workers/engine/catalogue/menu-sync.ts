@@ -11,7 +11,7 @@ import type { EngineContext } from '../context/context.ts'
 import { menuAskedAhead, menuFromPage } from './page-answers.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { codeOf } from '../net/read-reply.ts'
+import { codeOf, waitIn } from '../net/read-reply.ts'
 import { withRoom } from '../storage/with-room.ts'
 
 /**
@@ -89,7 +89,7 @@ async function fetchMenu(
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
   }
-  return failed(codeOf(context, outcome))
+  return failed(codeOf(context, outcome), waitIn(outcome))
 }
 
 /** A paused order type says so and keeps its menu for when it comes back. */

@@ -7,7 +7,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
-import { type Outcome, codeOf } from '../net/read-reply.ts'
+import { type Outcome, codeOf, waitIn } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /**
@@ -129,5 +129,5 @@ async function failure(context: EngineContext, outcome: Outcome<unknown>): Promi
     status: 1,
     failure: notFound ? 'shopNotFound' : 'unreachable',
   })
-  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(context, outcome))
+  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(context, outcome), waitIn(outcome))
 }

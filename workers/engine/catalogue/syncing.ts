@@ -3,7 +3,7 @@ import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
-import { type Result, failed } from '../base/result.ts'
+import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
 
@@ -87,19 +87,22 @@ export function createSyncing(
       if (outcome.ok) synced = { ...round, ...outcome.value, at: context.clock.now() }
       failures = outcome.ok ? 0 : failures + 1
       await project()
-      arm()
+      arm(askedWaitMs(outcome))
       onRound()
       if (outcome.ok) prepare(visit)
       return outcome
     })
   }
 
-  /** The next one: soon after one that was refused, else in its turn. While nobody answers, the probe brings it. */
-  function arm(): void {
+  /**
+   * The next one: soon after one that was refused, and not sooner than the restaurant asked; else in its turn. While nobody
+   * answers, the probe brings it.
+   */
+  function arm(askedMs = 0): void {
     if (!isLooking()) return
     const refused = failures > 0 && context.connection.state() === 'online'
     const step = refused ? retryMs[Math.min(failures, retryMs.length) - 1] : undefined
-    scheduler.at('sync', step === undefined ? everyMs : againMs(step), sync)
+    scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), sync)
   }
 
   async function syncIfStale(): Promise<void> {

@@ -13,7 +13,7 @@ import { endPauses } from '../catalogue/end-pauses.ts'
 import { type Pause, createPause } from '../base/pause.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import type { Outcome } from '../net/read-reply.ts'
-import { type Result, failed } from '../base/result.ts'
+import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import { currentSession } from '../context/current-session.ts'
 
 const bookingsFile = lateFile(() => import('../bookings/refresh-bookings.ts'))
@@ -180,7 +180,7 @@ function pauseAfter(result: Result<Feed>, failures: number): number {
   const growing = (first: number, longest: number) =>
     Math.min(longest, first * 2 ** Math.min(Math.max(failures - 1, 0), 20)) * spread
   if (result.ok) return failures > 1 ? growing(firstPauseMs, longestPauseMs) : 0
-  const asked = Number(result.params?.['waitSeconds'] ?? 0) * 1000
+  const asked = askedWaitMs(result)
   const said = meaningOf(result.code)
   if (said === 'unknown') return Math.max(asked, unknownPauseMs)
   if (said === 'foreign') return growing(unreadablePauseMs, longestUnreadableMs)

@@ -1,6 +1,6 @@
 import { isErrorCode } from '../../../core/contract/errors.ts'
 import type { Connection } from './connection.ts'
-import { type Outcome, codeOf } from './read-reply.ts'
+import { type Outcome, codeOf, waitIn } from './read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 type Net = { connection: Connection }
@@ -17,12 +17,12 @@ export const resultOf = <T>(net: Net, outcome: Outcome<T>): Result<T> =>
 export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>) {
   if (outcome.kind !== 'refusal')
     return failed(codeOf(net, outcome), outcome.kind === 'unreadable' ? outcome.failure : undefined)
-  const { status, code, data, msg, path, retryAfterMs } = outcome
+  const { status, code, data, msg, path } = outcome
   const params = {
     fields: fieldsOf(data),
     ...timesIn(data),
     ...reasonIn(data),
-    ...(retryAfterMs !== null && { waitSeconds: Math.ceil(retryAfterMs / 1000) }),
+    ...waitIn(outcome),
   }
   if (isErrorCode(code)) return failed(code, params)
   // A server in trouble may be well again, whatever it calls its trouble; any other no is one.

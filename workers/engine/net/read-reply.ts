@@ -44,6 +44,11 @@ export function codeOf({ connection }: { connection: Connection }, outcome: Outc
   return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }
 
+/** How long the restaurant itself asked to wait, as a command answers it. */
+export const waitIn = (outcome: Outcome<unknown>) =>
+  outcome.kind === 'refusal' &&
+  outcome.retryAfterMs !== null && { waitSeconds: Math.ceil(outcome.retryAfterMs / 1000) }
+
 /** All that is looked at of an HTTP response. */
 export type Reply = Pick<Response, 'status' | 'type'> & {
   headers: { get(name: string): string | null }

@@ -1,6 +1,8 @@
 import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
+import { againMs } from '../base/backoff.ts'
 import { late } from '../base/late.ts'
+import { askedWaitMs } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
@@ -13,7 +15,7 @@ export type OrderWatch = {
   rest(): void
 }
 
-/** While nobody tells, they are asked for: less and less often, until something happens. */
+/** While nobody tells, they are asked for: less and less often, until something happens. Each phone at instants of its own. */
 const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
 /** What is told can get lost between two processes of a server. */
 const notifiedEveryMs = 60_000
@@ -31,16 +33,18 @@ export function createOrderWatch(
 ): OrderWatch {
   let quiet = 0
   let askedAt = -Infinity
+  /** Not sooner, as the restaurant asked. */
+  let notBefore = 0
 
   async function ask(): Promise<void> {
     const before = await newest(context)
     askedAt = performance.now()
-    await refreshOrders(context)
+    notBefore = askedAt + askedWaitMs(await refreshOrders(context))
     quiet = (await newest(context)) === before ? quiet + 1 : 0
   }
 
   function arm(waitMs: number): void {
-    scheduler.at('orders', waitMs, async () => {
+    scheduler.at('orders', Math.max(againMs(waitMs), notBefore - performance.now()), async () => {
       if (!(await hasActiveOrders(context))) return
       const isDue = !isNotified() || performance.now() - askedAt >= notifiedEveryMs
       if (isDue && context.connection.state() === 'online') await ask()

@@ -28,6 +28,7 @@ import {
   lostOnTheWay,
   onlineVisit,
   openPhone,
+  pausing,
   portalPage,
   refusing,
   tableVisit,
@@ -301,6 +302,27 @@ describe('keeping the menu', () => {
       expect(await createSyncing(context, scheduler, surroundings).now()).toMatchObject({ ok: false })
     }
     expect(waits).toEqual([1_600, 2_400])
+  })
+
+  test('a restaurant that asks for a while is asked no sooner, be it of the shop or of a menu', async () => {
+    const { context, network } = phone
+    const waits: number[] = []
+    const scheduler = {
+      at: (name: string, delayMs: number) => void (name === 'sync' && waits.push(delayMs)),
+      cancel: () => {},
+    }
+    const surroundings = { visitNow: () => onlineVisit, isLooking: () => true, onRound: () => {} }
+    const syncing = createSyncing(context, scheduler, surroundings)
+    network.always('/store/get', pausing(503, 45))
+    expect(await syncing.now()).toMatchObject({ ok: false })
+    network.calm()
+    await context.database.menus.toCollection().modify({ wireVersion: menuWireVersion - 1 })
+    network.always('/category/list', pausing(429, 90))
+    expect(await syncing.now()).toMatchObject({ ok: false })
+    // The next one in its turn comes later than that anyway; once all is well, it isn't put off.
+    network.calm()
+    expectOk(await syncing.now())
+    expect(waits).toEqual([45_000, 90_000, 120_000])
   })
 
   test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {

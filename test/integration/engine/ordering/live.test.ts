@@ -26,7 +26,7 @@ import { type TestServer, startTestServer } from '../../../support/server/test-s
 const hourMs = 3_600_000
 const soon = { timeout: 20_000 }
 /** Sooner than an order is looked after where nothing is told of it (order-watch.ts). */
-const told = { timeout: 4_000 }
+const told = { timeout: 3_700 }
 /** What an older server answers, with 404. */
 const noSuchCall = '{"success":false,"code":"LD_NOT_FOUND","msg":"","data":null}'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { timeoutMs } from '../../../../core/contract/call.ts'
 import { waysOutOf } from '../../../../core/contract/errors.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
-import { type Fault, answerLost, expectOk, refusing } from '../../../support/phone/phone.ts'
+import { answerLost, expectOk, pausing, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 /** What a guest asked for and the restaurant hasn't heard of, once that guest has signed up. */
@@ -38,15 +38,6 @@ async function order(): Promise<string> {
   expectOk(placed)
   return placed.value.intentId
 }
-
-/** Asks to come back in an hour. */
-const pausing =
-  (status: number): Fault =>
-  async (forward, request) => {
-    const answer = await refusing(status, 'BS_0001')(forward, request)
-    answer.headers.set('retry-after', '3600')
-    return answer
-  }
 
 const rows = async () => (await phone.database.outbox.orderBy('seq').toArray()).map(wordsOf)
 const wordsOf = ({ call, state }: { call: string; state: string }) => `${call} ${state}`
