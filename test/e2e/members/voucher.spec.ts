@@ -150,9 +150,11 @@ test('an owner who stops selling while it stands on the screen, and a network th
     file.prepaid = { amounts: [20], bonuses: [{ from: 20, bonus: 1 }] }
   })
   await pay(page).click()
-  // Another bonus than was seen: nothing is ordered before it is.
-  await expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible()
-  await expect(page.getByText('What comes on top has changed. Have a look before you pay.')).toBeVisible()
+  // Another bonus than was seen: nothing is ordered before it is. Why is said for seconds.
+  await Promise.all([
+    expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible(),
+    expect(page.getByText('What comes on top has changed. Have a look before you pay.')).toBeVisible(),
+  ])
   expect(server.orders()).toHaveLength(0)
   // Nor does an amount that isn't sold any more leave a button that does nothing.
   await changeShop(server, (file) => {
