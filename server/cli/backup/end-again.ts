@@ -5,7 +5,7 @@ import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
 import { lastUseIn, unknownSpans } from '../../backup/unknown-spans.ts'
 import { sha256 } from '../../base/sha256.ts'
-import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
+import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
 import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
 
@@ -32,7 +32,7 @@ export async function endAgain(copy: string, before: string, now: number): Promi
   if (found.erased.length > 0) {
     const db = await opened(copy)
     try {
-      for (const { shopId, customerId } of found.erased) await eraseCustomer(db, shopId, customerId, now)
+      for (const { shopId, customerId } of found.erased) await eraseAgain(db, shopId, customerId, now)
     } finally {
       await db.destroy()
     }

@@ -21,7 +21,29 @@ export async function eraseCustomer(
   customerId: string,
   now: number,
 ): Promise<string[]> {
-  const shop = await readShop(db, shopId)
+  return eraseAll(db, shopId, customerId, now, await readShop(db, shopId))
+}
+
+/**
+ * The same in a restored copy, which has the note of an earlier deletion with what was used up: the shop's file isn't asked
+ * for it, as it may be one that this release can't read.
+ */
+export async function eraseAgain(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  await eraseAll(db, shopId, customerId, now, null)
+}
+
+async function eraseAll(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+  shop: StoredShop | null,
+): Promise<string[]> {
   const bookingIds = await db.transaction().execute(async (trx) => {
     // Whoever signs in has locked the member as well before a guest's rows go along to them, so that the two can't deadlock.
     await lockIfThere(trx, shopId, customerId)

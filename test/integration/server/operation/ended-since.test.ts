@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { guestType, memberType } from '../../../../core/schema/constants.ts'
 import { sha256 } from '../../../../server/base/sha256.ts'
 import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/backup/run.ts'
+import { readUsed, writeUsed } from '../../../../server/customers/benefits/used-before.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { noteErased, usedUnder } from '../../../../server/customers/erasure/erased-ids.ts'
 import { guestIdOf } from '../../../../server/customers/erasure/forget-guests.ts'
 import { memberIdOf } from '../../../../server/customers/erasure/member-id.ts'
 import { endSessions, openSession } from '../../../../server/customers/sign-in/sessions.ts'
@@ -294,6 +296,29 @@ test('a copy of an earlier release is ended in what it knows of', async () => {
   // Of whom it never knew there is a note as well: whoever comes with that number is somebody else.
   expect(await use((db) => memberIdOf(db, shop, '+34600000003'))).not.toBe(late)
 })
+
+test.each(['{"of":"an earlier release"}', 'damaged'])(
+  'a deleted account is deleted again where this release can’t read the shop’s file: %s',
+  async (stored) => {
+    const [gone, used] = await use(async (db) => {
+      const row = { shop_id: shop, file: stored, file_md5: null, imported_at: made - hour, pictures: null }
+      await db.insertInto('shops').values(row).execute()
+      const id = await addMember(db, '+34600000001')
+      return [id, writeUsed({ ...readUsed(null), hasOrdered: true })]
+    })
+    await command(runBackupCommand, file)
+    await use(async (db) => {
+      await db.deleteFrom('customers').execute()
+      await noteErased(db, shop, gone!, made + hour, { used: used! })
+      await goOn(db)
+    })
+    expect(await command(runRestoreCommand, file, '--replace')).toContain('tells: 1 deleted account.')
+    await use(async (db) => {
+      expect(await customersIn(db)).toEqual([])
+      expect(await usedUnder(db, shop, gone!)).toBe(used)
+    })
+  },
+)
 
 /** One that knew of no managers yet. */
 async function earlierCopy(fill: (db: Database) => Promise<void>): Promise<void> {
