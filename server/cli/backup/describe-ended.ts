@@ -2,11 +2,11 @@ import type { Ended } from './end-again.ts'
 
 /** Where nothing tells what was ended after the copy was made. */
 export const endedHolds =
-  'What was ended after the copy was made holds again: deleted accounts, disabled ones, removed managers, renewed keys, sessions. Renew the keys of whoever may come in no more (npm run desk -- key, and -- manager NAME), look through the managers (npm run desk -- managers), and disable the accounts that you know were deleted (npm run members -- PHONE --disable).'
+  'What was ended after the copy was made holds again: deleted accounts, disabled ones, removed managers, renewed keys, sessions, messages to phones. Renew the keys of whoever may come in no more (npm run desk -- key, and -- manager NAME), look through the managers (npm run desk -- managers), and disable the accounts that you know were deleted (npm run members -- PHONE --disable).'
 
 /** Where the database that was there had been restored itself, and knows nothing of a time. */
 export const someKept =
-  'Managers and sessions of a time that the database that was there knows nothing of, as it was restored then, were kept, also those that had been ended before: look through the managers (npm run desk -- managers).'
+  'Managers, sessions and messages to phones of a time that the database that was there knows nothing of, as it was restored then, were kept, also those that had been ended before: look through the managers (npm run desk -- managers).'
 
 /** The number of each kind, one and several. */
 const kinds: Readonly<Record<keyof Ended, [one: string, several: string]>> = {
@@ -15,6 +15,7 @@ const kinds: Readonly<Record<keyof Ended, [one: string, several: string]>> = {
   managers: ['removed manager', 'removed managers'],
   keys: ['renewed key', 'renewed keys'],
   sessions: ['session', 'sessions'],
+  phones: ['phone’s messages', 'phones’ messages'],
 }
 
 /** Null when nothing had been ended. */

@@ -10,7 +10,7 @@ import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
 
 /** How many of each were ended in a copy, as they had been ended after it was made. */
-export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sessions', number>
+export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sessions' | 'phones', number>
 
 /** `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. */
 export type EndedAgain = { ended: Ended; isAll: boolean }
@@ -98,6 +98,7 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
       managers: end('managers').length,
       keys: renewals.reduce((sum, statement) => sum + rowsOf(database, statement).length, 0),
       sessions: sessions.filter((row) => Number(row['expires_at']) > now).length,
+      phones: end('push_subscriptions').length,
     }
     database.exec('commit')
     return { ended, erased, knowsMore: knows?.['more'] === 1, isAll }
@@ -180,15 +181,21 @@ function conditionsOf(database: DatabaseSync): { missing: string; unsure: string
   return { missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
 }
 
-/** By what a row is the same one in both. */
-const sameRow = { managers: 'name', access_tokens: 'token_hash', desk_sessions: 'token_hash' } as const
+/** By what a row is the same one in both. A phone that messages go to has another customer by now, perhaps. */
+const sameRow = {
+  managers: ['name'],
+  access_tokens: ['token_hash'],
+  desk_sessions: ['token_hash'],
+  push_subscriptions: ['endpoint_hash', 'customer_id'],
+} as const
 type MayBeMissing = keyof typeof sameRow
 const mayBeMissing = Object.keys(sameRow) as MayBeMissing[]
 
 const missingFrom = (table: MayBeMissing, condition: string): string => `
   from main.${table} where ${condition} and not exists (
     select 1 from before.${table} as their
-    where their.shop_id = ${table}.shop_id and their.${sameRow[table]} = ${table}.${sameRow[table]})`
+    where their.shop_id = ${table}.shop_id
+      ${sameRow[table].map((column) => `and their.${column} = ${table}.${column}`).join(' ')})`
 
 /** The later key holds. */
 const renewKeys = (table: string, same = ''): string => `

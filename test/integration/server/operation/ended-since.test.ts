@@ -19,6 +19,7 @@ import { openSqlite } from '../../../../server/database/sqlite-bridge.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
 import { isDeskKey, renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
+import { deleteSubscriptions, saveSubscription } from '../../../../server/push/subscriptions.ts'
 import { removeShop } from '../../../../server/shops/remove/remove-shop.ts'
 import { listManagers, removeManager, renewManager } from '../../../../server/desk/access/managers.ts'
 
@@ -206,6 +207,28 @@ test('keys, managers and sessions that were ended after a copy was made are ende
       { disabled_at: made + hour },
     ])
   })
+})
+
+test('a phone that gets nobody’s messages any more, or another customer’s, gets none after a restore', async () => {
+  const phone = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' })
+  const [first, second] = await use(async (db) => {
+    const [first, second] = [await addMember(db, '+34600000001'), await addMember(db, '+34600000002')]
+    for (const name of ['lost', 'passed on'])
+      await saveSubscription(db, { shopId: shop, customerId: first }, phone(name), made - hour)
+    await saveSubscription(db, { shopId: shop, customerId: second }, phone('stays'), made - hour)
+    return [first, second]
+  })
+  await command(runBackupCommand, file)
+  await use(async (db) => {
+    await deleteSubscriptions(db, shop, first!, null)
+    await saveSubscription(db, { shopId: shop, customerId: second! }, phone('passed on'), made + 1)
+    await goOn(db)
+  })
+  expect(await command(runRestoreCommand, file, '--replace')).toContain('tells: 2 phones’ messages.')
+  const kept = await use((db) =>
+    db.selectFrom('push_subscriptions').select(['customer_id', 'endpoint']).execute(),
+  )
+  expect(kept).toEqual([{ customer_id: second, endpoint: phone('stays').endpoint }])
 })
 
 test('a manager who was removed from a restored database is removed again, though nobody came after they were made', async () => {
