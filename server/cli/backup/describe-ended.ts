@@ -11,6 +11,7 @@ export const someKept =
 /** The number of each kind, one and several. */
 const kinds: Readonly<Record<keyof Ended, [one: string, several: string]>> = {
   accounts: ['deleted account', 'deleted accounts'],
+  times: ['guest’s time before a deleted account', 'guests’ times before deleted accounts'],
   disabled: ['disabled account', 'disabled accounts'],
   managers: ['removed manager', 'removed managers'],
   keys: ['renewed key', 'renewed keys'],

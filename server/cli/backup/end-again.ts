@@ -1,16 +1,20 @@
 import { pathToFileURL } from 'node:url'
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { BackupFault } from '../../backup/backup-fault.ts'
 import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
 import { lastUseIn, unknownSpans } from '../../backup/unknown-spans.ts'
-import { sha256 } from '../../base/sha256.ts'
 import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
-import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
+import { eraseFormerTime, type FormerTime } from '../../customers/erasure/erase-former-time.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
+import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
+import { rowsOf } from './rows-of.ts'
 
 /** How many of each were ended in a copy, as they had been ended after it was made. */
-export type Ended = Record<'accounts' | 'disabled' | 'managers' | 'keys' | 'sessions' | 'phones', number>
+export type Ended = Record<
+  'accounts' | 'times' | 'disabled' | 'managers' | 'keys' | 'sessions' | 'phones',
+  number
+>
 
 /** `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. */
 export type EndedAgain = { ended: Ended; isAll: boolean }
@@ -29,15 +33,17 @@ export async function endAgain(copy: string, before: string, now: number): Promi
   if (lacksPlaceForNotes(copy, before)) await (await opened(copy)).destroy()
   const found = amend(copy, before, now)
   if (found === null) return null
-  if (found.erased.length > 0) {
+  let times = 0
+  if (found.erased.length + found.times.length > 0) {
     const db = await opened(copy)
     try {
       for (const { shopId, customerId } of found.erased) await eraseAgain(db, shopId, customerId, now)
+      for (const time of found.times) if (await eraseFormerTime(db, time, now)) times++
     } finally {
       await db.destroy()
     }
   }
-  const ended = { ...found.ended, accounts: found.erased.length }
+  const ended = { ...found.ended, accounts: found.erased.length, times }
   const knows = found.knowsMore || Object.values(ended).some((count) => count > 0)
   return knows ? { ended, isAll: found.isAll } : null
 }
@@ -73,9 +79,13 @@ async function opened(sqlitePath: string): Promise<Database> {
   }
 }
 
-type Customer = { shopId: string; customerId: string }
-
-type Amended = { ended: Omit<Ended, 'accounts'>; erased: Customer[]; knowsMore: boolean; isAll: boolean }
+type Amended = {
+  ended: Omit<Ended, 'accounts' | 'times'>
+  erased: Customer[]
+  times: FormerTime[]
+  knowsMore: boolean
+  isAll: boolean
+}
 
 const amend = (copy: string, before: string, now: number): Amended | null =>
   beside<Amended | null>(copy, before, null, (database) => {
@@ -83,7 +93,7 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
     database.exec('begin')
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
     // What it has a note of is looked for before the notes go along.
-    const erased = listErased(database)
+    const [erased, times] = [listErased(database), listFormerTimes(database)]
     const { missing, unsure } = conditionsOf(database)
     const isAll = mayBeMissing.every(
       (table) => rowsOf(database, `select 1 ${missingFrom(table, unsure)}`).length === 0,
@@ -101,55 +111,12 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
       phones: end('push_subscriptions').length,
     }
     database.exec('commit')
-    return { ended, erased, knowsMore: knows?.['more'] === 1, isAll }
+    return { ended, erased, times, knowsMore: knows?.['more'] === 1, isAll }
   })
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const isDamaged = (error: unknown): boolean =>
   [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) % 256)
-
-type Row = Record<string, SQLOutputValue>
-
-/** Nothing where either of them is of a release that knew of no such thing yet. */
-function rowsOf(database: DatabaseSync, statement: string): Row[] {
-  try {
-    return database.prepare(statement).all()
-  } catch (error) {
-    if (/no such (?:table|column)|has no column/.test((error as Error).message)) return []
-    throw error
-  }
-}
-
-/**
- * Whose account was deleted since: the note says when that of an id was, and that of the id that follows from a number. Somebody
- * whom the database before doesn't know may have signed up after it was left.
- */
-function listErased(database: DatabaseSync): Customer[] {
-  const notes = new Map(
-    rowsOf(
-      database,
-      `select shop_id, id_hash, erased_at from before.erased_guests as note where not exists (
-        select 1 from main.erased_guests as own
-        where own.shop_id = note.shop_id and own.id_hash = note.id_hash and own.erased_at >= note.erased_at)`,
-    ).map((row) => [`${String(row['shop_id'])} ${String(row['id_hash'])}`, Number(row['erased_at'])]),
-  )
-  if (notes.size === 0) return []
-  const [key] = rowsOf(database, `select value from main.server_keys where name = '${memberKeyName}'`)
-  const gone = rowsOf(
-    database,
-    `select shop_id, customer_id, phone, created_at from main.customers as own where not exists (
-      select 1 from before.customers as their where their.shop_id = own.shop_id and their.customer_id = own.customer_id)`,
-  )
-  return gone.flatMap((row) => {
-    const [shopId, customerId] = [String(row['shop_id']), String(row['customer_id'])]
-    const ids = [customerId]
-    if (key && row['phone'] !== null) ids.push(numberIdBy(String(key['value']), shopId, String(row['phone'])))
-    const wasErased = ids.some(
-      (id) => (notes.get(`${shopId} ${sha256(id)}`) ?? 0) > Number(row['created_at']),
-    )
-    return wasErased ? [{ shopId, customerId }] : []
-  })
-}
 
 /** Whoever comes back is somebody else, as in the database before, and has used up what they had there. */
 const carryNotes = `

@@ -4,7 +4,7 @@ import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { lockIfThere } from '../lock-account.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
-import { noteErased } from './erased-ids.ts'
+import { noteErased, noteFormerTime } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { numberIdOf } from './member-id.ts'
 import { noteUsed, usedInAll } from './note-used.ts'
@@ -80,6 +80,7 @@ async function eraseFormerGuests(
         .where('created_at', '<=', mergedAt)
         .execute()
     }
+    await noteFormerTime(trx, shopId, guestId, mergedAt)
   }
   return bookingIds
 }

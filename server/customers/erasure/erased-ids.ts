@@ -33,6 +33,28 @@ export async function noteErased(
     .execute()
 }
 
+/** What the note is of where a guest stays, and only what they had sent before they became a member is deleted. */
+export const formerTimeOf = (guestId: string): string => `before ${guestId}`
+
+/** Notes until when; a restored copy of before then has all of it on the guest again. Of two such members the later one counts. */
+export async function noteFormerTime(
+  trx: Database,
+  shopId: string,
+  guestId: string,
+  mergedAt: number,
+): Promise<void> {
+  await trx
+    .insertInto('erased_guests')
+    .values({ shop_id: shopId, id_hash: sha256(formerTimeOf(guestId)), erased_at: mergedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'id_hash'])
+        .doUpdateSet({ erased_at: mergedAt })
+        .where('erased_guests.erased_at', '<', mergedAt),
+    )
+    .execute()
+}
+
 /**
  * Whether whoever had this id deleted the account, in the last year; also of a number that a member has changed for another
  * one, who may be called by the id that follows from it.

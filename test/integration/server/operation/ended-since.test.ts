@@ -12,6 +12,7 @@ import { eraseCustomer } from '../../../../server/customers/erasure/erase-custom
 import { noteErased, usedUnder } from '../../../../server/customers/erasure/erased-ids.ts'
 import { guestIdOf } from '../../../../server/customers/erasure/forget-guests.ts'
 import { memberIdOf } from '../../../../server/customers/erasure/member-id.ts'
+import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { endSessions, openSession } from '../../../../server/customers/sign-in/sessions.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { migrations } from '../../../../server/database/migrations/migrations.ts'
@@ -339,6 +340,48 @@ test.each(['{"of":"an earlier release"}', 'damaged'])(
     await use(async (db) => {
       expect(await customersIn(db)).toEqual([])
       expect(await usedUnder(db, shop, gone!)).toBe(used)
+    })
+  },
+)
+
+test.each([
+  { deleted: ['first'], left: ['of second'] },
+  { deleted: ['second'], left: ['of first'] },
+  { deleted: ['first', 'second'], left: [] },
+  { deleted: ['second', 'first'], left: [] },
+])(
+  'what deleted members had as a guest who goes on is deleted again, and what became another member’s isn’t: $deleted',
+  async ({ deleted, left }) => {
+    const guest = await use(async (db) => {
+      const id = await addGuest(db, 'a phone')
+      const row = { shop_id: shop, customer_id: id, body: '{}', label: '', is_default: 0, deleted_at: null }
+      for (const [name, at] of Object.entries({ first: made - hour, second: made + 2 }))
+        await db
+          .insertInto('addresses')
+          .values({ ...row, address_id: `of ${name}`, created_at: at, updated_at: at })
+          .execute()
+      return id
+    })
+    await command(runBackupCommand, file)
+    await use(async (db) => {
+      const ids: Record<string, string> = {}
+      for (const [index, name] of ['first', 'second'].entries()) {
+        const id = await addMember(db, `+3460000000${index}`)
+        ids[name] = id
+        await db.transaction().execute((trx) => mergeGuest(trx, shop, guest, id, made + 1 + 2 * index))
+      }
+      // Whoever has the phone by now.
+      await openSession(db, shop, { id: guest, type: guestType }, made + 10)
+      for (const name of deleted) await eraseCustomer(db, shop, ids[name]!, made + hour)
+      await goOn(db)
+    })
+    const said = 'tells: 1 guest’s time before a deleted account.'
+    expect(await command(runRestoreCommand, file, '--replace')).toContain(said)
+    await use(async (db) => {
+      expect(await customersIn(db)).toEqual([guest])
+      const kept = await db.selectFrom('addresses').select('address_id').execute()
+      expect(kept.map((row) => row.address_id)).toEqual(left)
+      expect(await guestIdOf(db, shop, sha256('a phone'))).toBe(guest)
     })
   },
 )
