@@ -253,6 +253,30 @@ test('a manager who was removed from a restored database is removed again, thoug
   expect(await use((db) => listManagers(db, shop))).toEqual([])
 })
 
+test('a manager who is removed from a restored database is removed again, though their key was renewed before the restore', async () => {
+  await use(async (db) => {
+    await addMember(db, '+34600000001')
+    await renewManager(db, shop, 'Marta', made - hour)
+  })
+  await command(runBackupCommand, file)
+  await use(async (db) => {
+    await renewManager(db, shop, 'Marta', made + hour / 2)
+    await goOn(db)
+  })
+  expect(await command(runRestoreCommand, file, '--replace')).toContain('tells: 1 renewed key.')
+  await use((db) => openSession(db, shop, { id: 'later', type: guestType }, made + 3 * hour))
+  const evening = `${file}.evening`
+  await command(runBackupCommand, evening)
+  await use(async (db) => {
+    await removeManager(db, shop, 'Marta')
+    await openSession(db, shop, { id: 'latest', type: guestType }, made + 4 * hour)
+  })
+  const said = await command(runRestoreCommand, evening, '--replace')
+  expect(said).toContain('tells: 1 removed manager.')
+  expect(said).not.toContain('were kept')
+  expect(await use((db) => listManagers(db, shop))).toEqual([])
+})
+
 test('a shop that was removed by mistake comes back with its managers and sessions', async () => {
   const token = await use(async (db) => {
     const row = { shop_id: shop, file: '', file_md5: null, imported_at: made - hour, pictures: null }
