@@ -1,8 +1,16 @@
 import type { Ended } from './end-again.ts'
 
+const whatHolds =
+  'deleted accounts, disabled ones, removed managers, renewed keys, sessions, messages to phones. Renew the keys of whoever may come in no more (npm run desk -- key, and -- manager NAME), look through the managers (npm run desk -- managers), and disable the accounts that you know were deleted (npm run members -- PHONE --disable).'
+
 /** Where nothing tells what was ended after the copy was made. */
-export const endedHolds =
-  'What was ended after the copy was made holds again: deleted accounts, disabled ones, removed managers, renewed keys, sessions, messages to phones. Renew the keys of whoever may come in no more (npm run desk -- key, and -- manager NAME), look through the managers (npm run desk -- managers), and disable the accounts that you know were deleted (npm run members -- PHONE --disable).'
+export const endedHolds = `What was ended after the copy was made holds again: ${whatHolds}`
+
+/** The same of shops that were removed meanwhile: null where there is none. */
+export const endedHoldsAt = (shops: string[]): string | null =>
+  shops.length === 0
+    ? null
+    : `What was ended at ${shops.join(', ')} after the copy was made holds again, as the shop was removed since: ${whatHolds}`
 
 /** Where the database that was there had been restored itself, and knows nothing of a time. */
 export const someKept =

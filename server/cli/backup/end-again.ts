@@ -8,6 +8,7 @@ import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
 import { eraseFormerTime, type FormerTime } from '../../customers/erasure/erase-former-time.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
 import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
+import { listReturned } from './returned-shops.ts'
 import { rowsOf } from './rows-of.ts'
 
 /** How many of each were ended in a copy, as they had been ended after it was made. */
@@ -16,8 +17,11 @@ export type Ended = Record<
   number
 >
 
-/** `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. */
-export type EndedAgain = { ended: Ended; isAll: boolean }
+/**
+ * `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. `returned`: the shops
+ * that were removed since, of which nothing was ended.
+ */
+export type EndedAgain = { ended: Ended; isAll: boolean; returned: string[] }
 
 /**
  * Ends in a copy what was ended after it was made, as the database tells whose place it takes: above all, whoever has deleted
@@ -45,7 +49,7 @@ export async function endAgain(copy: string, before: string, now: number): Promi
   }
   const ended = { ...found.ended, accounts: found.erased.length, times }
   const knows = found.knowsMore || Object.values(ended).some((count) => count > 0)
-  return knows ? { ended, isAll: found.isAll } : null
+  return knows ? { ended, isAll: found.isAll, returned: found.returned } : null
 }
 
 /** Whether the copy is of a release that has no place for what the database before has noted of deleted accounts. */
@@ -85,6 +89,7 @@ type Amended = {
   times: FormerTime[]
   knowsMore: boolean
   isAll: boolean
+  returned: string[]
 }
 
 const amend = (copy: string, before: string, now: number): Amended | null =>
@@ -94,7 +99,8 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
     if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
     // What it has a note of is looked for before the notes go along.
     const [erased, times] = [listErased(database), listFormerTimes(database)]
-    const { missing, unsure } = conditionsOf(database)
+    const returned = listReturned(database)
+    const { missing, unsure } = conditionsOf(database, returned)
     const isAll = mayBeMissing.every(
       (table) => rowsOf(database, `select 1 ${missingFrom(table, unsure)}`).length === 0,
     )
@@ -111,7 +117,7 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
       phones: end('push_subscriptions').length,
     }
     database.exec('commit')
-    return { ended, erased, times, knowsMore: knows?.['more'] === 1, isAll }
+    return { ended, erased, times, knowsMore: knows?.['more'] === 1, isAll, returned }
   })
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -132,15 +138,14 @@ const disable = `
       and their.disabled_at is not null and customers.disabled_at is null
     returning 1`
 
-/** Not of a shop that was removed since: whoever goes back to have it again has all of it again. */
-const ofShopsThatStay = `shop_id not in (select shop_id from main.shops except select shop_id from before.shops)`
-
 /**
  * What is missing in the database before was ended there only if that was in use after it had begun, and knows of the time in
- * which it did: a copy that was restored there first may be of before it.
+ * which it did: a copy that was restored there first may be of before it. Not of a shop that was removed since: whoever goes
+ * back to have it again has all of it again.
  */
-function conditionsOf(database: DatabaseSync): { missing: string; unsure: string } {
-  const began = `created_at <= ${lastUseIn('before')} and ${ofShopsThatStay}`
+function conditionsOf(database: DatabaseSync, returned: string[]): { missing: string; unsure: string } {
+  const shops = returned.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
+  const began = `created_at <= ${lastUseIn('before')} and shop_id not in (${shops})`
   // Of which the copy knows nothing either: it was made of that database after it was restored, which had this row then.
   const shared = new Set(unknownSpans(database, 'main').map(String))
   const spans = unknownSpans(database, 'before')

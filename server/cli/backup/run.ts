@@ -6,7 +6,7 @@ import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
-import { describeEnded, endedHolds, someKept } from './describe-ended.ts'
+import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
@@ -100,6 +100,8 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: EndedAga
   const words = told ? describeEnded(told.ended) : endedHolds
   if (words) out(words)
   if (told && !told.isAll) out(someKept)
+  const atShops = told && endedHoldsAt(told.returned)
+  if (atShops) out(atShops)
   out(
     `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
   )

@@ -290,7 +290,10 @@ test('a shop that was removed by mistake comes back with its managers and sessio
     expect(await removeShop(db, shop, { orders: true, payments: true })).not.toBeNull()
     await openSession(db, 'next door', { id: 'late', type: guestType }, made + hour)
   })
-  expect(await command(runRestoreCommand, file, '--replace')).not.toContain('Ended again')
+  const said = await command(runRestoreCommand, file, '--replace')
+  expect(said).not.toContain('Ended again')
+  // An account that was deleted there has left no note.
+  expect(said).toContain(`What was ended at ${shop} after the copy was made holds again`)
   await use(async (db) => {
     expect(await listManagers(db, shop)).toEqual(['Marta'])
     const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
