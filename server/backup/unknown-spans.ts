@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isThere } from './rows-of.ts'
 
 /** A time of which a restored database knows nothing: after the copy's newest moment until the restore, in ms. */
 type Span = [from: number, to: number]
@@ -15,9 +16,10 @@ const moments = [
   ['erased_guests', 'erased_at'],
 ] as const
 
-/** When an attached database of SQLite was last used, as an expression. */
-export const lastUseIn = (attached: string): string =>
+/** When an attached database of SQLite was last used, as an expression; an earlier release has not all of it. */
+export const lastUseIn = (database: DatabaseSync, attached: string): string =>
   `(select max(at) from (${moments
+    .filter(([table]) => isThere(database, `${attached}.${table}`))
     .map(([table, column]) => `select max(${column}) as at from ${attached}.${table}`)
     .join(' union all ')}))`
 

@@ -12,9 +12,9 @@ export const endedHoldsAt = (shops: string[]): string | null =>
     ? null
     : `What was ended at ${shops.join(', ')} after the copy was made holds again, as the shop was removed since: ${whatHolds}`
 
-/** Where the database that was there had been restored itself, and knows nothing of a time. */
+/** Where the database that was there had been restored itself, or is of an earlier release, and knows nothing of a time. */
 export const someKept =
-  'Managers, sessions and messages to phones of a time that the database that was there knows nothing of, as it was restored then, were kept, also those that had been ended before: look through the managers (npm run desk -- managers).'
+  'Managers, sessions and messages to phones of a time that the database that was there knows nothing of, as it was restored then or is of an earlier release, were kept, also those that had been ended before: look through the managers (npm run desk -- managers).'
 
 /** The number of each kind, one and several. */
 const kinds: Readonly<Record<keyof Ended, [one: string, several: string]>> = {

@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { BackupFault } from '../../backup/backup-fault.ts'
 import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
+import { inBoth, isThere, rowsOf } from '../../backup/rows-of.ts'
 import { lastUseIn, unknownSpans } from '../../backup/unknown-spans.ts'
 import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
 import { eraseFormerTime, type FormerTime } from '../../customers/erasure/erase-former-time.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
 import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
 import { listReturned } from './returned-shops.ts'
-import { rowsOf } from './rows-of.ts'
 
 /** How many of each were ended in a copy, as they had been ended after it was made. */
 export type Ended = Record<
@@ -55,10 +55,12 @@ export async function endAgain(copy: string, before: string, now: number): Promi
 /** Whether the copy is of a release that has no place for what the database before has noted of deleted accounts. */
 const lacksPlaceForNotes = (copy: string, before: string): boolean =>
   beside(copy, before, false, (database) => {
-    const has = (query: string) => rowsOf(database, query).length > 0
-    if (has(`select 1 from pragma_table_info('erased_guests') where name = 'used'`)) return false
-    return !has(isOnlyToTryQuery('before')) && has('select 1 from before.erased_guests limit 1')
+    if (isThere(database, 'main.erased_guests.used') || isOnlyToTry(database)) return false
+    return rowsOf(database, 'select 1 from before.erased_guests limit 1', 'before.erased_guests').length > 0
   })
+
+const isOnlyToTry = (database: DatabaseSync): boolean =>
+  rowsOf(database, isOnlyToTryQuery('before'), 'before.server_keys').length > 0
 
 /** Does something in the copy with the database before attached to it, to be read; answers `damaged` where that is. */
 function beside<T>(copy: string, before: string, damaged: T, work: (database: DatabaseSync) => T): T {
@@ -96,23 +98,32 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
   beside<Amended | null>(copy, before, null, (database) => {
     database.exec('pragma secure_delete = on')
     database.exec('begin')
-    if (rowsOf(database, isOnlyToTryQuery('before')).length > 0) return null
+    if (isOnlyToTry(database)) return null
     // What it has a note of is looked for before the notes go along.
     const [erased, times] = [listErased(database), listFormerTimes(database)]
     const returned = listReturned(database)
-    const { missing, unsure } = conditionsOf(database, returned)
-    const isAll = mayBeMissing.every(
-      (table) => rowsOf(database, `select 1 ${missingFrom(table, unsure)}`).length === 0,
+    const { began, missing, unsure } = conditionsOf(database, returned)
+    const isKept = (table: MayBeMissing) =>
+      isThere(database, `before.${table}`)
+        ? rowsOf(database, `select 1 ${missingFrom(table, unsure)}`, `main.${table}`).length > 0
+        : // Of a release that knew of no such thing.
+          rowsOf(database, `select 1 from main.${table} where ${began}`, `main.${table}`).length > 0
+    const isAll = !mayBeMissing.some(isKept)
+    const end = (table: MayBeMissing) =>
+      rowsOf(database, `delete ${missingFrom(table, missing)} returning *`, ...inBoth(table))
+    const [knows] = rowsOf(
+      database,
+      `select ${lastUseIn(database, 'before')} > ${lastUseIn(database, 'main')} as more`,
     )
-    const end = (table: MayBeMissing) => rowsOf(database, `delete ${missingFrom(table, missing)} returning *`)
-    const [knows] = rowsOf(database, `select ${lastUseIn('before')} > ${lastUseIn('main')} as more`)
-    const others = [carryNotes, endManagers, skipKnownNumbersStatement('before', now)]
-    for (const statement of others) rowsOf(database, statement)
+    carryNotes(database)
+    rowsOf(database, endManagers, 'main.desk_sessions.manager')
+    rowsOf(database, skipKnownNumbersStatement('before', now))
     const sessions = [...end('access_tokens'), ...end('desk_sessions')]
     const ended = {
-      disabled: rowsOf(database, disable).length,
+      disabled: rowsOf(database, disable, ...inBoth('customers.disabled_at')).length,
       managers: end('managers').length,
-      keys: renewals.reduce((sum, statement) => sum + rowsOf(database, statement).length, 0),
+      keys:
+        renewKeys(database, 'desk_keys') + renewKeys(database, 'managers', 'and their.name = managers.name'),
       sessions: sessions.filter((row) => Number(row['expires_at']) > now).length,
       phones: end('push_subscriptions').length,
     }
@@ -124,13 +135,19 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
 const isDamaged = (error: unknown): boolean =>
   [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) % 256)
 
-/** Whoever comes back is somebody else, as in the database before, and has used up what they had there. */
-const carryNotes = `
-  insert into main.erased_guests (shop_id, id_hash, erased_at, disabled_at, used)
-    select shop_id, id_hash, erased_at, disabled_at, used from before.erased_guests where true
-    on conflict (shop_id, id_hash) do update
-      set erased_at = excluded.erased_at, disabled_at = excluded.disabled_at, used = excluded.used
-      where excluded.erased_at > erased_guests.erased_at`
+/**
+ * Whoever comes back is somebody else, as in the database before, and has used up what they had there. Of what that one, of an
+ * earlier release, doesn't note, the copy's own holds.
+ */
+function carryNotes(database: DatabaseSync): void {
+  const noted = ['disabled_at', 'used'].filter((name) => isThere(database, `before.erased_guests.${name}`))
+  const columns = ['shop_id', 'id_hash', 'erased_at', ...noted].join(', ')
+  const changes = ['erased_at', ...noted].map((name) => `${name} = excluded.${name}`).join(', ')
+  const statement = `
+    insert into main.erased_guests (${columns}) select ${columns} from before.erased_guests where true
+      on conflict (shop_id, id_hash) do update set ${changes} where excluded.erased_at > erased_guests.erased_at`
+  rowsOf(database, statement, 'main.erased_guests.used', 'before.erased_guests')
+}
 
 const disable = `
   update main.customers set disabled_at = their.disabled_at from before.customers as their
@@ -138,21 +155,23 @@ const disable = `
       and their.disabled_at is not null and customers.disabled_at is null
     returning 1`
 
+type Conditions = { began: string; missing: string; unsure: string }
+
 /**
  * What is missing in the database before was ended there only if that was in use after it had begun, and knows of the time in
  * which it did: a copy that was restored there first may be of before it. Not of a shop that was removed since: whoever goes
  * back to have it again has all of it again.
  */
-function conditionsOf(database: DatabaseSync, returned: string[]): { missing: string; unsure: string } {
+function conditionsOf(database: DatabaseSync, returned: string[]): Conditions {
   const shops = returned.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
-  const began = `created_at <= ${lastUseIn('before')} and shop_id not in (${shops})`
+  const began = `created_at <= ${lastUseIn(database, 'before')} and shop_id not in (${shops})`
   // Of which the copy knows nothing either: it was made of that database after it was restored, which had this row then.
   const shared = new Set(unknownSpans(database, 'main').map(String))
   const spans = unknownSpans(database, 'before')
     .filter((span) => !shared.has(String(span)))
     .map(([from, to]) => `created_at > ${Number(from)} and created_at <= ${Number(to)}`)
   const isUnknown = spans.length > 0 ? `(${spans.join(' or ')})` : 'false'
-  return { missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
+  return { began, missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
 }
 
 /** By what a row is the same one in both. A phone that messages go to has another customer by now, perhaps. */
@@ -171,13 +190,15 @@ const missingFrom = (table: MayBeMissing, condition: string): string => `
     where their.shop_id = ${table}.shop_id
       ${sameRow[table].map((column) => `and their.${column} = ${table}.${column}`).join(' ')})`
 
-/** The later key holds. */
-const renewKeys = (table: string, same = ''): string => `
-  update main.${table} set key_hash = their.key_hash, created_at = their.created_at from before.${table} as their
-    where their.shop_id = ${table}.shop_id ${same} and their.created_at > ${table}.created_at
-    returning 1`
-
-const renewals = [renewKeys('desk_keys'), renewKeys('managers', 'and their.name = managers.name')]
+/** The later key holds. @returns how many were taken over */
+const renewKeys = (database: DatabaseSync, table: string, same = ''): number =>
+  rowsOf(
+    database,
+    `update main.${table} set key_hash = their.key_hash, created_at = their.created_at from before.${table} as their
+      where their.shop_id = ${table}.shop_id ${same} and their.created_at > ${table}.created_at
+      returning 1`,
+    ...inBoth(table),
+  ).length
 
 /** Whoever goes on as a manager types the key that holds. */
 const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'

@@ -4,7 +4,7 @@ import { sha256 } from '../../base/sha256.ts'
 import type { FormerTime } from '../../customers/erasure/erase-former-time.ts'
 import { formerTimeOf } from '../../customers/erasure/erased-ids.ts'
 import { memberKeyName, numberIdBy } from '../../customers/erasure/member-id.ts'
-import { rowsOf } from './rows-of.ts'
+import { inBoth, rowsOf } from '../../backup/rows-of.ts'
 
 export type Customer = { shopId: string; customerId: string }
 
@@ -39,7 +39,11 @@ export function listErased(database: DatabaseSync): Customer[] {
 export function listFormerTimes(database: DatabaseSync): FormerTime[] {
   const notes = notesSince(database)
   if (notes.size === 0) return []
-  const merges = rowsOf(database, 'select shop_id, guest_id, merged_at from before.former_guests')
+  const merges = rowsOf(
+    database,
+    'select shop_id, guest_id, merged_at from before.former_guests',
+    'before.former_guests',
+  )
   const guests = rowsOf(
     database,
     `select shop_id, customer_id from main.customers where customer_type = ${guestType}`,
@@ -63,5 +67,6 @@ const notesSince = (database: DatabaseSync): Map<string, number> =>
       `select shop_id, id_hash, erased_at from before.erased_guests as note where not exists (
         select 1 from main.erased_guests as own
         where own.shop_id = note.shop_id and own.id_hash = note.id_hash and own.erased_at >= note.erased_at)`,
+      ...inBoth('erased_guests'),
     ).map((row) => [`${String(row['shop_id'])} ${String(row['id_hash'])}`, Number(row['erased_at'])]),
   )

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { rowsOf } from './rows-of.ts'
+import { rowsOf } from '../../backup/rows-of.ts'
 
 /** The shops of a copy of which the database before tells nothing: they were removed since, with what was noted of them. */
 export const listReturned = (database: DatabaseSync): string[] =>

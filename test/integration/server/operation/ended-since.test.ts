@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql, SqliteDialect } from 'kysely'
@@ -413,12 +413,48 @@ test.each([
   },
 )
 
-/** One that knew of no managers yet. */
-async function earlierCopy(fill: (db: Database) => Promise<void>): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(file) }) })
+test('notes of deleted accounts are kept where the database before is of an earlier release', async () => {
+  const device = sha256('a phone')
+  const id = `g${sha256(`${shop} ${device}`).slice(0, 32)}`
+  await earlierCopy(async () => {}, { at: '0032-fewer-entries' })
+  mkdirSync(join(path, '..'))
+  await earlierCopy(
+    (db) =>
+      sql`insert into erased_guests (shop_id, id_hash, erased_at) values (${shop}, ${sha256(id)}, ${made + hour})`.execute(
+        db,
+      ),
+    { at: '0032-fewer-entries', to: path },
+  )
+  await command(runRestoreCommand, file, '--replace')
+  expect(await use((db) => guestIdOf(db, shop, device))).not.toBe(id)
+})
+
+test('where the database before is of a release without managers, a restore says that they were kept', async () => {
+  await use(async (db) => {
+    await addMember(db, '+34600000001')
+    await renewManager(db, shop, 'Marta', made - hour)
+  })
+  await command(runBackupCommand, file)
+  rmSync(path)
+  await earlierCopy(
+    (db) =>
+      sql`insert into access_tokens (shop_id, token_hash, customer_id, expires_at, created_at)
+        values (${shop}, 'of late', 'late', ${made + hour}, ${made + hour})`.execute(db),
+    { to: path },
+  )
+  expect(await command(runRestoreCommand, file, '--replace')).toContain('were kept')
+  expect(await use((db) => listManagers(db, shop))).toEqual(['Marta'])
+})
+
+/** One that knew of no managers yet, or of another release. */
+async function earlierCopy(
+  fill: (db: Database) => Promise<unknown>,
+  { at = '0021-missions', to = file }: { at?: string; to?: string } = {},
+): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(to) }) })
   const known = migrations('sqlite')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
-  expect((await migrator.migrateTo('0021-missions')).error).toBeUndefined()
+  expect((await migrator.migrateTo(at)).error).toBeUndefined()
   await fill(db)
   await db.destroy()
 }
