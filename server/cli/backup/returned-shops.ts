@@ -1,9 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rowsOf } from '../../backup/rows-of.ts'
 
-/** The shops of a copy of which the database before tells nothing: they were removed since, with what was noted of them. */
-export const listReturned = (database: DatabaseSync): string[] =>
-  rowsOf(
-    database,
-    'select shop_id from main.shops except select shop_id from before.shops order by shop_id',
-  ).map((row) => String(row['shop_id']))
+/**
+ * The shops of a copy of which the database before tells nothing: they were removed since, with what was noted of them. One
+ * that was imported again has nothing there that is as old as the newest of the copy.
+ */
+export function listReturned(database: DatabaseSync): string[] {
+  const imports = rowsOf(database, 'select shop_id, imported_at as at from before.shops')
+  const importedAt = new Map(imports.map((row) => [String(row['shop_id']), Number(row['at'])]))
+  const newest = edgeOf(database, 'main', 'max')
+  const oldest = edgeOf(database, 'before', 'min')
+  return rowsOf(database, 'select shop_id from main.shops order by shop_id')
+    .map((row) => String(row['shop_id']))
+    .filter((id) => {
+      const imported = importedAt.get(id)
+      const last = newest.get(id) ?? Infinity
+      return imported === undefined || (imported > last && (oldest.get(id) ?? Infinity) > last)
+    })
+}
+
+/** What a shop has as soon as it is used, and mostly keeps. */
+const kept = ['orders', 'customers', 'access_tokens', 'desk_keys', 'desk_sessions', 'managers']
+
+/** The newest of each shop, or the oldest. */
+function edgeOf(
+  database: DatabaseSync,
+  attached: 'main' | 'before',
+  edge: 'max' | 'min',
+): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const table of kept) {
+    const each = `select shop_id, ${edge}(created_at) as at from ${attached}.${table} group by shop_id`
+    for (const row of rowsOf(database, each, `${attached}.${table}`)) {
+      const [id, at] = [String(row['shop_id']), Number(row['at'])]
+      found.set(id, Math[edge](at, found.get(id) ?? at))
+    }
+  }
+  return found
+}

@@ -277,28 +277,63 @@ test('a manager who is removed from a restored database is removed again, though
   expect(await use((db) => listManagers(db, shop))).toEqual([])
 })
 
-test('a shop that was removed by mistake comes back with its managers and sessions', async () => {
-  const token = await use(async (db) => {
+test.each([
+  { what: 'and is gone', isBack: false },
+  { what: 'and was imported again', isBack: true },
+])(
+  'a shop that was removed by mistake $what comes back with its managers and sessions',
+  async ({ isBack }) => {
+    const row = { shop_id: shop, file: '', file_md5: null, pictures: null }
+    const token = await use(async (db) => {
+      await db
+        .insertInto('shops')
+        .values({ ...row, imported_at: made - hour })
+        .execute()
+      await renewManager(db, shop, 'Marta', made - hour)
+      const id = await addMember(db, '+34600000001')
+      return openSession(db, shop, { id, type: memberType }, made - hour)
+    })
+    await command(runBackupCommand, file)
+    await use(async (db) => {
+      expect(await removeShop(db, shop, { orders: true, payments: true })).not.toBeNull()
+      if (isBack)
+        await db
+          .insertInto('shops')
+          .values({ ...row, imported_at: made + hour / 2 })
+          .execute()
+      await openSession(db, isBack ? shop : 'next door', { id: 'late', type: guestType }, made + hour)
+    })
+    const said = await command(runRestoreCommand, file, '--replace')
+    expect(said).not.toContain('Ended again')
+    // An account that was deleted there has left no note.
+    expect(said).toContain(`What was ended at ${shop} after the copy was made holds again`)
+    await use(async (db) => {
+      expect(await listManagers(db, shop)).toEqual(['Marta'])
+      const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
+      expect(kept).toEqual([{ token_hash: sha256(token.accessToken) }])
+    })
+  },
+)
+
+test('an import since the copy takes no shop for a removed one', async () => {
+  await use(async (db) => {
     const row = { shop_id: shop, file: '', file_md5: null, imported_at: made - hour, pictures: null }
     await db.insertInto('shops').values(row).execute()
-    await renewManager(db, shop, 'Marta', made - hour)
-    const id = await addMember(db, '+34600000001')
-    return openSession(db, shop, { id, type: memberType }, made - hour)
+    for (const name of ['Marta', 'Pol']) await renewManager(db, shop, name, made - hour)
   })
   await command(runBackupCommand, file)
   await use(async (db) => {
-    expect(await removeShop(db, shop, { orders: true, payments: true })).not.toBeNull()
-    await openSession(db, 'next door', { id: 'late', type: guestType }, made + hour)
+    await removeManager(db, shop, 'Pol')
+    await db
+      .updateTable('shops')
+      .set({ imported_at: made + 1 })
+      .execute()
+    await goOn(db)
   })
   const said = await command(runRestoreCommand, file, '--replace')
-  expect(said).not.toContain('Ended again')
-  // An account that was deleted there has left no note.
-  expect(said).toContain(`What was ended at ${shop} after the copy was made holds again`)
-  await use(async (db) => {
-    expect(await listManagers(db, shop)).toEqual(['Marta'])
-    const kept = await db.selectFrom('access_tokens').select('token_hash').execute()
-    expect(kept).toEqual([{ token_hash: sha256(token.accessToken) }])
-  })
+  expect(said).toContain('tells: 1 removed manager.')
+  expect(said).not.toContain('holds again')
+  expect(await use((db) => listManagers(db, shop))).toEqual(['Marta'])
 })
 
 test('where no database tells what was ended, the restore says that it holds again', async () => {
