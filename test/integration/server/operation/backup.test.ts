@@ -521,7 +521,11 @@ test('an address that the server takes is one that PostgreSQL’s programs take'
     'postgres://h/db?sslmode=require',
   )
   expect(addressOf('postgres://h/db?ssl=no-verify')).toBe('postgres://h/db?sslmode=require')
-  expect(addressOf('postgres://h/db?ssl=1')).toBe('postgres://h/db?sslmode=require')
+  for (const ssl of ['1', 'true'])
+    expect(addressOf(`postgres://h/db?ssl=${ssl}`)).toBe('postgres://h/db?sslmode=verify-full')
+  expect(addressOf('postgres://h/db?statement_timeout=5000&schema=public&application_name=larder')).toBe(
+    'postgres://h/db?application_name=larder',
+  )
   expect(addressOf('postgres://h/db?ssl=0')).toBe('postgres://h/db?sslmode=disable')
 })
 
