@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { timeoutMs } from '../../../../core/contract/call.ts'
 import { waysOutOf } from '../../../../core/contract/errors.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
-import { answerLost, expectOk, pausing, refusing } from '../../../support/phone/phone.ts'
+import { type Fault, answerLost, expectOk, pausing, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 /** What a guest asked for and the restaurant hasn't heard of, once that guest has signed up. */
