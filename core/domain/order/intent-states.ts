@@ -65,6 +65,10 @@ export const reorderedCode = 'EN_REORDERED'
 /** Why an intent is parked that was sent as a guest whom the restaurant gave to nobody: it goes on as that guest, or is asked about at the next sign-in. */
 export const nobodysCode = 'LD_KEY_REUSED'
 
+/** Whether it is parked for that. */
+export const isNobodys = ({ state, code }: Pick<Intent, 'state' | 'code'>): boolean =>
+  state === 'parked' && code === nobodysCode
+
 /** The intent that took the place of this one, or null. */
 export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code' | 'data'>): string | null {
   if (state !== 'cancelled' || code !== reorderedCode) return null

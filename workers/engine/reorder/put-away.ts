@@ -1,5 +1,5 @@
 import { isFree, takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import { isClosed, nobodysCode, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
+import { isClosed, isNobodys, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import type { Checkout } from '../ordering/checkout.ts'
@@ -84,5 +84,4 @@ export async function dismiss({ database, clock }: EngineContext, intentId: stri
   return dismissed > 0 ? done : failed('SP_0045')
 }
 
-const isLost = ({ state, code, deadlineAt }: IntentRow, now: number): boolean =>
-  state === 'parked' && code === nobodysCode && deadlineAt <= now
+const isLost = (row: IntentRow, now: number): boolean => isNobodys(row) && row.deadlineAt <= now

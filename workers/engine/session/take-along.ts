@@ -1,4 +1,4 @@
-import { nobodysCode } from '../../../core/domain/order/intent-states.ts'
+import { isNobodys } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
@@ -25,7 +25,7 @@ export async function takeAlong({ database }: EngineContext, member: SessionRow)
       row.notBefore = 0
       row.nextAttemptAt = 0
       // Whose it is may have changed with this sign-in. Why something was refused stays as it was said.
-      if (row.state === 'parked' && row.code === nobodysCode) row.code = 'EN_SIGN_IN'
+      if (isNobodys(row)) row.code = 'EN_SIGN_IN'
       if (row.call === 'orderCreate') return
       row.id = crypto.randomUUID()
       row.customerId = customerId
