@@ -12,23 +12,36 @@ export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 /** Among a release's kept screens, its page without any. */
 export const emptyKey = '/empty'
 
+/** The caches that this thread has found, with the page that takes a screen's place in each. */
+let found: [cache: Cache, empty: Response | undefined][] = []
+
+/** Ahead of `emptyScreens`, which then begins at once. */
+export async function findScreens(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(firstScreens))
+  const opened = await Promise.all(names.map((name) => caches.open(name)))
+  const empty = await Promise.all(opened.map((cache) => cache.match(emptyKey)))
+  found = opened.map((cache, index) => [cache, empty[index]])
+}
+
 /**
  * Takes all kept first screens away. Where the browser itself answers from them (`sw/static-routes.ts`) the empty page stands in
  * their place: where there is nothing at all, it would ask the network, and there may be none.
  */
 export async function emptyScreens(): Promise<void> {
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(firstScreens)) continue
-    const cache = await caches.open(name)
-    const empty = await cache.match(emptyKey)
-    const replace = async (request: Request) => {
-      const { pathname, search } = new URL(request.url)
-      if (empty && keptPaths.has(pathname + search)) await cache.put(request, empty.clone())
-      else if (pathname !== emptyKey) await cache.delete(request)
+  const plain = found.flatMap(([cache, empty]) => [...keptPaths].map((path) => replace(cache, path, empty)))
+  await findScreens()
+  for (const [cache, empty] of found)
+    for (const { url } of await cache.keys()) {
+      const { pathname, search } = new URL(url)
+      if (pathname === emptyKey) continue
+      await (keptPaths.has(pathname + search) ? replace(cache, url, empty) : cache.delete(url))
     }
-    const kept = await cache.keys()
-    // A full phone has room for it once the screen is gone.
-    const afresh = (request: Request) => cache.delete(request).then(() => replace(request))
-    await Promise.all(kept.map((request) => replace(request).catch(() => afresh(request))))
-  }
+  await Promise.all(plain)
+}
+
+async function replace(cache: Cache, at: string, empty: Response | undefined): Promise<unknown> {
+  if (!empty) return cache.delete(at)
+  const put = () => cache.put(at, empty.clone())
+  // A full phone has room for it once the screen is gone.
+  return put().catch(() => cache.delete(at).then(put))
 }

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreTable, Middleware } from 'dexie'
-import { emptyScreens, firstScreens } from '../schema/kept-screens.ts'
+import { emptyScreens, findScreens, firstScreens } from '../schema/kept-screens.ts'
 import { guestType } from '../schema/constants.ts'
 import type { MenuStatusRow, MenuViewRow, SessionRow, ShopRow, TableRow } from './rows.ts'
 import type { SettingsKey, SettingsRow } from './settings.ts'
@@ -39,31 +39,34 @@ const settings = new Set<SettingsKey>([
 export const dropFirstScreens: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'drop-first-screens',
-  create: (down) => ({
-    ...down,
-    table(name) {
-      const table = down.table(name)
-      const seenOf = seen[name] as ((row: unknown) => unknown) | undefined
-      if (!seenOf) return table
-      return {
-        ...table,
-        mutate(request) {
-          if (request.type === 'deleteRange') {
-            drop()
-            return table.mutate(request)
-          }
-          const after = request.type === 'delete' ? [] : request.values
-          const keys = request.type === 'delete' ? request.keys : after.map((row) => keyOf(table, row))
-          // By `then`: the database's promises stay in its transaction, and `await` would leave it.
-          return table.getMany({ trans: request.trans, keys }).then((before) => {
-            const was = (row: unknown) => JSON.stringify((row && seenOf(row)) ?? null)
-            if (before.some((row, index) => was(row) !== was(after[index]))) drop()
-            return table.mutate(request)
-          })
-        },
-      }
-    },
-  }),
+  create(down) {
+    if ('caches' in globalThis) void findScreens().catch(() => {})
+    return {
+      ...down,
+      table(name) {
+        const table = down.table(name)
+        const seenOf = seen[name] as ((row: unknown) => unknown) | undefined
+        if (!seenOf) return table
+        return {
+          ...table,
+          mutate(request) {
+            if (request.type === 'deleteRange') {
+              drop()
+              return table.mutate(request)
+            }
+            const after = request.type === 'delete' ? [] : request.values
+            const keys = request.type === 'delete' ? request.keys : after.map((row) => keyOf(table, row))
+            // By `then`: the database's promises stay in its transaction, and `await` would leave it.
+            return table.getMany({ trans: request.trans, keys }).then((before) => {
+              const was = (row: unknown) => JSON.stringify((row && seenOf(row)) ?? null)
+              if (before.some((row, index) => was(row) !== was(after[index]))) drop()
+              return table.mutate(request)
+            })
+          },
+        }
+      },
+    }
+  },
 }
 
 const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primaryKey.extractKey!(row)
