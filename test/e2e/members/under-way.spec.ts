@@ -192,7 +192,7 @@ test('an order that the restaurant has given to nobody waits for a decision, and
   await page.goto(`${origin()}/register?redirect=/order/detail/${id}`)
   await signUp(page, server)
   await context.unroute(tellsOfIt)
-  await expect(heading(page, 'From before you signed in')).toBeVisible()
+  await expect(heading(page, 'Made earlier as a guest')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Waits for your decision' })).toBeVisible()
   await expect(page.getByText('Waits for you to sign in')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
