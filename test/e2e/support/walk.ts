@@ -72,6 +72,8 @@ export async function orderDessert(page: Page, origin: string): Promise<string> 
 export async function checkOutDessert(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/item/cheesecake?table=t2-m4xe`)
   await chooseAndAdd(page, [])
+  // From there it leads to the menu: a sheet that is opened on the way is gone with the dish's page.
+  await expect(page).toHaveURL(/\/menu\?/)
   await page.getByRole('button', { name: /View cart/ }).click()
   await page.getByRole('link', { name: /Go to checkout/ }).click()
   const asGuest = page.getByRole('button', { name: 'Continue as guest' })
