@@ -42,6 +42,12 @@ export async function emptyScreens(): Promise<void> {
 async function replace(cache: Cache, at: string, empty: Response | undefined): Promise<unknown> {
   if (!empty) return cache.delete(at)
   const put = () => cache.put(at, empty.clone())
-  // A full phone has room for it once the screen is gone.
-  return put().catch(() => cache.delete(at).then(put))
+  // A full phone has room for it once the screen is gone. Where it has none, nothing stands there until the next time: better
+  // than what isn't so, and the others have to go as well.
+  return put().catch(() =>
+    cache
+      .delete(at)
+      .then(put)
+      .catch(() => false),
+  )
 }

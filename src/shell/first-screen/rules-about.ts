@@ -3,6 +3,8 @@
  * ahead of the first row at every launch.
  */
 export function rulesAbout(names: ReadonlySet<string>, css: string): string {
+  // Safari before 16.4 reads no sheet that belongs to no page.
+  if (!('replaceSync' in CSSStyleSheet.prototype)) return css
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   const isMeant = (selector: string) =>

@@ -49,6 +49,13 @@ test('a screen goes also where the phone has no room for the page beside it', as
   ])
 })
 
+test('on a phone with no room at all every screen goes, also those behind the first', async () => {
+  await keep(ours, '/empty', '/', '/menu', '/menu?table=7')
+  phone.room = 0
+  await emptyScreens()
+  expect(phone.pathsIn(ours)).toEqual(['/empty'])
+})
+
 test('where the page is missing, an old screen isn’t left', async () => {
   await keep(ours, '/', '/menu')
   await emptyScreens()
