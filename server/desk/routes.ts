@@ -160,14 +160,20 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   const file = async (c: Context<Env>, path: string): Promise<Response> => {
     const found = (await dist.all()).get(path)
     if (!found) return c.notFound()
-    const headers = { 'content-security-policy': policy, 'x-robots-tag': 'noindex' }
-    return respond(c, { ...found, cacheControl: revalidated, headers }, compressor)
+    return respond(c, { ...found, cacheControl: revalidated, headers: pageHeaders }, compressor)
   }
   app.get('/desk', (c) => file(c, '/desk/index.html'))
   app.get('/desk/', (c) => c.redirect('/desk', 308))
   app.get('/desk/*', (c) => file(c, c.req.path))
 
   return app
+}
+
+/** A page that opened the desk, or that the desk opens, has no hold of its window. */
+const pageHeaders = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
 }
 
 const pageFiles = ['/desk/index.html', '/desk/desk.js', '/desk/desk.css']

@@ -15,6 +15,8 @@ beforeAll(async () => {
   for (const script of ['sw.js', 'assets/app-1a2b3c.js']) writeFileSync(join(dist, `${script}.map`), '{}')
   mkdirSync(join(dist, 'previous'))
   writeFileSync(join(dist, 'previous/menu-9f8e7d.js'), 'export {}')
+  mkdirSync(join(dist, 'desk'), { recursive: true })
+  writeFileSync(join(dist, 'desk/index.html'), '<!doctype html>')
   server = await openShopServer({ distDir: dist })
 })
 afterAll(async () => {
@@ -206,10 +208,20 @@ test('every answer carries the security headers', async () => {
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
   }
+})
+
+test('no page of the app asks for a process of its own: a launch would wait for it', async () => {
+  for (const path of ['/', '/menu', '/orders', '/index.html'])
+    expect((await get(path, html)).headers.has('cross-origin-opener-policy')).toBe(false)
+})
+
+test('the desk’s page has policies of its own: nobody else has a hold of its window', async () => {
+  const { headers } = await get('/desk', html)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
 })
 
 test('a page that is compressed says the same', async () => {
