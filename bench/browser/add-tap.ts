@@ -5,7 +5,7 @@
  * framework that counts its own taps.
  */
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'
@@ -69,7 +69,7 @@ async function tap(page: Page, selector: string): Promise<number> {
 }
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 const context = await browser.newContext(touchPhone)
 const page = await context.newPage()
 const times: number[] = []

@@ -3,7 +3,7 @@
  * In Chromium with the page's processor slowed down four times, with no network. The promise is 50 ms for 95 of 100.
  */
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { orderButton } from '../../test/support/order-button.ts'
 import { chooseAndAdd, placeTheOrder, untilReadyOffline } from '../../test/e2e/support/walk.ts'
@@ -51,7 +51,7 @@ async function lastTap(page: Page): Promise<number> {
 }
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 const page = await browser.newPage({ viewport: { width: 412, height: 915 }, locale: 'en-GB' })
 const address = (path: string) => `http://localhost:${server.port}${path}?table=t2-m4xe`
 const times: number[] = []

@@ -4,7 +4,7 @@
  * times. The promise is 5 ms at full speed. Beside it: the same step to a screen that anybody may enter.
  */
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'
@@ -32,7 +32,7 @@ const timeOneStep = (page: Page) =>
   )
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 const context = await browser.newContext({ viewport: { width: 412, height: 915 }, locale: 'en-GB' })
 const page = await context.newPage()
 try {

@@ -3,7 +3,7 @@
  * Promised: in order, each exactly once, and no task of the page longer than 50 ms meanwhile.
  */
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { orderDessert, untilReadyOffline } from '../../test/e2e/support/walk.ts'
 
@@ -42,7 +42,7 @@ const multiply = (page: Page, copies: number): Promise<string[]> =>
   }, copies)
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 const page = await browser.newPage({ viewport: { width: 412, height: 915 }, locale: 'en-GB' })
 const origin = `http://localhost:${server.port}`
 try {

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
@@ -67,7 +67,7 @@ const changes: Change[] = [
 ]
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 try {
   importShop(server)
   const context = await browser.newContext(touchPhone)

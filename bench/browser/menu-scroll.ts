@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, type Page, chromium } from 'playwright/test'
 import { generateShop } from '../../server/shops/generate/generate-shop.ts'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
 import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
@@ -121,7 +121,7 @@ const told = (frames: number[], limitMs: number) =>
   `the longest ${Math.max(...frames).toFixed(0)} ms, 95 % within ${percentile(frames, 0.95).toFixed(0)} ms`
 
 const server = await createServerProcess()
-const browser = await chromium.launch({ executablePath, args: launchArgs })
+const browser = await chromium.launch({ executablePath, args: timedArgs })
 try {
   importShop(server)
   const context = await browser.newContext(touchPhone)

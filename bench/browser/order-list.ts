@@ -4,7 +4,7 @@
  * and the second half of the way to its end takes at most twice as long as the first.
  */
 import { type Page, chromium } from 'playwright/test'
-import { launchArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
 import { type Kitchen, openKitchen } from '../../test/e2e/support/servers/kitchen.ts'
 import { becomeRegular } from '../../test/e2e/support/servers/regular.ts'
 import { orderDessert, untilReadyOffline } from '../../test/e2e/support/walk.ts'
@@ -59,7 +59,7 @@ async function measure(count: number): Promise<{
   halves: Awaited<ReturnType<typeof halvesToEnd>>
 }> {
   const kitchen: Kitchen = await openKitchen()
-  const browser = await chromium.launch({ executablePath, args: launchArgs })
+  const browser = await chromium.launch({ executablePath, args: timedArgs })
   try {
     const context = await browser.newContext({ viewport: { width: 412, height: 915 }, locale: 'en-GB' })
     const page = await context.newPage()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chromiumArgs, executablePath } from '../../../test/e2e/support/browser/chromium.ts'
+import { executablePath, quietArgs } from '../../../test/e2e/support/browser/chromium.ts'
 
 /**
  * A Chromium with one page, on a profile that outlives it. It is spoken to directly: a test driver attaches to every
@@ -15,9 +15,6 @@ export type Browser = {
   close(): Promise<void>
 }
 
-/** As a phone's own: the compilers that tests do without are part of what is measured. */
-const args = chromiumArgs.filter((arg) => !arg.startsWith('--js-flags'))
-
 export async function openBrowser(profile: string): Promise<Browser> {
   const own = [
     `--user-data-dir=${profile}`,
@@ -25,7 +22,7 @@ export async function openBrowser(profile: string): Promise<Browser> {
     '--window-size=412,915',
     '--lang=en-GB',
   ]
-  const child = spawn(executablePath, [...args, ...own, '--headless', 'about:blank'], {
+  const child = spawn(executablePath, [...quietArgs, ...own, '--headless', 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TZ: 'Europe/Madrid' },
   })

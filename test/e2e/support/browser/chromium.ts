@@ -40,22 +40,27 @@ const playwrightPointers = [
   'availablePointerTypes=4',
 ]
 
-/** Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. */
-export const chromiumArgs = [
+/** Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. Code is compiled as on a phone. */
+export const quietArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A page that lives for seconds is done before what compiling its code once more would save.
-  '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
   `--ignore-certificate-errors-spki-list=${fingerprint}`,
   without(popups),
 ]
 
+/** For tests: a page that lives for seconds is done before what compiling its code once more would save. */
+export const chromiumArgs = [...quietArgs, '--js-flags=--no-opt,--no-maglev,--no-sparkplug']
+
 /** The same where Playwright opens it: of each setting Chromium hears the last, so what Playwright says in it is said again. */
-export const launchArgs = [...chromiumArgs, without([...playwrightDisables, ...popups])]
+const atPlaywright = without([...playwrightDisables, ...popups])
+export const launchArgs = [...chromiumArgs, atPlaywright]
+
+/** For what is timed. */
+export const timedArgs = [...quietArgs, atPlaywright]
 
 /**
  * For the browser that each test has to itself: half of what its start costs is processes that only a browser needs
