@@ -34,6 +34,9 @@ export type AppOptions = ServiceOptions & {
 /** What all phones of a shop are answered alike, and often ask. */
 const forAll = [calls.storeGet, calls.categoryList].map(({ path }) => `${basePath}${path}`)
 
+/** What each customer asks again and again. */
+const forOne = [`${basePath}${calls.orderList.path}`]
+
 const noDist: DistReader = { folder: null, all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
@@ -48,7 +51,10 @@ export function createListener(options: AppOptions, services: Services): Request
     isCall: (path) => paths.has(path),
     answerCall,
     headersFor: (asked) => headersFor(asked, services.now()),
-    known: new KnownAnswers({ paths: forAll, services, config: options.config }),
+    known: [
+      new KnownAnswers({ paths: forAll, services, config: options.config }),
+      new KnownAnswers({ paths: forOne, isPersonal: true, services, config: options.config }),
+    ],
     watch,
     log: options.log,
     otherwise: getRequestListener(app.fetch),

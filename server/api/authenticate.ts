@@ -7,12 +7,17 @@ import type { CallRequest } from './call-request.ts'
  * Finds the customer of the context's token, who must be the one that the body names.
  * @throws Refusal LD_SIGN_IN (401) when the token is missing, unknown, revoked, expired or another customer's
  */
-export async function authenticate(request: CallRequest, shopId: string, input: unknown): Promise<Customer> {
+export async function authenticate(
+  request: CallRequest,
+  shopId: string,
+  input: unknown,
+): Promise<{ customer: Customer; sessionEndsAt: number }> {
   const { services, context, responseHeaders } = request
   const at = services.now()
   const session = await findSession(services.db, shopId, context.token, at)
   const named = (input as { customerId?: string }).customerId
   if (!session || session.customer.id !== named) throw new Refusal('LD_SIGN_IN', { status: 401 })
-  responseHeaders[tokenExpiryHeader] = String(await prolongSession(services.db, shopId, session, at))
-  return session.customer
+  const sessionEndsAt = await prolongSession(services.db, shopId, session, at)
+  responseHeaders[tokenExpiryHeader] = String(sessionEndsAt)
+  return { customer: session.customer, sessionEndsAt }
 }

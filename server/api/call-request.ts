@@ -22,4 +22,5 @@ export type CallRequest = {
 
 export type ShopRequest = CallRequest & { shop: StoredShop }
 
-export type CustomerRequest = ShopRequest & { customer: Customer }
+/** @property sessionEndsAt until when the customer is known by this token, in ms */
+export type CustomerRequest = ShopRequest & { customer: Customer; sessionEndsAt: number }

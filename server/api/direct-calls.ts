@@ -7,7 +7,7 @@ import { StreamAnswer } from '../http/answer.ts'
 import type { WatchRequest } from './watch-requests.ts'
 import type { Log } from '../log/log.ts'
 import type { AnswerCall, CallAnswer } from './answer-call.ts'
-import type { KnownAnswers } from './known-answers.ts'
+import type { KnownAnswers, Question } from './known-answers.ts'
 
 type Headers = Record<string, string>
 
@@ -17,7 +17,7 @@ type Options = {
   answerCall: AnswerCall
   /** Those headers of an answer that are of this very request. */
   headersFor: (asked: Asked) => Headers
-  known: KnownAnswers
+  known: readonly KnownAnswers[]
   watch: WatchRequest
   log: Log
   /** Answers everything else. */
@@ -46,11 +46,11 @@ export function directCalls({
         const body = readBody(incoming)
         // One that didn't arrive is refused by whoever reads it.
         const bytes = await body.catch(() => null)
-        const question = bytes && known.questionOf(asked, bytes)
-        let answer = question && known.find(question)
+        const before = bytes && askedBefore(known, asked, bytes)
+        let answer = before && before.answers.find(before.question)
         if (!answer) {
           answer = await answerCall({ ...asked, requestId, body: () => body })
-          if (question) known.keep(question, answer)
+          before?.answers.keep(before.question, answer)
         }
         // Together with those of all others who were heard in this turn. One by one, each wakes the machine at its other end
         // while that has nothing else to do, and the waking is the sender's work: half of a call answered from memory.
@@ -69,6 +69,19 @@ export function directCalls({
       outgoing.destroy()
     })
   }
+}
+
+/** The question, and where its answer is kept; null where nothing is kept of it. */
+function askedBefore(
+  known: readonly KnownAnswers[],
+  asked: Asked,
+  body: Buffer,
+): { answers: KnownAnswers; question: Question } | null {
+  for (const answers of known) {
+    const question = answers.questionOf(asked, body)
+    if (question) return { answers, question }
+  }
+  return null
 }
 
 /** The request in the words of the general way; null where only that one should answer it. */

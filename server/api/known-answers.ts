@@ -1,6 +1,6 @@
 import type { Config } from '../settings/config.ts'
 import { type Asked, hostOf, isAtThisMachine, isOverTls } from '../http/caller.ts'
-import { changeMark } from '../database/change-mark.ts'
+import { changeMark, markOfAll } from '../database/change-mark.ts'
 import type { Services } from '../services/services.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { CallAnswer } from './answer-call.ts'
@@ -11,13 +11,15 @@ export type Question = { key: string; mark: string }
 type Options = {
   /** The calls of which there is anything to keep, by their paths. */
   paths: readonly string[]
+  /** Whether each customer is answered something else: then who asks is part of the question, and any change counts. */
+  isPersonal?: boolean
   services: Pick<Services, 'db' | 'banks' | 'now'>
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
 /**
- * Answers that everybody is given who asks the same of a shop, as they were sent: the next who asks isn't even understood
- * before being answered. They hold as long as nothing has changed in the database (change-mark.ts), and at most until the
+ * Answers that everybody is given who asks the same of a shop, or one customer who asks it again, as they were sent: the next
+ * who asks isn't even understood before being answered. They hold as long as nothing has changed in the database (change-mark.ts), and at most until the
  * instant that the answer names.
  */
 export class KnownAnswers {
@@ -35,10 +37,10 @@ export class KnownAnswers {
    * whether it has changed.
    */
   questionOf(asked: Asked, body: Buffer): Question | null {
-    const { paths, services, config } = this.#options
+    const { paths, isPersonal, services, config } = this.#options
     const { path, header } = asked.req
     if (!paths.includes(path) || body.length > longestQuestion) return null
-    const mark = changeMark(services.db)
+    const mark = this.#markNow()
     if (mark === null) return null
     const host = hostOf(asked, config)
     const key = [
@@ -49,7 +51,7 @@ export class KnownAnswers {
       header('accept-encoding'),
       header('content-type'),
       // Byte by byte, so that no two bodies look alike.
-      body.toString('latin1').replace(whoAsks, '"$1":…'),
+      isPersonal ? body.toString('latin1') : body.toString('latin1').replace(whoAsks, '"$1":…'),
     ].join('\n')
     return { key, mark }
   }
@@ -67,7 +69,7 @@ export class KnownAnswers {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
     // What was asked before a change may have been answered with what was there before it, and many ask at once.
-    if (mark !== changeMark(this.#options.services.db) || this.find({ key, mark })) return
+    if (mark !== this.#markNow() || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
     if (mark !== this.#mark || this.#kept.size >= mostKept || this.#bytes > mostBytes) {
       this.#kept.clear()
@@ -76,6 +78,11 @@ export class KnownAnswers {
     }
     this.#kept.set(key, { answer: { ...answer, body }, since: this.#options.services.now(), until })
     this.#bytes += key.length + body.byteLength
+  }
+
+  #markNow(): string | null {
+    const { isPersonal, services } = this.#options
+    return isPersonal ? markOfAll(services.db) : changeMark(services.db)
   }
 }
 

@@ -43,8 +43,8 @@ export const customerCall = <C extends Call, A = undefined>(
     const shop = await findShop(request, input)
     const asked = askAhead?.(input as RequestOf<C>, { ...request, shop })
     asked?.catch(() => {})
-    const customer = await authenticate(request, shop.id, input)
-    return handler(input as RequestOf<C>, { ...request, shop, customer }, (await asked) as A)
+    const known = await authenticate(request, shop.id, input)
+    return handler(input as RequestOf<C>, { ...request, shop, ...known }, (await asked) as A)
   },
 })
 

@@ -6,6 +6,8 @@ export type ChangeMark = () => string | null
 
 /** By database; a transaction of it has none, and is always asked. */
 const marks = new WeakMap<object, ChangeMark>()
+/** The same of whatever is written, orders and sessions too. */
+const marksOfAll = new WeakMap<object, ChangeMark>()
 
 /** Says how changes of a database are seen from now on; null for not at all. */
 export function seeChangesBy(db: object, mark: ChangeMark | null): void {
@@ -13,8 +15,16 @@ export function seeChangesBy(db: object, mark: ChangeMark | null): void {
   else marks.delete(db)
 }
 
+/** Says how whatever is written in a database is seen at once, by whomever; without it nothing of one customer is kept. */
+export function seeAllChangesBy(db: object, mark: ChangeMark): void {
+  marksOfAll.set(db, mark)
+}
+
 /**
  * The mark of what is in the database now. What was read after it was asked for is still so as long as it stays the same;
  * null where only a query tells.
  */
 export const changeMark = (db: object): string | null => marks.get(db)?.() ?? null
+
+/** The same, and another one after each change of anything. */
+export const markOfAll = (db: object): string | null => marksOfAll.get(db)?.() ?? null

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { seeChangesBy } from './change-mark.ts'
+import { seeAllChangesBy, seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres-bridge.ts'
@@ -68,6 +68,7 @@ function onSqlite(path: string, observer: DatabaseObserver | undefined): Databas
     ...(observer && { log: statementsTo(observer) }),
   })
   seeChangesBy(database, sqlite.changeMark)
+  seeAllChangesBy(database, sqlite.markOfAll)
   return database
 }
 

@@ -7,7 +7,9 @@ import { endOfTurn } from '../base/end-of-turn.ts'
  * Write-ahead log with full sync: a committed order survives a power cut. What is deleted is overwritten, so that nobody
  * finds it in the file's bytes.
  */
-export function openSqlite(path: string): SqliteDatabase & { changeMark: () => string } {
+export function openSqlite(
+  path: string,
+): SqliteDatabase & { changeMark: () => string; markOfAll: () => string } {
   const database = new DatabaseSync(path)
   // Ahead of anything that is written, or it takes another `vacuum`.
   if (Number(database.prepare('pragma page_count').get()?.['page_count']) === 0) database.exec(returning)
@@ -22,20 +24,24 @@ export function openSqlite(path: string): SqliteDatabase & { changeMark: () => s
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
   let written = 0
+  let writtenInAll = 0
   /** As it was looked at in this turn of the event loop; undefined: not yet. */
   let others: number | undefined
   let isUnfinished = false
+  let isAnyUnfinished = false
+  // Who asks after another process has written is heard in a later turn than those who were heard already: a look for
+  // all of a turn is as good as one for each.
+  const ofOthers = (): number => {
+    if (others === undefined) {
+      others = (byOthers.get() as unknown as [number])[0]
+      void endOfTurn().then(() => (others = undefined))
+    }
+    return others
+  }
   const kept = new Map<string, { statement: SqliteStatement; weight: Weight }>()
   return {
-    changeMark() {
-      // Who asks after another process has written is heard in a later turn than those who were heard already: a look for
-      // all of a turn is as good as one for each.
-      if (others === undefined) {
-        others = (byOthers.get() as unknown as [number])[0]
-        void endOfTurn().then(() => (others = undefined))
-      }
-      return `${others} ${written}`
-    },
+    changeMark: () => `${ofOthers()} ${written}`,
+    markOfAll: () => `${ofOthers()} ${writtenInAll}`,
     prepare: (sql) => {
       let known = kept.get(sql)
       if (!known) {
@@ -44,17 +50,20 @@ export function openSqlite(path: string): SqliteDatabase & { changeMark: () => s
         kept.set(sql, known)
       }
       // The end of a transaction counts too: then what it wrote is there to be read.
-      if (known.weight === 'counts' || (known.weight === 'ends' && isUnfinished)) written++
-      if (known.weight === 'counts') isUnfinished = true
-      if (known.weight === 'ends') isUnfinished = false
+      const { weight } = known
+      if (weight === 'counts' || (weight === 'ends' && isUnfinished)) written++
+      if (weight === 'counts' || weight === 'passes' || (weight === 'ends' && isAnyUnfinished)) writtenInAll++
+      if (weight === 'counts') isUnfinished = true
+      if (weight === 'counts' || weight === 'passes') isAnyUnfinished = true
+      if (weight === 'ends') isUnfinished = isAnyUnfinished = false
       return known.statement
     },
     close: () => database.close(),
   }
 }
 
-/** Whether a statement may change what all phones of a shop get. */
-type Weight = 'counts' | 'ends' | 'none'
+/** Whether a statement may change what all phones of a shop get, or only what one of them gets (`passes`). */
+type Weight = 'counts' | 'passes' | 'ends' | 'none'
 
 /** Orders and who sends them change all the time, and nothing of what a shop is. */
 const passingTables = [
@@ -72,8 +81,8 @@ const isPassingWrite = new RegExp(`^(?:insert into|update|delete from) "(?:${pas
 
 function weightOf(sql: string): Weight {
   if (/^(?:commit|rollback)$/.test(sql)) return 'ends'
-  if (/^\s*select\b|^begin$|savepoint/i.test(sql) || isPassingWrite.test(sql)) return 'none'
-  return 'counts'
+  if (/^\s*select\b|^begin$|savepoint/i.test(sql)) return 'none'
+  return isPassingWrite.test(sql) ? 'passes' : 'counts'
 }
 
 /** Statements that are kept prepared. A list of values of each length is a statement of its own. */

@@ -33,7 +33,7 @@ export class WrittenAnswer {
 export class SharedAnswer {
   readonly name: string
   readonly write: () => Promise<string>
-  /** Until when (ms) everybody who asks the same gets it, while nothing changes in the database; undefined: of one caller. */
+  /** Until when (ms) whoever asks the same gets it, while nothing changes in the database; undefined: it is asked for each time. */
   readonly until: number | undefined
   readonly status = 200
 

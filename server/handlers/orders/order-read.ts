@@ -40,8 +40,12 @@ export async function answerOrderList(
   // A gift is opened without anything of its order being changed.
   if (version.hasVouchers) return readPage(input, request)
   const name = `orders ${JSON.stringify([shop.id, customer.id, page, version.name])}`
-  return new SharedAnswer(name, async () => writeAnswer(await readPage(input, request)))
+  const until = Math.min(version.dueAt, request.sessionEndsAt, services.now() + longestKnownMs)
+  return new SharedAnswer(name, async () => writeAnswer(await readPage(input, request)), { until })
 }
+
+/** Who comes back is seen to do so, which prolongs their session, however little is ordered meanwhile. */
+const longestKnownMs = 60_000
 
 async function readPage(
   { cursor, pageSize, withVouchers }: RequestOf<typeof orderList>,

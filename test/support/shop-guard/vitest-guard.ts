@@ -1,6 +1,6 @@
 import { afterEach, expect, vi } from 'vitest'
 import type * as Opening from '../../../server/database/open.ts'
-import { changeMark, seeChangesBy } from '../../../server/database/change-mark.ts'
+import { changeMark, markOfAll, seeAllChangesBy, seeChangesBy } from '../../../server/database/change-mark.ts'
 import { observeWaiting } from '../../../server/database/observe.ts'
 import { shopGuard, type Stray } from './shop-guard.ts'
 
@@ -18,6 +18,7 @@ vi.mock('../../../server/database/open.ts', async (original) => {
     // A plugin makes another executor, without the stopwatch.
     if (options.observer) observeWaiting(guarded, options.observer)
     if (changeMark(db) !== null) seeChangesBy(guarded, () => changeMark(db)!)
+    if (markOfAll(db) !== null) seeAllChangesBy(guarded, () => markOfAll(db)!)
     return guarded
   }
   return { ...opening, openDatabase }

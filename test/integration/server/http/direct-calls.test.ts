@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { directCalls } from '../../../../server/api/direct-calls.ts'
-import type { KnownAnswers } from '../../../../server/api/known-answers.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import {
@@ -231,7 +230,7 @@ test('an answer that can’t be sent fails alone: those that are sent in the sam
         return { status: 200, headers, body: path, code: '', call: 'some' }
       },
       headersFor: () => ({}),
-      known: { questionOf: () => null } as unknown as KnownAnswers,
+      known: [],
       watch: async (_, answer) => void (await answer('some-id')),
       log: createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) }),
       otherwise: () => {},
