@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { basePath } from '../../../../core/contract/call.ts'
-import { calls } from '../../../../core/contract/calls/calls.ts'
-import { createListener } from '../../../../server/app.ts'
-import { countingStatements } from '../../../support/database/counting-statements.ts'
+import { basePath } from '../../../../../core/contract/call.ts'
+import { calls } from '../../../../../core/contract/calls/calls.ts'
+import { createListener } from '../../../../../server/app.ts'
+import { countingStatements } from '../../../../support/database/counting-statements.ts'
 import {
   contextOf,
   type Guest,
   openShopServer,
   type ShopServer,
-} from '../../../support/server/shop-server.ts'
+} from '../../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let listener: Server

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { basePath } from '../../../../core/contract/call.ts'
-import { calls } from '../../../../core/contract/calls/calls.ts'
-import { seeChangesBy } from '../../../../server/database/change-mark.ts'
-import { moveOrder } from '../../../../server/orders/life/move-order.ts'
-import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { countingStatements } from '../../../support/database/counting-statements.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
-import { tripCounter } from '../../../support/database/trip-counter.ts'
+import { basePath } from '../../../../../core/contract/call.ts'
+import { calls } from '../../../../../core/contract/calls/calls.ts'
+import { seeChangesBy } from '../../../../../server/database/change-mark.ts'
+import { moveOrder } from '../../../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../../../server/shops/read/read-shop.ts'
+import { countingStatements } from '../../../../support/database/counting-statements.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../../support/database/postgres.ts'
+import { tripCounter } from '../../../../support/database/trip-counter.ts'
 import {
   contextOf,
   type Guest,
   openShopServer,
   type ShopServer,
-} from '../../../support/server/shop-server.ts'
+} from '../../../../support/server/shop-server.ts'
 
 let postgres: Postgres | undefined
 let server: ShopServer
