@@ -23,6 +23,7 @@ export function OrderTypeSwitch() {
     <Segmented
       label={t`How would you like it?`}
       value={wanted ?? orderType}
+      busy={wanted !== null}
       onChange={(type) => void choose(type)}
       options={offered.map((value) => ({
         value,

@@ -146,9 +146,11 @@ export function startPage(
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  /** After a choice the app may draw other dishes. */
-  const settled = () =>
-    new Promise<void>((resolve) => {
+  /** After a choice that has been carried out the app may draw other dishes. */
+  const settled = async () => {
+    do await pause(50)
+    while (app.querySelector('[role=radiogroup][aria-busy]'))
+    await new Promise<void>((resolve) => {
       let timer = setTimeout(resolve, quietMs)
       setTimeout(resolve, unsaidMs)
       new MutationObserver(() => {
@@ -156,6 +158,7 @@ export function startPage(
         timer = setTimeout(resolve, quietMs)
       }).observe(app, { subtree: true, childList: true, characterData: true })
     })
+  }
 
   const takeOver = async () => {
     watch.disconnect()
@@ -198,7 +201,9 @@ export function startPage(
       // Each is to find what was changed before it. A row that was scrolled to may be made a moment later.
       if (index > 0)
         await (!tapped.matches('label') && taps[index - 1]!.matches('label') ? settled() : pause(0))
-      for (let tries = 40; tries > 0 && !carryOut(tapped); tries--) await pause(50)
+      for (let tries = 40; tries > 0 && !carryOut(tapped); await pause(50))
+        // Of what the app waits for itself, such as another menu, the row comes with it.
+        if (!app.querySelector(waiting) || performance.now() > longestMs) tries--
     }
     engine.end()
   }

@@ -7,14 +7,16 @@ type SegmentedProps<T extends string> = {
   label: string
   options: readonly { value: T; label: ReactNode; hint?: ReactNode; icon?: IconName }[]
   value: T
+  /** What was chosen is still being carried out. */
+  busy?: boolean
   onChange: (value: T) => void
 }
 
 /** One of two to four short choices: a radio group in one line. */
-export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, options, value, busy, onChange }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div className={styles.segmented} role="radiogroup" aria-label={label}>
+    <div className={styles.segmented} role="radiogroup" aria-label={label} aria-busy={busy || undefined}>
       {options.map((option) => (
         <label key={option.value} className={styles.segment}>
           <input

@@ -200,6 +200,26 @@ test('what is tapped after another order type goes into the cart of that one', a
   await context.close()
 })
 
+test('so does what is tapped where that type’s menu takes seconds to come', async ({ browser }) => {
+  await dessertsFirst()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const release = await holdApp(page)
+  await context.route('**/category/list', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    await route.continue()
+  })
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Take away').click()
+  await page.getByRole('button', { name: 'Add Crema catalana' }).click()
+  release()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Take away' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Add one more Crema catalana, 1 in the cart' })).toBeVisible()
+  await context.close()
+})
+
 test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
   context,
   page,
