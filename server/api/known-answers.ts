@@ -1,5 +1,6 @@
 import type { Config } from '../settings/config.ts'
 import { type Asked, hostOf, isAtThisMachine, isOverTls } from '../http/caller.ts'
+import { sha256 } from '../base/sha256.ts'
 import { changeMark, markOfAll } from '../database/change-mark.ts'
 import type { Services } from '../services/services.ts'
 import { StreamAnswer } from '../http/answer.ts'
@@ -50,15 +51,15 @@ export class KnownAnswers {
       services.banks.onlyAtThisMachine && isAtThisMachine(asked, host),
       header('accept-encoding'),
       header('content-type'),
-      // Byte by byte, so that no two bodies look alike.
-      isPersonal ? body.toString('latin1') : body.toString('latin1').replace(whoAsks, '"$1":…'),
+      // Byte by byte, so that no two bodies look alike. A token is nowhere kept but as its hash.
+      isPersonal ? sha256(body) : body.toString('latin1').replace(whoAsks, '"$1":…'),
     ].join('\n')
     return { key, mark }
   }
 
   /** What was answered to it in this very state, or null. */
   find({ key, mark }: Question): CallAnswer | null {
-    if (mark !== this.#mark) return null
+    if (mark !== this.#mark) this.#forget(mark)
     const known = this.#kept.get(key)
     const now = this.#options.services.now()
     return known && known.since <= now && now < known.until ? known.answer : null
@@ -71,13 +72,16 @@ export class KnownAnswers {
     // What was asked before a change may have been answered with what was there before it, and many ask at once.
     if (mark !== this.#markNow() || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
-    if (mark !== this.#mark || this.#kept.size >= mostKept || this.#bytes > mostBytes) {
-      this.#kept.clear()
-      this.#bytes = 0
-      this.#mark = mark
-    }
+    if (this.#kept.size >= mostKept || this.#bytes > mostBytes) this.#forget(mark)
     this.#kept.set(key, { answer: { ...answer, body }, since: this.#options.services.now(), until })
     this.#bytes += key.length + body.byteLength
+  }
+
+  /** What was so before a change may have been of somebody who was deleted with it. */
+  #forget(mark: string): void {
+    this.#kept.clear()
+    this.#bytes = 0
+    this.#mark = mark
   }
 
   #markNow(): string | null {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
 import type { CallAnswer } from '../../../../server/api/answer-call.ts'
 import { KnownAnswers } from '../../../../server/api/known-answers.ts'
-import { seeChangesBy } from '../../../../server/database/change-mark.ts'
+import { seeAllChangesBy, seeChangesBy } from '../../../../server/database/change-mark.ts'
 
 const db = {}
 let mark: string | null
@@ -105,4 +105,21 @@ test('however many questions somebody makes up, few are kept', () => {
   for (let at = 0; at < 5_000; at++) if (find(body('a', String(at)))) kept++
   expect(kept).toBeGreaterThan(0)
   expect(kept).toBeLessThanOrEqual(1_000)
+})
+
+test('one customer’s answer is theirs alone, is kept without their token, and only where every change is seen', async () => {
+  const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
+  const config = { trustProxy: false }
+  known = new KnownAnswers({ paths: ['/api/x'], isPersonal: true, services: services as never, config })
+  expect(question(body('a'))).toBeNull()
+  seeAllChangesBy(db, () => mark)
+  known.keep(question(body('a'))!, answer('theirs', Infinity))
+  expect(find(body('a'))).toEqual(answer('theirs').body)
+  expect(find(body('b'))).toBeUndefined()
+  expect(question(body('secret-token'))!.key).not.toContain('secret-token')
+  mark = '2'
+  expect(find(body('b'))).toBeUndefined()
+  // Whoever asks first after a change has all forgotten.
+  mark = '1'
+  expect(find(body('a'))).toBeUndefined()
 })
