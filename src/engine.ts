@@ -90,7 +90,7 @@ export async function runInPage(): Promise<void> {
 }
 
 /** A dish that was asked for before the app was there, and what came of it. */
-export type TakenAdd = { id: string; answer: Promise<Result | null> }
+export type TakenAdd = { id: string; answer: Promise<Result<unknown> | null> }
 
 /**
  * The oldest of a dish that nobody has taken yet; none where nothing is kept, for what the page has started had a memory of

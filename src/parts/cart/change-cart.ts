@@ -15,6 +15,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { type TakenAdd, engine } from '../../engine.ts'
 import { type Overlay, layOver, tally } from '../../queries/cart/overlay.ts'
+import { choiceUnderWay } from '../order/choose-order-type.ts'
 import { summedUp } from '../../queries/cart/current-cart.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { run } from '../../shell/command.ts'
@@ -35,7 +36,7 @@ export function addDish(
   item: Item,
   line: { orderType: OrderType; build: Build; quantity: number; note: string },
   early: TakenAdd | null = null,
-): Promise<Result> {
+): Promise<Result<unknown>> {
   const { orderType, ...wanted } = line
   const id = early?.id ?? crypto.randomUUID()
   const now = checkBuild(item, wanted.build)
@@ -50,17 +51,34 @@ export function addDish(
   return ask({ id, orderType, line: added }, command)
 }
 
-/** The dish as it comes. */
-export const addOne = (item: Item, orderType: OrderType, early: TakenAdd | null = null): Promise<Result> =>
-  addDish(item, { orderType, build: defaultBuild(item), quantity: 1, note: '' }, early)
+/** The dish as it comes; to the cart of the order type that is being changed to, if one is, as soon as its menu is there. */
+export function addOne(
+  item: Item,
+  orderType: OrderType,
+  early: TakenAdd | null = null,
+): Promise<Result<unknown>> {
+  const line = { orderType, build: defaultBuild(item), quantity: 1, note: '' }
+  const choice = choiceUnderWay
+  if (early || !choice) return addDish(item, line, early)
+  const id = crypto.randomUUID()
+  const add = async (): Promise<Result<unknown>> => {
+    const chosen = await choice.answer
+    return chosen.ok ? engine.addDish({ id, dishId: item.id }) : chosen
+  }
+  return addDish(item, { ...line, orderType: choice.orderType }, { id, answer: add() })
+}
 
 /** Makes it so many of a line, none with 0; shown and taken back in the same way. */
-export function setQuantity(orderType: OrderType, lineId: string, quantity: number): Promise<Result> {
+export function setQuantity(
+  orderType: OrderType,
+  lineId: string,
+  quantity: number,
+): Promise<Result<unknown>> {
   const change = { id: crypto.randomUUID(), orderType, lineId, quantity }
   return ask(change, engine.setLineQuantity(change))
 }
 
-async function ask(change: CartChange, command: Promise<Result>): Promise<Result> {
+async function ask(change: CartChange, command: Promise<Result<unknown>>): Promise<Result<unknown>> {
   const { answers = 0 } = lastRead ?? {}
   // Those that every further reading holds are over.
   const open = pending.filter(({ answer }) => answer > answers)

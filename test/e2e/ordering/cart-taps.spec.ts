@@ -69,6 +69,26 @@ test('ten quick taps are ten dishes, after a reload too', async ({ page }) => {
   await expectCount(page, 10, false)
 })
 
+test('what is tapped while another order type is being chosen goes into the cart of that one', async ({
+  page,
+}) => {
+  const choices = page.getByRole('radiogroup', { name: 'How would you like it?' })
+  await holdEngine(page)
+  await choices.getByText('Take away').click()
+  await add(page).click()
+  await releaseEngine(page)
+  // Beside it nothing is in this cart, and what was in the other is still in that one alone.
+  await expect(bar(page)).toHaveAccessibleName(/1 dish/)
+  await expect(choices).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('radio', { name: 'Take away' })).toBeChecked()
+  await expect(add(page)).toHaveAccessibleName(`Add one more ${dish}, 1 in the cart`)
+  await expect(add(page)).not.toHaveAttribute('aria-busy')
+  await choices.getByText('Eat in').click()
+  await expect(page.getByRole('button', { name: 'Add one more Mel i mató, 1 in the cart' })).toBeVisible()
+  await expect(bar(page)).toHaveAccessibleName(/1 dish/)
+  await expect(add(page)).toHaveAccessibleName(`Add ${dish}`)
+})
+
 test('what can’t be kept is taken back, with a word', async ({ page }) => {
   await tapAndLook(page, 11)
   await expectCount(page, 11, false)
