@@ -46,7 +46,7 @@ export function directCalls({
         const body = readBody(incoming)
         // One that didn't arrive is refused by whoever reads it.
         const bytes = await body.catch(() => null)
-        const before = bytes && askedBefore(known, asked, bytes)
+        const before = bytes && (await askedBefore(known, asked, bytes))
         let answer = before && before.answers.find(before.question)
         if (!answer) {
           answer = await answerCall({ ...asked, requestId, body: () => body })
@@ -72,13 +72,14 @@ export function directCalls({
 }
 
 /** The question, and where its answer is kept; null where nothing is kept of it. */
-function askedBefore(
+async function askedBefore(
   known: readonly KnownAnswers[],
   asked: Asked,
   body: Buffer,
-): { answers: KnownAnswers; question: Question } | null {
+): Promise<{ answers: KnownAnswers; question: Question } | null> {
   for (const answers of known) {
-    const question = answers.questionOf(asked, body)
+    const asking = answers.questionOf(asked, body)
+    const question = asking instanceof Promise ? await asking : asking
     if (question) return { answers, question }
   }
   return null

@@ -37,12 +37,19 @@ export class KnownAnswers {
    * What is asked, to be told from every other question; null where nothing is kept of it, or only the database could tell
    * whether it has changed.
    */
-  questionOf(asked: Asked, body: Buffer): Question | null {
-    const { paths, isPersonal, services, config } = this.#options
-    const { path, header } = asked.req
-    if (!paths.includes(path) || body.length > longestQuestion) return null
-    const mark = this.#markNow()
+  questionOf(asked: Asked, body: Buffer): Question | null | Promise<Question | null> {
+    const { paths, isPersonal, services } = this.#options
+    if (!paths.includes(asked.req.path) || body.length > longestQuestion) return null
+    const mark = isPersonal ? markOfAll(services.db) : changeMark(services.db)
+    if (mark instanceof Promise) return mark.then((told) => this.#question(asked, body, told))
+    return this.#question(asked, body, mark)
+  }
+
+  #question(asked: Asked, body: Buffer, mark: string | null): Question | null {
     if (mark === null) return null
+    if (mark !== this.#mark) this.#forget(mark)
+    const { isPersonal, services, config } = this.#options
+    const { path, header } = asked.req
     const host = hostOf(asked, config)
     const key = [
       path,
@@ -59,8 +66,7 @@ export class KnownAnswers {
 
   /** What was answered to it in this very state, or null. */
   find({ key, mark }: Question): CallAnswer | null {
-    if (mark !== this.#mark) this.#forget(mark)
-    const known = this.#kept.get(key)
+    const known = mark === this.#mark ? this.#kept.get(key) : undefined
     const now = this.#options.services.now()
     return known && known.since <= now && now < known.until ? known.answer : null
   }
@@ -70,7 +76,7 @@ export class KnownAnswers {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
     // What was asked before a change may have been answered with what was there before it, and many ask at once.
-    if (mark !== this.#markNow() || this.find({ key, mark })) return
+    if (mark !== this.#mark || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
     if (this.#kept.size >= mostKept || this.#bytes > mostBytes) this.#forget(mark)
     this.#kept.set(key, { answer: { ...answer, body }, since: this.#options.services.now(), until })
@@ -82,11 +88,6 @@ export class KnownAnswers {
     this.#kept.clear()
     this.#bytes = 0
     this.#mark = mark
-  }
-
-  #markNow(): string | null {
-    const { isPersonal, services } = this.#options
-    return isPersonal ? markOfAll(services.db) : changeMark(services.db)
   }
 }
 

@@ -6,8 +6,10 @@ export type ChangeMark = () => string | null
 
 /** By database; a transaction of it has none, and is always asked. */
 const marks = new WeakMap<object, ChangeMark>()
-/** The same of whatever is written, orders and sessions too. */
-const marksOfAll = new WeakMap<object, ChangeMark>()
+/** The same of whatever is written, orders and sessions too; a database that other servers write to has to be asked for it. */
+export type MarkOfAll = () => string | null | Promise<string | null>
+
+const marksOfAll = new WeakMap<object, MarkOfAll>()
 
 /** Says how changes of a database are seen from now on; null for not at all. */
 export function seeChangesBy(db: object, mark: ChangeMark | null): void {
@@ -16,7 +18,7 @@ export function seeChangesBy(db: object, mark: ChangeMark | null): void {
 }
 
 /** Says how whatever is written in a database is seen at once, by whomever; without it nothing of one customer is kept. */
-export function seeAllChangesBy(db: object, mark: ChangeMark): void {
+export function seeAllChangesBy(db: object, mark: MarkOfAll): void {
   marksOfAll.set(db, mark)
 }
 
@@ -26,5 +28,5 @@ export function seeAllChangesBy(db: object, mark: ChangeMark): void {
  */
 export const changeMark = (db: object): string | null => marks.get(db)?.() ?? null
 
-/** The same, and another one after each change of anything. */
-export const markOfAll = (db: object): string | null => marksOfAll.get(db)?.() ?? null
+/** The same, and another one after each change of anything. Those who wait for it go on in the order in which they asked. */
+export const markOfAll = (db: object): ReturnType<MarkOfAll> => marksOfAll.get(db)?.() ?? null

@@ -8,6 +8,7 @@ import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres-bridge.ts'
 import { PatientPool } from './patient-pool.ts'
+import { snapshotMark } from './snapshot-mark.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -93,10 +94,12 @@ function onPostgres(
   observer: DatabaseObserver | undefined,
   longestQuestionMs?: number,
 ): Database {
-  return new Kysely<Tables>({
+  const database = new Kysely<Tables>({
     dialect: new PipelinedPostgres({ pool: new PatientPool(connectionString, { longestQuestionMs }) }),
     ...(observer && { log: statementsTo(observer) }),
   })
+  seeAllChangesBy(database, snapshotMark(database))
+  return database
 }
 
 async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
 import type { CallAnswer } from '../../../../server/api/answer-call.ts'
-import { KnownAnswers } from '../../../../server/api/known-answers.ts'
+import { KnownAnswers, type Question } from '../../../../server/api/known-answers.ts'
 import { seeAllChangesBy, seeChangesBy } from '../../../../server/database/change-mark.ts'
 
 const db = {}
@@ -19,7 +19,7 @@ beforeEach(() => {
 const question = (body: string, headers: Record<string, string> = {}, path = '/api/x') => {
   const all: Record<string, string> = { host: 'corner.test', 'content-type': 'application/json', ...headers }
   const req = { method: 'POST', path, url: '', header: (name: string) => all[name] }
-  return known.questionOf({ req }, Buffer.from(body))
+  return known.questionOf({ req }, Buffer.from(body)) as Question | null
 }
 const find = (...asked: Parameters<typeof question>) => known.find(question(...asked)!)?.body
 const answer = (text: string, until?: number): CallAnswer => ({
