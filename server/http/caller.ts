@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Config } from '../settings/config.ts'
-import { isLoopback, isLoopbackHost } from '../settings/loopback.ts'
+import { isLoopback, isLoopbackHost } from '../../core/domain/loopback.ts'
 
 export type Env = {
   /** What Node's adapter adds to a request; missing when a test calls the app directly. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../core/domain/loopback.ts'
 
 /** By this name the practice bank's payments are known, also when another bank takes the new ones. */
 export const sandboxId = 'sandbox'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isPlain } from '../../core/schema/plain-text.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../core/domain/loopback.ts'
 import { watchingEntries, watchingSecrets } from './watching-config.ts'
 import { isTilesUrl } from './tiles-url.ts'
 import { hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
-import { isLoopback } from '../settings/loopback.ts'
+import { isLoopback } from '../../core/domain/loopback.ts'
 import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../settings/config.ts'
-import { isLoopback } from '../../settings/loopback.ts'
+import { isLoopback } from '../../../core/domain/loopback.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /** Where the server of this configuration listens. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { openBanks } from '../../../../server/payments/open-banks.ts'
 import { type Env, isAtThisMachine } from '../../../../server/http/caller.ts'
-import { isLoopbackHost } from '../../../../server/settings/loopback.ts'
+import { isLoopbackHost } from '../../../../core/domain/loopback.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
 import { type ShopServer, openShopServer, orderWire } from '../../../support/server/shop-server.ts'
 
