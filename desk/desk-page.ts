@@ -1,7 +1,8 @@
 import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk/desk-limits.ts'
+import { CallRefused, mayBeCarriedOut, Unanswered } from '../core/contract/desk/desk-outcome.ts'
 import type { Alarm } from './sound/alarm.ts'
-import { type CallDesk, CallRefused, NoResponse, mayBeCarriedOut } from './connection/call-desk.ts'
+import type { CallDesk } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
 import { tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
@@ -22,6 +23,7 @@ import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
 import { settling } from './settle.ts'
 import { titleOf } from './board/title.ts'
+import { wentWrong } from './texts/went-wrong.ts'
 import { withOrder } from './board/with-order.ts'
 
 type DeskPageOptions = {
@@ -187,23 +189,23 @@ export class DeskPage {
   /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
     const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
-    const isUnknown = mayBeCarriedOut(error)
     const { callDesk, format, message } = this.#options
     const now =
-      isTooLate || isUnknown ? await callDesk('order', { orderId: order.id }).catch(() => null) : null
-    if (!now) return isUnknown ? message.show(format.texts.perhapsDone) : this.#fail(error)
+      isTooLate || mayBeCarriedOut(error)
+        ? await callDesk('order', { orderId: order.id }).catch(() => null)
+        : null
+    if (!now) return this.#fail(error)
     this.#showOrder(now)
     if (isTooLate) message.show(format.texts.fasterThere(format.texts.states[now.state]))
-    else if (now.state === order.state) this.#fail(error)
+    else if (now.state === order.state) this.#fail(new Unanswered('undone'))
   }
 
   #fail(error: unknown): void {
     const { texts } = this.#options.format
     if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return this.#options.onSessionEnded()
-    if (error instanceof NoResponse) return this.#options.message.show(texts.notSent)
-    const code = error instanceof CallRefused ? error.code : String(error)
+    const code = error instanceof CallRefused ? error.code : ''
     const own: Record<string, string> = { SP_0069: texts.notPaid, SP_0003: texts.pausedByFile }
-    this.#options.message.show(own[code] ?? texts.somethingWrong(code))
+    this.#options.message.show(own[code] ?? wentWrong(error, texts))
   }
 
   #changeService(change: ServiceChange): void {
@@ -211,7 +213,7 @@ export class DeskPage {
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
     }
-    void changeService(change, { ...this.#opening(), texts: this.#options.format.texts, show })
+    void changeService(change, { ...this.#opening(), show })
   }
 
   #openServices(): void {

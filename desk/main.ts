@@ -1,9 +1,10 @@
 import type { Language } from '../core/schema/primitives.ts'
 import type { DeskBoard } from '../core/contract/desk/desk-calls.ts'
+import { CallRefused, mayBeCarriedOut, Unanswered } from '../core/contract/desk/desk-outcome.ts'
 import '../core/domain/uuid-polyfill.ts'
 import './desk.css'
 import { Alarm } from './sound/alarm.ts'
-import { type CallDesk, callDesk, NoResponse, CallRefused, mayBeCarriedOut } from './connection/call-desk.ts'
+import { type CallDesk, callDesk } from './connection/call-desk.ts'
 import { Bell } from './sound/bell.ts'
 import { onChosen } from './choosing.ts'
 import { Connection, type ConnectionStatus } from './connection/connection.ts'
@@ -151,7 +152,7 @@ async function fetchBoard(): Promise<void> {
   } catch (error) {
     if (before !== endedSessions) return
     if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return endSession()
-    if (!(error instanceof NoResponse || error instanceof CallRefused)) throw error
+    if (!(error instanceof Unanswered || error instanceof CallRefused)) throw error
     connection?.reportPoll(false)
   }
 }
@@ -192,14 +193,13 @@ async function signOut(): Promise<void> {
   try {
     await callDeskInSession()('sign-out', {})
   } catch (error) {
-    signingOut = 'unanswered'
+    signingOut = error instanceof Unanswered && error.fate === 'unsent' ? null : 'unanswered'
     if (!mayBeCarriedOut(error)) throw error
     const before = endedSessions
     await refresh()
     if (before !== endedSessions) return
     // A board that came says that it wasn't; without one nobody knows.
-    if (signingOut === null) throw error
-    return message.show(texts[currentLanguage()].perhapsDone)
+    throw signingOut === null ? new Unanswered('undone') : error
   }
   endSession()
 }

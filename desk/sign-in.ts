@@ -1,6 +1,8 @@
 import type { Texts } from './texts/texts.ts'
-import { callDesk, CallRefused } from './connection/call-desk.ts'
+import { CallRefused } from '../core/contract/desk/desk-outcome.ts'
+import { callDesk } from './connection/call-desk.ts'
 import { el, onceAtATime } from './dom.ts'
+import { wentWrong } from './texts/went-wrong.ts'
 
 /** Asks for the key; where a session has ended unasked, it warns that orders go unseen until then. */
 export function signInPage(
@@ -58,7 +60,9 @@ export function signInPage(
 }
 
 function troubleOf(error: unknown, texts: Texts): string {
-  if (!(error instanceof CallRefused)) return texts.notSent
-  if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
-  return error.code === 'LD_SIGN_IN' ? texts.wrongKey : texts.somethingWrong(error.code)
+  if (error instanceof CallRefused) {
+    if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
+    if (error.code === 'LD_SIGN_IN') return texts.wrongKey
+  }
+  return wentWrong(error, texts)
 }

@@ -1,19 +1,17 @@
 import type { DeskRequest, DeskService } from '../../core/contract/desk/desk-calls.ts'
-import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
-import type { Texts } from '../texts/texts.ts'
+import { mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 
 /** For how long it is paused, in minutes or until it is resumed; or that it is resumed. */
 export type ServiceChange = DeskRequest<'pause'> | DeskRequest<'resume'>
 
 type Options = {
   callDesk: CallDesk
-  texts: Pick<Texts, 'perhapsDone'>
   /** Draws what each service does now. */
   show: (services: DeskService[]) => void
   /** Asks for the board anew. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
-  say: (sentence: string) => void
 }
 
 /** A call and its reading are given up after ten seconds each: a pause of that press ends at most so far from what is expected. */
@@ -22,7 +20,7 @@ const spreadMs = 60_000
 /** Pauses a service or resumes it. Where the answer was lost, what counts is what the service does now. */
 export async function changeService(
   change: ServiceChange,
-  { callDesk, texts, show, refresh, fail, say }: Options,
+  { callDesk, show, refresh, fail }: Options,
 ): Promise<void> {
   try {
     show(await ('minutes' in change ? callDesk('pause', change) : callDesk('resume', change)))
@@ -30,12 +28,12 @@ export async function changeService(
     if (!mayBeCarriedOut(error)) return fail(error)
     const board = await callDesk('board', {}).catch(() => null)
     if (!board) {
-      say(texts.perhapsDone)
+      fail(error)
       return refresh()
     }
     show(board.services)
     const service = board.services.find(({ id }) => id === change.serviceId)
-    if (!service || !isAsAsked(service, change, board.now)) fail(error)
+    if (!service || !isAsAsked(service, change, board.now)) fail(new Unanswered('undone'))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
-import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import type { Format } from '../format.ts'
 import { openDialog } from './dialog.ts'
 import { dishList } from './dishes-dialog.ts'
@@ -10,11 +11,10 @@ type Options = {
   /** Asks for the board anew. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
-  say: (sentence: string) => void
 }
 
 /** Opens the dishes, to say which are sold out or there again. */
-export async function openDishes({ format, callDesk, refresh, fail, say }: Options): Promise<void> {
+export async function openDishes({ format, callDesk, refresh, fail }: Options): Promise<void> {
   const dishes = await callDesk('dishes', {}).catch((error: unknown) => fail(error))
   if (!dishes) return
   const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
@@ -26,8 +26,7 @@ export async function openDishes({ format, callDesk, refresh, fail, say }: Optio
       const now = mayBeCarriedOut(error) ? await read(itemId) : null
       const isDone = now !== null && (now.soldOutSince !== null) === isSoldOut
       if (isDone) void refresh()
-      else if (now === null && mayBeCarriedOut(error)) say(format.texts.perhapsDone)
-      else fail(error)
+      else fail(now === null ? error : new Unanswered('undone'))
       return now
     }
   })

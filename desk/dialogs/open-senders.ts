@@ -1,5 +1,6 @@
 import type { DeskBoard, DeskSender } from '../../core/contract/desk/desk-calls.ts'
-import { type CallDesk, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { mayBeCarriedOut } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
@@ -32,9 +33,8 @@ export function openSenders({ format, callDesk, board, refresh, fail, say, onClo
       await work()
       await refresh()
     } catch (error) {
-      if (!mayBeCarriedOut(error)) return fail(error)
-      say(texts.perhapsDone)
-      await refresh().catch(fail)
+      fail(error)
+      if (mayBeCarriedOut(error)) await refresh().catch(fail)
     }
   }
   const actions: SenderActions = {

@@ -1,4 +1,4 @@
-import { CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { CallRefused, mayBeCarriedOut } from '../../core/contract/desk/desk-outcome.ts'
 
 /** Says what went wrong, in these words where there are some, and answers whether it went well. */
 export type CarryOut = (
@@ -39,19 +39,21 @@ export async function changeList({
   return isSeen && code === 'LD_KEY_REUSED' ? 'madeBefore' : 'failed'
 }
 
-/** The same again makes and ends nothing twice, and is answered by what became of the first. @throws CallRefused, PerhapsDone */
-async function untilAnswered(work: Change['work'], look: Change['look']): Promise<unknown> {
+/** The same again makes and ends nothing twice, and is answered by what became of the first. @throws CallRefused, Unanswered */
+async function untilAnswered(work: Change['work'], look: Change['look']): Promise<void> {
+  const first: unknown = await work().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (first === null) return
+  if (!mayBeCarriedOut(first)) throw first
   try {
-    return await work()
+    await work()
   } catch (error) {
-    if (!mayBeCarriedOut(error)) throw error
-  }
-  try {
-    return await work()
-  } catch (error) {
-    if (mayBeCarriedOut(error)) throw new PerhapsDone()
+    // The first is as much in doubt where the second hasn't even left.
+    if (!(error instanceof CallRefused)) throw first
+    if (error.code !== 'LD_NOT_FOUND') throw error
     // What was to be ended is: nobody but this call is known to have done it.
-    if (error instanceof CallRefused && error.code === 'LD_NOT_FOUND') return look()
-    throw error
+    await look()
   }
 }

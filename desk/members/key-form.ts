@@ -1,6 +1,7 @@
-import { CallRefused } from '../connection/call-desk.ts'
+import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
+import { wentWrong } from '../texts/went-wrong.ts'
 
 /** Asks a manager for their own key, on top of the desk's. */
 export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HTMLElement[] {
@@ -31,7 +32,9 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
 }
 
 function troubleOf(error: unknown, texts: Texts): string {
-  if (!(error instanceof CallRefused)) return texts.notSent
-  if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
-  return error.code === 'DK_MANAGERS_ONLY' ? texts.wrongKey : texts.somethingWrong(error.code)
+  if (error instanceof CallRefused) {
+    if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
+    if (error.code === 'DK_MANAGERS_ONLY') return texts.wrongKey
+  }
+  return wentWrong(error, texts)
 }

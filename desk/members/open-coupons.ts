@@ -1,5 +1,6 @@
 import type { DeskCoupon, DeskCoupons } from '../../core/contract/desk/desk-coupon-calls.ts'
-import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
+import type { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'

@@ -1,6 +1,7 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
-import { type CallDesk, CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { CallRefused, mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -131,10 +132,9 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         DK_TOO_LATE: texts.grantTooLate,
       }
       const said = (error instanceof CallRefused && wordsFor(error)) || words[code]
-      const isInDoubt = error instanceof PerhapsDone || (mayBeCarriedOut(error) && inDoubt !== null)
-      if (isInDoubt) say(texts.perhapsDone)
-      else if (said === undefined) fail(error)
-      else say(said)
+      if (said !== undefined) say(said)
+      // Whatever else has no answer meanwhile.
+      else fail(error instanceof Unanswered && inDoubt !== null ? new Unanswered('doubtful') : error)
       return false
     }
   }
@@ -167,7 +167,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         isGiven = isSent && member.grants.some(({ id }) => id === grantId)
         if (mine === latest) draw(member)
       })
-      if (isRead && !isGiven) say(texts.perhapsDone)
+      if (isRead && !isGiven) fail(new Unanswered('doubtful'))
     }
     if (isGiven) say(texts.written)
     return isGiven

@@ -1,6 +1,7 @@
 import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mission-calls.ts'
 import { missionGoals } from '../../core/schema/customer/mission.ts'
-import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
+import type { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'

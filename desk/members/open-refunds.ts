@@ -1,7 +1,8 @@
 import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
-import { type CallDesk, CallRefused, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { CallRefused, mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -67,8 +68,7 @@ export function openRefunds(
         // Another desk has given something back meanwhile.
         again()
         say(texts.tooLittle)
-      } else if (mayBeCarriedOut(error) && inDoubt !== null) say(texts.perhapsDone)
-      else fail(error)
+      } else fail(error instanceof Unanswered && inDoubt !== null ? new Unanswered('doubtful') : error)
       return null
     }
   }
@@ -106,7 +106,7 @@ export function openRefunds(
       draw(refunds, found ? null : asked)
       return { found }
     }, again)
-    if (read && !read.found) say(texts.perhapsDone)
+    if (read && !read.found) fail(new Unanswered('doubtful'))
     return read?.found ?? null
   }
 

@@ -1,4 +1,4 @@
-import type { CallRefused } from '../connection/call-desk.ts'
+import type { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import type { Texts } from '../texts/texts.ts'
 
 type Words = Pick<Texts, 'madeBefore' | 'endedBefore' | 'tooManyThere' | 'couponFault'>

@@ -1,14 +1,11 @@
 import type { BookingState } from '../../core/schema/booking/booking.ts'
-import { CallRefused, PerhapsDone, mayBeCarriedOut } from '../connection/call-desk.ts'
+import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import type { Texts } from '../texts/texts.ts'
 
-type Words = Pick<
-  Texts,
-  'perhapsDone' | 'tableTaken' | 'tableGone' | 'timeOver' | 'fasterAtBooking' | 'bookingStates'
->
+type Words = Pick<Texts, 'tableTaken' | 'tableGone' | 'timeOver' | 'fasterAtBooking' | 'bookingStates'>
 
 /**
- * What is said of a change of the evening that was refused, or had no answer; undefined where there are no words of its own.
+ * What is said of a change of the evening that was refused; undefined where there are no words of its own.
  * @param state what the booking that it was about is by now, where it is on the evening that is shown
  */
 export function whyUnchanged(
@@ -16,7 +13,6 @@ export function whyUnchanged(
   state: BookingState | undefined,
   texts: Words,
 ): string | undefined {
-  if (error instanceof PerhapsDone || mayBeCarriedOut(error)) return texts.perhapsDone
   if (!(error instanceof CallRefused)) return undefined
   const { code, fields } = error
   if (code === 'SP_0045') return state && texts.fasterAtBooking(texts.bookingStates[state])

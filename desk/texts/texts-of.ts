@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+import type { Fate } from '../../core/contract/desk/desk-outcome.ts'
 import type { GrantKind } from '../../core/contract/desk/desk-member-calls.ts'
 import type { DeskBookingStep, DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
@@ -38,10 +39,17 @@ export const textsOf = (i18n: I18n) => ({
   )`NO CONNECTION. Orders are not shown here; the desk tries again every few seconds. Check the network and the server.`,
   signedOut: t(i18n)`SIGNED OUT`,
   signedOutLong: t(i18n)`SIGNED OUT. New orders are not shown here until somebody signs in.`,
-  notSent: t(i18n)`Not sent: there is no connection. Try again.`,
-  perhapsDone: t(
-    i18n,
-  )`No answer came: perhaps it was carried out. Look at what is written here before you send anything else.`,
+  unanswered: {
+    unread: t(i18n)`It couldn’t be read: no answer came. Try again.`,
+    unsent: t(i18n)`Not sent: there is no connection. Try again.`,
+    undone: t(i18n)`No answer came, and it isn’t done so far. Try again.`,
+    repeatable: t(
+      i18n,
+    )`No answer came: perhaps it was carried out. If it doesn’t look so, try again: that does no harm.`,
+    doubtful: t(
+      i18n,
+    )`No answer came: perhaps it was carried out. Look at what is written here before you send anything else.`,
+  } satisfies Record<Fate, string> as Record<Fate, string>,
   somethingWrong: (code: string) => t(i18n)`That didn’t work (${code}). Try again.`,
   fasterThere: (state: string) => t(i18n)`Too late: this order is “${state}” now.`,
   notPaid: t(i18n)`This order isn’t paid yet. Take the money first.`,

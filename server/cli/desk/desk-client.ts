@@ -1,23 +1,8 @@
 import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
+import { text } from 'node:stream/consumers'
 import type { DeskAnswers, DeskCall, DeskRequest } from '../../../core/contract/desk/desk-calls.ts'
-import type { Envelope } from '../../../core/contract/envelope.ts'
-
-/** Nothing answers at the address, or nothing that is this server; `message` is for the owner. */
-export class ServerUnreachable extends Error {
-  override name = 'ServerUnreachable'
-}
-
-/** The desk refused what was asked; `code` is the contract's. */
-export class DeskRefused extends Error {
-  override name = 'DeskRefused'
-  readonly code: string
-
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
+import { CallRefused, readAnswer, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 
 type DeskTarget = {
   url: URL
@@ -41,24 +26,24 @@ export class DeskClient {
     this.#target = { ...this.#target, token }
   }
 
-  /** @throws ServerUnreachable, DeskRefused */
+  /** @throws Unanswered, CallRefused */
   async call<C extends DeskCall>(call: C, body: DeskRequest<C>): Promise<DeskAnswers[C]> {
-    const response = await this.#send(call, { method: 'POST', timeout: timeoutMs }, JSON.stringify(body))
-    let text = ''
-    for await (const chunk of response) text += String(chunk)
-    const envelope = readEnvelope(text)
-    if (!envelope)
-      throw new ServerUnreachable(`What answers at ${this.#target.url.origin} isn't a Larder server.`)
-    if (!envelope.success) throw new DeskRefused(envelope.code)
-    return envelope.data as DeskAnswers[C]
+    let isSent = false
+    const onConnected = () => (isSent = true)
+    const options = { method: 'POST', timeout: timeoutMs }
+    const answer = await this.#send(call, options, JSON.stringify(body), onConnected)
+      .then(text)
+      .catch((error: unknown) => {
+        throw Unanswered.of(call, isSent, reasonOf(error))
+      })
+    return readAnswer(call, answer)
   }
 
-  /** The names of events as they come, until the stream ends. @throws ServerUnreachable, DeskRefused LD_SIGN_IN */
+  /** The names of events as they come, until the stream ends. @throws Error, CallRefused LD_SIGN_IN */
   async *events(signal: AbortSignal): AsyncGenerator<string> {
     const response = await this.#send('live', { method: 'GET', signal }, '')
-    if (response.statusCode === 401) throw new DeskRefused('LD_SIGN_IN')
-    if (response.statusCode !== 200)
-      throw new ServerUnreachable(`The server answered ${response.statusCode}.`)
+    if (response.statusCode === 401) throw new CallRefused('LD_SIGN_IN')
+    if (response.statusCode !== 200) throw new Unanswered('unread', `status ${response.statusCode}`)
     // Beats come every ten seconds: a silence of three is a connection that is gone.
     response.setTimeout(30_000, () => response.destroy())
     let text = ''
@@ -70,28 +55,30 @@ export class DeskClient {
     }
   }
 
-  #send(call: string, options: RequestOptions, body: string): Promise<IncomingMessage> {
+  /** @param onConnected before it nothing has left */
+  #send(
+    call: string,
+    options: RequestOptions,
+    body: string,
+    onConnected = () => {},
+  ): Promise<IncomingMessage> {
     const { url, host, token } = this.#target
     const headers = { 'content-type': 'application/json', host, cookie: `larder-desk=${token}` }
-    const request = url.protocol === 'https:' ? secure : plain
+    const isSecure = url.protocol === 'https:'
     return new Promise((resolve, reject) => {
-      const sent = request(new URL(`/desk/api/${call}`, url), { ...options, headers }, resolve)
+      const target = new URL(`/desk/api/${call}`, url)
+      const sent = (isSecure ? secure : plain)(target, { ...options, headers }, resolve)
+      sent.once('socket', (socket) => {
+        // One that was used before.
+        if (!socket.connecting) return onConnected()
+        socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
+      })
       sent.once('timeout', () => sent.destroy(new Error('it does not answer in time')))
-      sent.once('error', (error) => reject(new ServerUnreachable(noServer(url, error), { cause: error })))
+      sent.once('error', reject)
       sent.end(body)
     })
   }
 }
 
-const noServer = (url: URL, error: Error): string =>
-  `No server answers at ${url.origin} (${'code' in error ? String(error.code) : error.message}). ` +
-  'Start it, or name its address with --url.'
-
-function readEnvelope(text: string): Envelope<unknown> | null {
-  try {
-    const json = JSON.parse(text) as Envelope<unknown>
-    return typeof json.success === 'boolean' && typeof json.code === 'string' ? json : null
-  } catch {
-    return null
-  }
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
 import type { DeskRefund, DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
 import { type ByWay, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { dayInNumber } from '../../orders/place/order-number.ts'
 import { formatMoney } from '../../shops/format-money.ts'
-import { type DeskClient, DeskRefused } from './desk-client.ts'
+import type { DeskClient } from './desk-client.ts'
 import { ordersNamed, severalMeant } from './find-named.ts'
 
 type Asked = { order: string; wanted: { cents: number; why: string } | null }
@@ -33,22 +34,16 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
     return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
   // One that left the board goes by its whole number.
   const named = one?.id ?? order
-  let isAsked = false
   try {
     const found = await client.call('refunds', { order: named })
     const { orderId } = found
-    isAsked = wanted !== null
     const now = wanted ? await client.call('refund', { orderId, refundId: randomUUID(), ...wanted }) : found
     for (const line of describe(now, says.timeZone)) out(oneLine(line))
     return 0
   } catch (error) {
-    if (error instanceof DeskRefused && whyNot[error.code]) return fail(whyNot[error.code]!)
-    if (error instanceof DeskRefused || !isAsked) throw error
-    // Done again it would be another refund.
-    const why = error instanceof Error ? error.message : String(error)
-    return fail(
-      `${why}\nWhether it was refunded isn’t known: look with "npm run desk -- refund ${order}" before you try again.`,
-    )
+    const why = error instanceof CallRefused ? whyNot[error.code] : undefined
+    if (why === undefined) throw error
+    return fail(why)
   }
 }
 

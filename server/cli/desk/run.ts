@@ -1,5 +1,6 @@
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import type { DeskOrder, DeskService } from '../../../core/contract/desk/desk-calls.ts'
+import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import { readConfig } from '../../settings/config.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { oneLine } from '../../base/one-line.ts'
@@ -9,7 +10,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { renewDeskKey } from '../../desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
 import { enterAsOwner } from '../../desk/access/managers.ts'
-import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
+import { DeskClient } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
@@ -74,7 +75,7 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
       }
       return await run(args, client, shop, { ...terminal, signIn })
     } catch (error) {
-      const sentence = sentenceOf(error, url)
+      const sentence = sentenceOf(error, url, args)
       if (sentence === null) throw error
       err(oneLine(sentence))
       return 1
@@ -109,7 +110,7 @@ async function run(
       const moved = await client
         .call('step', { orderId: order.id, step, reason, tookMoney })
         .catch((error: unknown) => {
-          const why = error instanceof DeskRefused ? whyNot(error.code, order) : null
+          const why = error instanceof CallRefused ? whyNot(error.code, order) : null
           if (why === null) throw error
           return why
         })
@@ -200,9 +201,10 @@ async function actOnSender(
     out(`${senderName(found)}  may order again`)
     return 0
   }
-  const board = await client.call('board', {})
-  const blocked = board.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
-  out(describeSender(blocked ?? found, board))
+  // They are blocked, whether or not it can be read until when.
+  const board = await client.call('board', {}).catch(() => null)
+  const blocked = board?.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
+  out(board && blocked ? describeSender(blocked, board) : `${senderName(found)}  is blocked`)
   return 0
 }
 
@@ -220,12 +222,22 @@ function whyNot(code: string, { number, state, steps }: DeskOrder): string | nul
   return `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
 }
 
-function sentenceOf(error: unknown, url: URL): string | null {
-  if (error instanceof ServerUnreachable) return error.message
-  if (!(error instanceof DeskRefused)) return null
+function sentenceOf(error: unknown, url: URL, args: DeskCommand): string | null {
+  if (error instanceof Unanswered) return unansweredSentence(error, url, args)
+  if (!(error instanceof CallRefused)) return null
   if (error.code === 'LD_NOT_FOUND') return 'There is no such thing in this shop; the shop file has the ids.'
   if (error.code === 'SP_0003') return "The shop's file has paused it: change it there and import it."
   if (error.code === 'LD_SIGN_IN' || error.code === 'LD_SHOP_NOT_FOUND')
     return `The server at ${url.origin} has another database than this one.`
   return `The server refused with ${error.code}.`
+}
+
+function unansweredSentence({ fate, message }: Unanswered, url: URL, args: DeskCommand): string {
+  if (fate === 'unsent')
+    return `No server answers at ${url.origin} (${message}). Nothing was done. Start it, or name its address with --url.`
+  const lost = `No usable answer came from ${url.origin} (${message}).`
+  if (fate === 'repeatable') return `${lost} Whether it was done isn’t known: try again, that does no harm.`
+  if (fate !== 'doubtful') return lost
+  const look = args.command === 'refund' ? `refund ${args.order}` : 'senders'
+  return `${lost} Whether it was done isn’t known: look with "npm run desk -- ${look}" before you try again.`
 }

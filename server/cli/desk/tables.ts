@@ -1,8 +1,9 @@
 import type { DeskBooking, DeskBookings } from '../../../core/contract/desk/desk-booking-calls.ts'
+import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { type DeskClient, DeskRefused } from './desk-client.ts'
+import type { DeskClient } from './desk-client.ts'
 
 type Output = { out: (line: string) => void; fail: (line: string) => number; timeZone: string }
 
@@ -31,14 +32,14 @@ export async function moveTable(
   { out, fail }: Output,
 ): Promise<number> {
   const found = await client.call('find-booking', { number }).catch((error: unknown) => {
-    if (error instanceof DeskRefused && error.code === 'LD_NOT_FOUND') return null
+    if (error instanceof CallRefused && error.code === 'LD_NOT_FOUND') return null
     throw error
   })
   if (!found) return fail(`There is no booking ${number}.`)
   const moved = await client
     .call('booking-step', { bookingId: found.id, step, reason })
     .catch((error: unknown) => {
-      const code = error instanceof DeskRefused ? error.code : null
+      const code = error instanceof CallRefused ? error.code : null
       if (code === 'SP_120101') return `The table of ${found.number} is taken by now.`
       if (code === 'SP_0045') return `${found.number} is ${found.state}: that can't be done with it.`
       throw error

@@ -1,8 +1,8 @@
 import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
+import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { floodLine } from './describe-senders.ts'
 import type { DeskClient } from './desk-client.ts'
-import { DeskRefused, ServerUnreachable } from './desk-client.ts'
 
 type WatchOptions = {
   out: (line: string) => void
@@ -60,7 +60,7 @@ export async function watch(
         isNew = true
         continue
       }
-      if (!(error instanceof ServerUnreachable) && !isBroken(error)) throw error
+      if (!(error instanceof Unanswered) && !isBroken(error)) throw error
     }
     if (interrupted.aborted) return
     if (!isAway) err('NO CONNECTION to the server: orders that come now are not shown here. Trying again …')
@@ -69,8 +69,8 @@ export async function watch(
   }
 }
 
-const isSignedOut = (error: unknown): boolean => error instanceof DeskRefused && error.code === 'LD_SIGN_IN'
+const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.code === 'LD_SIGN_IN'
 
 /** A connection that broke off; what the server has refused is none. */
 const isBroken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && !(error instanceof DeskRefused)
+  error instanceof Error && 'code' in error && !(error instanceof CallRefused)

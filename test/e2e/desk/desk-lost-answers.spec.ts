@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { button, card, openDesk } from '../support/desk.ts'
+import { createChaosProxy } from '../../support/chaos/proxy.ts'
+import { button, card, connectionStatus, newDesk, openDesk, typeKey } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { makeManager } from '../support/servers/owner.ts'
@@ -63,7 +64,7 @@ test('a pause and a resume whose answers are lost show what the service does now
   await desk.unrouteAll()
   await desk.route('**/desk/api/pause', (route) => route.abort())
   await button(desk, 'Pickup: 30 min').click()
-  await expect(desk.getByText(/^Not sent/)).toBeVisible()
+  await expect(desk.getByText(/^No answer came, and it isn’t done so far/)).toBeVisible()
   await expect(dialog.getByText(/paused until/)).toBeHidden()
   // Where not even that can be had, nobody claims to know.
   await desk.route('**/desk/api/board', (route) => route.abort())
@@ -144,7 +145,7 @@ test('who signs out without an answer is led to the sign-in page at once, or tol
   await desk.reload()
   await desk.route('**/desk/api/sign-out', (route) => route.abort())
   await button(desk, 'Sign out').click()
-  await expect(desk.getByText(/^Not sent/)).toBeVisible()
+  await expect(desk.getByText(/^No answer came, and it isn’t done so far/)).toBeVisible()
   await desk.route('**/desk/api/board', (route) => route.abort())
   await button(desk, 'Sign out').click()
   await expect(doubt(desk)).toBeVisible()
@@ -156,4 +157,32 @@ test('who signs out without an answer is led to the sign-in page at once, or tol
   await button(desk, 'Sign out').click()
   await expect(button(desk, 'Sign in')).toBeVisible({ timeout: 3_000 })
   expect(await said()).toEqual([])
+})
+
+test('over a connection that is cut after the server has done it, nobody who signs in, or opens members and closes them, reads that it wasn’t sent', async ({
+  browser,
+}) => {
+  const line = await createChaosProxy({ target: `http://localhost:${server.port}` })
+  const key = makeManager(server, 'Ana')
+  const there = { ...server, port: Number(new URL(line.origin).port) }
+  const desk = await newDesk(browser, there)
+  line.play('/sign-in', { ends: 'cut' })
+  await typeKey(desk, there)
+  await expect(doubt(desk)).toBeVisible()
+  await typeKey(desk, there)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+
+  line.play('/open-members', { ends: 'page502' })
+  await button(desk, 'Members').click()
+  for (let times = 0; times < 2; times++) {
+    await desk.getByLabel('Your own key').fill(key)
+    await button(desk, 'Open').click()
+    if (times === 0) await expect(doubt(desk)).toBeVisible()
+  }
+  await expect(desk.getByText(/^You are Ana/)).toBeVisible()
+  line.play('/close-members', { ends: 'cut' })
+  await desk.keyboard.press('Escape')
+  await expect(doubt(desk)).toBeVisible()
+  await desk.context().close()
+  await line.close()
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
+import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import { bookOnce } from '../../../desk/tables/book-once.ts'
 
 const wish = (bookingId: string) => ({
@@ -15,23 +15,23 @@ const day = '2026-11-20'
 let written: string[]
 let sent: string[]
 /** What becomes of the next calls. */
-let line: { isAnswered: boolean; isRead: boolean; arrives: boolean }
+let line: { isAnswered: boolean; isRead: boolean; arrives: boolean; leaves: boolean }
 let book: ReturnType<typeof bookOnce>
 beforeEach(() => {
   written = []
   sent = []
-  line = { isAnswered: true, isRead: true, arrives: true }
+  line = { isAnswered: true, isRead: true, arrives: true, leaves: true }
   book = bookOnce(async (call, body) => {
     if (call === 'book-table') {
       const { bookingId } = body as { bookingId: string }
       sent.push(bookingId)
       if (bookingId === 'refused') throw new CallRefused('SP_120101', 0)
       if (line.arrives) written = [...new Set([...written, bookingId])]
-      if (!line.isAnswered) throw new NoResponse()
+      if (!line.isAnswered) throw Unanswered.of(call, line.leaves)
       return {} as never
     }
     expect(body).toEqual({ day })
-    if (!line.isRead) throw new NoResponse()
+    if (!line.isRead) throw Unanswered.of(call, line.leaves)
     return { list: written.map((id) => ({ id })) } as never
   })
 })
@@ -43,24 +43,36 @@ test('one whose answer alone was lost is seen to be booked', async () => {
 })
 
 test('one that perhaps arrived is sent again as often as somebody likes, and anything else only once it is known', async () => {
-  line = { isAnswered: false, isRead: false, arrives: true }
-  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
-  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
-  await expect(book(day, wish('b'))).rejects.toThrow(PerhapsDone)
+  line = { isAnswered: false, isRead: false, arrives: true, leaves: true }
+  await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
+  await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
+  await expect(book(day, wish('b'))).rejects.toMatchObject({ fate: 'doubtful' })
   expect(sent).toEqual(['a', 'a'])
-  line = { isAnswered: true, isRead: true, arrives: true }
+  line = { isAnswered: true, isRead: true, arrives: true, leaves: true }
   // It is looked for first, and who books is told to look, too.
-  await expect(book(day, wish('b'))).rejects.toThrow(PerhapsDone)
+  await expect(book(day, wish('b'))).rejects.toMatchObject({ fate: 'doubtful' })
   expect(sent).toEqual(['a', 'a'])
   await book(day, wish('b'))
   expect(written).toEqual(['a', 'b'])
 })
 
 test('one that never arrived is said to be in doubt, for it may be late; what was refused isn’t', async () => {
-  line = { isAnswered: false, isRead: true, arrives: false }
-  await expect(book(day, wish('a'))).rejects.toThrow(PerhapsDone)
+  line = { isAnswered: false, isRead: true, arrives: false, leaves: true }
+  await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
   await expect(book(day, wish('refused'))).rejects.toThrow('SP_120101')
-  line = { isAnswered: true, isRead: true, arrives: true }
+  line = { isAnswered: true, isRead: true, arrives: true, leaves: true }
   await book(day, wish('c'))
   expect(written).toEqual(['c'])
+})
+
+test('one that hasn’t left isn’t in doubt, unless the same was before', async () => {
+  const cutOff = { isAnswered: false, isRead: false, arrives: false, leaves: false }
+  line = cutOff
+  await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'unsent' })
+  line = { ...cutOff, arrives: true, leaves: true }
+  await expect(book(day, wish('b'))).rejects.toMatchObject({ fate: 'doubtful' })
+  line = cutOff
+  await expect(book(day, wish('b'))).rejects.toMatchObject({ fate: 'doubtful' })
+  await expect(book(day, wish('c'))).rejects.toMatchObject({ fate: 'doubtful' })
+  expect(sent).toEqual(['a', 'b', 'b'])
 })

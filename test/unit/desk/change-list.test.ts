@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
+import { CallRefused, mayBeCarriedOut, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import { type CarryOut, changeList } from '../../../desk/members/change-list.ts'
 
 type Answer = string | null
@@ -13,7 +13,7 @@ async function changed(answers: Answer | Answer[], looks = true) {
       await work()
       return true
     } catch (error) {
-      if (error instanceof PerhapsDone) done.push('perhaps')
+      if (mayBeCarriedOut(error)) done.push('perhaps')
       else done.push((error instanceof CallRefused && wordsFor?.(error)) || 'failed')
       return false
     }
@@ -23,11 +23,12 @@ async function changed(answers: Answer | Answer[], looks = true) {
     work: async () => {
       const answer = coming.shift() ?? null
       if (answer === 'lost') done.push('lost')
-      if (answer !== null) throw answer === 'lost' ? new NoResponse() : new CallRefused(answer, 0)
+      if (answer === 'unsent') throw new Unanswered('unsent')
+      if (answer !== null) throw answer === 'lost' ? new Unanswered('doubtful') : new CallRefused(answer)
       done.push('work')
     },
     look: async () => {
-      if (!looks) throw new CallRefused('LD_INTERNAL', 0)
+      if (!looks) throw new Unanswered('unread')
       done.push('look')
     },
     whyNot: (refusal) => `because of ${refusal.code}`,
@@ -51,7 +52,6 @@ test('what was altered after a lost answer is another one once the first was see
 
 test('one whose answer was lost is asked for again, which says what became of the first', async () => {
   expect(await changed(['lost', null])).toEqual(['lost', 'work', 'done'])
-  expect(await changed(['LD_INTERNAL', null])).toEqual(['work', 'done'])
   // An end that was carried out already is no other desk's.
   expect(await changed(['lost', 'LD_NOT_FOUND'])).toEqual(['lost', 'look', 'done'])
   expect(await changed(['lost', 'LD_KEY_REUSED'])).toEqual([
@@ -65,5 +65,6 @@ test('one whose answer was lost is asked for again, which says what became of th
 
 test('of one that has no answer twice nobody claims that it wasn’t sent', async () => {
   expect(await changed(['lost', 'lost', null])).toEqual(['lost', 'lost', 'perhaps', 'failed'])
-  expect(await changed(['lost', 'LD_INTERNAL', null])).toEqual(['lost', 'perhaps', 'failed'])
+  expect(await changed(['lost', 'unsent', null])).toEqual(['lost', 'perhaps', 'failed'])
+  expect(await changed(['unsent', null])).toEqual(['failed', 'failed'])
 })

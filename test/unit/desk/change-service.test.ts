@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeskService } from '../../../core/contract/desk/desk-calls.ts'
-import { type CallDesk, CallRefused, NoResponse } from '../../../desk/connection/call-desk.ts'
+import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
+import type { CallDesk } from '../../../desk/connection/call-desk.ts'
 import { type ServiceChange, changeService, isAsAsked } from '../../../desk/dialogs/change-service.ts'
 
 const now = 1_000_000_000
@@ -26,39 +27,42 @@ async function paused(
     said.push(call)
     if (call === 'board') {
       if (board) return { now, services: [board] }
-      throw new NoResponse()
+      throw new Unanswered('unread')
     }
     if (outcome instanceof Error) throw outcome
     return [outcome]
   }) as CallDesk
   await changeService(change, {
     callDesk,
-    texts: { perhapsDone: 'perhaps' },
     show: ([one]) => said.push(one?.isPaused ? 'shown paused' : 'shown open'),
     refresh: async () => void said.push('refresh'),
-    fail: (error) => said.push((error as Error).name),
-    say: (sentence) => said.push(sentence),
+    fail: (error) => said.push(error instanceof Unanswered ? error.fate : (error as Error).name),
   })
   return said
 }
 
 test('a pause that was answered is shown, and one that was refused said to be', async () => {
   expect(await paused(inHalfAnHour)).toEqual(['pause', 'shown paused'])
-  expect(await paused(new CallRefused('SP_0003', 0))).toEqual(['pause', 'CallRefused'])
+  expect(await paused(new CallRefused('SP_0003'))).toEqual(['pause', 'CallRefused'])
+  expect(await paused(new Unanswered('unsent'))).toEqual(['pause', 'unsent'])
   const change = { serviceId: 'pickup' }
   expect(await paused(service('open'), { change })).toEqual(['resume', 'shown open'])
 })
 
 test('of one whose answer was lost it is asked what the service does now', async () => {
   const carriedOut = ['pause', 'board', 'shown paused']
-  expect(await paused(new NoResponse(), { board: inHalfAnHour })).toEqual(carriedOut)
-  expect(await paused(new CallRefused('LD_INTERNAL', 0), { board: inHalfAnHour })).toEqual(carriedOut)
+  expect(await paused(new Unanswered('repeatable'), { board: inHalfAnHour })).toEqual(carriedOut)
   const board = service('open')
-  expect(await paused(new NoResponse(), { board })).toEqual(['pause', 'board', 'shown open', 'NoResponse'])
+  expect(await paused(new Unanswered('repeatable'), { board })).toEqual([
+    'pause',
+    'board',
+    'shown open',
+    'undone',
+  ])
 })
 
 test('where that can’t be had either, nobody claims to know', async () => {
-  expect(await paused(new NoResponse())).toEqual(['pause', 'board', 'perhaps', 'refresh'])
+  expect(await paused(new Unanswered('repeatable'))).toEqual(['pause', 'board', 'repeatable', 'refresh'])
 })
 
 test('a service is as it was asked to be when it is paused for as long, and not for another while', () => {

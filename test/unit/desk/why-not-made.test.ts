@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallRefused } from '../../../desk/connection/call-desk.ts'
+import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
 import { whyNotMade } from '../../../desk/members/why-not-made.ts'
 
 const texts = {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { CallRefused, NoResponse, PerhapsDone } from '../../../desk/connection/call-desk.ts'
+import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
 import { whyUnchanged } from '../../../desk/tables/why-unchanged.ts'
 import type { Texts } from '../../../desk/texts/texts-of.ts'
 
 const texts = {
-  perhapsDone: 'perhaps',
   tableTaken: 'taken',
   tableGone: 'that table is gone',
   timeOver: 'that time is over',
@@ -27,9 +26,4 @@ test('a table that is gone isn’t a time that is over', () => {
 
 test('of anything else there are no words of its own', () => {
   expect(whyUnchanged(refused('LD_NOT_FOUND'), 'seated', texts)).toBeUndefined()
-})
-
-test('what perhaps was carried out isn’t said not to be sent', () => {
-  for (const error of [new PerhapsDone(), new NoResponse(), refused('LD_INTERNAL')])
-    expect(whyUnchanged(error, 'seated', texts)).toBe('perhaps')
 })

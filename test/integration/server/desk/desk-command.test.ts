@@ -1,6 +1,3 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { basePath, type Call } from '../../../../core/contract/call.ts'
@@ -106,27 +103,6 @@ describe('the desk in a terminal', () => {
       ['refund', '1', '5', 'x', '--paid'],
     ])
       expect(await command(...args)).toMatchObject({ code: 2 })
-  })
-
-  test('says that it isn’t known whether a meal was refunded, when the answer is lost', async () => {
-    await place()
-    for (const step of ['confirm', 'prepare', 'ready']) await command(step, '1')
-    await command('complete', '1', '--paid')
-    const losing = createServer((request, response) => void pass(request, response)).listen(0)
-    async function pass(request: IncomingMessage, response: ServerResponse) {
-      const { url = '', method, headers } = request
-      const asked = { 'content-type': 'application/json', cookie: headers.cookie ?? '' }
-      const answer = await fetch(server.origin + url, { method, headers: asked, body: await text(request) })
-      const said = await answer.text()
-      if (url === '/desk/api/refund') response.destroy()
-      else response.end(said)
-    }
-    const env = { PORT: String((losing.address() as AddressInfo).port) }
-    const { code, err } = await commandWith({ env }, 'refund', '1', '5.50', 'cold soup')
-    losing.close()
-    expect(code).toBe(1)
-    expect(err).toContain('isn’t known: look with "npm run desk -- refund 1" before you try again')
-    expect((await command('refund', '1')).out).toContain('19.90 EUR left')
   })
 
   test('what can’t be typed isn’t blamed on the order', async () => {
