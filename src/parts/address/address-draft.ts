@@ -4,11 +4,11 @@ import type { Address, Coordinates, Place } from '../../../core/schema/customer/
 import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
 
 /**
- * What was typed of an address and isn't saved: only what differs from what it was. It is kept for this tab, each
- * address's own, so that a reload, a mistake and the way to the street search and back cost nothing.
+ * The unsaved edits of an address: only the fields that differ from the saved address. Each address has its own draft,
+ * kept for this tab, so that typed text survives a reload, a mistake and the way to the street search and back.
  */
 export type AddressDraft = Partial<Address> & {
-  /** What the address said when its place on the map was found or set. */
+  /** The street, postcode and town that the address had when its place on the map was found or set. */
   placedAs?: PlacedAs
 }
 
@@ -24,22 +24,22 @@ export const keepAddress = (customerId: string, id: string | null, draft: Addres
 
 export const dropAddress = (id: string | null): void => dropDraft(nameOf(id))
 
-/** All that a street search knows of a place. */
+/** The draft of an address that takes over all that the street search knows of a place. */
 export const foundPlace = ({ id, ...place }: Place): AddressDraft => {
   const { street, postcode, city } = place
   return { ...place, placeId: id, regionId: '', placedAs: { street, postcode, city } }
 }
 
-/** Where the pin was put by hand: no search has found it. */
+/** The draft for a pin that was set by hand. `placeId` is empty, since no search has found this place. */
 export const pinnedPlace = (
   { lat, lng }: Coordinates,
   { street, postcode, city }: PlacedAs,
 ): AddressDraft => ({ lat, lng, placeId: '', placedAs: { street, postcode, city } })
 
 /**
- * The address as it is with what was typed. Its place on the map is left out while its town is another than where it was
- * found, or its street, unless somebody set the pin; a house's number and what stands behind it change nothing, and what
- * is put back brings the place back (ours: the spec is silent).
+ * The address with the unsaved edits applied. Its place on the map is left out while its postcode, town or street
+ * differs from where the place was found (its street doesn't count if the customer set the pin). A house number and the
+ * text after it change nothing, and restoring the old text restores the place (ours: the spec is silent).
  */
 export function draftedAddress(known: Address, { placedAs = known, ...typed }: AddressDraft): Address {
   const address = { ...known, ...typed }
@@ -51,5 +51,5 @@ export function draftedAddress(known: Address, { placedAs = known, ...typed }: A
   return isThere ? address : { ...address, lat: null, lng: null, placeId: '' }
 }
 
-/** What wasn't known before says nothing against it. */
+/** A postcode or town that was empty before doesn't count as changed. */
 const isSameOrNew = (now: string, before: string): boolean => before === '' || fold(now) === fold(before)

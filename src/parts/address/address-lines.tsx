@@ -1,7 +1,7 @@
 import type { Address } from '../../../core/schema/customer/address.ts'
 import styles from './address-lines.module.css'
 
-/** An address as one writes it on an envelope; its label, where it has one, is its heading. */
+/** An address as on an envelope. Its label isn't part of it: screens show that as the heading. */
 export function AddressLines({ address }: { address: Address }) {
   const { firstName, lastName, mobilePrefix, mobile, street, memo, postcode, city } = address
   const join = (...words: string[]) => words.filter(Boolean).join(' ')

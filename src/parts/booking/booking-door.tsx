@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The way to a table, wherever the shop offers it. */
+/** A link to booking a table, wherever the shop offers bookings. */
 export function BookingDoor() {
   const { booking } = useCurrentShop()
   if (!booking) return null

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/content/facts.tsx'
 type Known = Pick<Booking, 'startsAt' | 'diners' | 'area'> &
   Partial<Pick<Booking, 'number' | 'contact' | 'email' | 'note'>>
 
-/** What a booking is: when, for how many, where, in whose name. */
+/** The facts of a booking: when, for how many people, where, and in whose name. */
 export function BookingFacts({ booking }: { booking: Known }) {
   const { day, time } = useFormats()
   const { address } = useCurrentShop()

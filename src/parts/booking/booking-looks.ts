@@ -19,11 +19,14 @@ export const bookingLooks: Record<BookingState, Look> = {
 
 const doubtLook: Look = { name: msg`Nobody knows yet`, tone: 'warn', icon: 'offline' }
 
-/** The customer has confirmed it, and nobody knows whether the restaurant heard it: it may stand, whatever the clock says (G4). */
+/**
+ * The customer has confirmed the booking, and it isn't known whether the restaurant received that: the booking may
+ * stand, whatever the clock says (G4).
+ */
 export const isInDoubt = ({ askedAt, contact, goneSince }: BookingRow): boolean =>
   askedAt !== null && contact === null && goneSince === undefined
 
-/** How a booking stands by now, as far as this phone can tell. */
+/** The booking's current state in words, as far as this phone can tell. */
 export function bookingLookOf(row: BookingRow, now: number): Look {
   if (row.goneSince !== undefined) return goneLook
   return isInDoubt(row) ? doubtLook : bookingLooks[bookingStateAt(row, now)]

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NotOffered } from '../offer/not-offered.tsx'
 
-/** The restaurant takes no bookings here: says so, and what there is instead. */
+/** Says that this restaurant takes no bookings in the app, and what the customer can do instead. */
 export function NoBooking() {
   const { t } = useLingui()
   return (

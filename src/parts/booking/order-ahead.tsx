@@ -12,13 +12,16 @@ import type { CheckoutForm } from '../order/checkout/checkout-form.ts'
 
 type OrderAheadProps = { booking: BookingRow; now: number }
 
-/** The way to dishes that stand on the booked table as its guests come, where the kitchen takes orders for that time. */
+/**
+ * Lets the customer order dishes that are ready when the guests of the booking arrive, if the kitchen takes orders for
+ * that time.
+ */
 export function OrderAhead({ booking, now }: OrderAheadProps) {
   const { shop, tableCode } = useCurrentVisit()
   const navigate = useNavigate()
   const service = shop.services.find(({ orderType, paused }) => isCollected(orderType) && !paused)
   const slotAt = service ? slotAhead(slotsOf(service, now, shop.timeZone), booking.startsAt) : null
-  // Who sits at a table orders to it.
+  // A customer who already sits at a table orders to that table instead.
   if (!service || slotAt === null || tableCode !== null) return null
   const { id: bookingId, customerId } = booking
   const begin = async () => {

@@ -12,7 +12,7 @@ import { useCartSpace } from './use-cart-space.ts'
 
 const CartSheet = lazyScreen(() => import('./cart-sheet.tsx'), 'CartSheet')
 
-/** What is in the cart, always in sight; opens it. */
+/** The bar that always shows how much is in the cart; a tap opens the cart. */
 export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const money = useMoney()
   const sheet = useSheet('cart')

@@ -10,7 +10,7 @@ import styles from './cart-changes.module.css'
 import { addOne } from './change-cart.ts'
 import { goToCategory } from './go-to-category.ts'
 
-/** Above the lines: that some aren't as they were, said once and heard. */
+/** Above the lines: announces, also to screen readers, how many lines have changed on the menu. */
 export function ChangesNotice({ changed }: Pick<CartCheck, 'changed'>) {
   return (
     <div role="status">
@@ -27,7 +27,10 @@ export function ChangesNotice({ changed }: Pick<CartCheck, 'changed'>) {
   )
 }
 
-/** Under the lines: what every order must hold and this one doesn't, each with the way to it. */
+/**
+ * Below the lines: the mandatory dishes and required categories that this cart lacks, each with a button that adds it
+ * or leads to it.
+ */
 export function MissingNotices({ missing: { items, categories } }: Pick<CartCheck, 'missing'>) {
   const router = useRouter()
   return (

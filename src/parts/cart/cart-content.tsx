@@ -15,7 +15,7 @@ import { ChangesNotice, MissingNotices } from './cart-changes.tsx'
 import styles from './cart-content.module.css'
 import { CartLines } from './lines/cart-lines.tsx'
 
-/** The cart's lines, or that there are none. */
+/** The lines of the cart, or a note that it is empty. */
 export function CartContent({ cart }: { cart: CurrentCart }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
@@ -36,13 +36,13 @@ export function CartContent({ cart }: { cart: CurrentCart }) {
   )
 }
 
-/** Asks once more, in place, before everything goes. */
+/** Asks for confirmation, in place, before it empties the cart. */
 function ClearCart({ onClear }: { onClear: () => void }) {
   const [asking, setAsking] = useState<boolean>()
   if (!asking)
     return (
       <div className={styles.clear}>
-        {/* Each takes the place, and the focus, of the one that was pressed. */}
+        {/* The buttons replace one another: each takes over the focus from the button that was pressed. */}
         <Button autoFocus={asking === false} variant="quiet" icon="trash" onClick={() => setAsking(true)}>
           <Trans>Clear cart</Trans>
         </Button>
@@ -71,7 +71,7 @@ function ClearCart({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The total and the way on. */
+/** The total and the button that leads to the checkout. */
 export function CartFoot({ cart }: { cart: CurrentCart }) {
   const money = useMoney()
   const { service } = useCurrentVisit()

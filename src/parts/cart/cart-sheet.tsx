@@ -5,7 +5,7 @@ import { CartContent, CartFoot } from './cart-content.tsx'
 
 type CartSheetProps = { cart: CurrentCart | undefined; open: boolean; onClose: () => void }
 
-/** The cart over the screen it was opened on. */
+/** The cart as a sheet over the screen on which it was opened. */
 export function CartSheet({ cart, open, onClose }: CartSheetProps) {
   const { t } = useLingui()
   return (

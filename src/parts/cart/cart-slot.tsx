@@ -5,7 +5,10 @@ import { useShownCart } from '../../queries/cart/use-cart.ts'
 
 export const CartBar = lazyScreen(() => import('./cart-bar.tsx'), 'CartBar')
 
-/** Where the cart's bar goes once there is something in the cart: hardly any first visit has. */
+/**
+ * Loads the cart bar only once the cart holds something, so that a first visit, whose cart is mostly empty, doesn't
+ * load it.
+ */
 export function CartSlot() {
   const cart = useShownCart()
   const wanted = useOnce((cart?.count ?? 0) > 0)

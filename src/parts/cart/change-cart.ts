@@ -20,17 +20,21 @@ import { summedUp } from '../../queries/cart/current-cart.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { run } from '../../shell/command.ts'
 
-/** In the order in which they were asked for. */
+/** The pending changes, in the order in which they were asked for. */
 let pending: readonly PendingChange[] = []
-/** What they were last laid over. */
+/** The latest reading of the cart over which the pending changes were laid. */
 let lastRead: Reading | undefined
 
-/** What was written is read again by itself, sooner; so long after the answer somebody must have missed it. */
+/**
+ * A live query reads a written change sooner than this. If no reading holds the change this long (in ms) after the
+ * engine's answer, its notification was missed, and the cart is read again.
+ */
 const againMs = 1_000
 
 /**
- * Puts a dish into the cart: shown at once, and taken back with a word if it can't be.
- * @param early the same, where the page has asked for it before the app was there
+ * Puts a dish into the cart. The cart shows it at once; if the engine refuses, it is taken back and the customer told
+ * why.
+ * @param early the same add, if the page already sent it before the app had started
  */
 export function addDish(
   item: Item,
@@ -42,7 +46,7 @@ export function addDish(
   const now = checkBuild(item, wanted.build)
   const add = () => engine.addToCart({ id, ...line })
   const command = early ? early.answer.then((answer) => answer ?? add()) : add()
-  // What can't be had so is the engine's to say.
+  // This build can't be had: the engine answers with the reason, and nothing is shown in advance.
   if (!now.ok) return run(command)
   const { title, picture } = item
   const { unitCents, details, partNames } = now
@@ -51,7 +55,10 @@ export function addDish(
   return ask({ id, orderType, line: added }, command)
 }
 
-/** The dish as it comes; to the cart of the order type that is being changed to, if one is, as soon as its menu is there. */
+/**
+ * Adds one of the dish in its default build. While the order type is being switched, the dish goes into the cart of the
+ * new order type, as soon as that one's menu is there.
+ */
 export function addOne(
   item: Item,
   orderType: OrderType,
@@ -68,7 +75,7 @@ export function addOne(
   return addDish(item, { ...line, orderType: choice.orderType }, { id, answer: add() })
 }
 
-/** Makes it so many of a line, none with 0; shown and taken back in the same way. */
+/** Sets the quantity of a line, 0 removes it. Shown at once and taken back on failure, like `addDish`. */
 export function setQuantity(
   orderType: OrderType,
   lineId: string,
@@ -80,7 +87,8 @@ export function setQuantity(
 
 async function ask(change: CartChange, command: Promise<Result<unknown>>): Promise<Result<unknown>> {
   const { answers = 0 } = lastRead ?? {}
-  // Those that every further reading holds are over.
+  // A change that was answered before the latest reading began is in that reading and in every later one: it is no
+  // longer pending.
   const open = pending.filter(({ answer }) => answer > answers)
   tally.asked += 1
   show(askedFor(open, change))

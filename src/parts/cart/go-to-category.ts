@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The menu may have to be drawn first; so many frames are enough for it. */
+/** How many frames to wait at most for the menu to be drawn. */
 const mostFrames = 90
 
 /** Opens the menu at one of its categories. */

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react'
 import { DrawnAside } from '../../shell/screen/drawn-aside.ts'
 
-/** While the cart bar is shown, what floats at the bottom keeps above it. */
+/** While the cart bar is shown, sets `--cart-bar` so that elements floating at the bottom stay above the bar. */
 export function useCartSpace(shown: boolean): void {
   const takesSpace = shown && !use(DrawnAside)
   useEffect(() => {

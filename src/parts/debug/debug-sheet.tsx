@@ -14,7 +14,7 @@ import { reportName, reportText } from './report-file.ts'
 import { useReport } from './use-report.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** What the engine did and how this phone is, to be saved for a report about a fault. */
+/** What the engine did and the facts of this phone, to be saved for a fault report. */
 export function DebugSheet() {
   const { t } = useLingui()
   const [open, setOpen] = useState(true)
@@ -63,7 +63,7 @@ function Actions({ report, onAgain }: { report: DebugReport; onAgain: () => void
       await navigator.clipboard.writeText(reportText(report))
       toast('success', t`Copied`)
     } catch {
-      // Forbidden, or a page without https.
+      // The clipboard is forbidden, or the page isn't served over https.
       toast('warn', t`This browser doesn't let it be copied. Save it as a file instead.`)
     }
   }
@@ -85,7 +85,7 @@ function Actions({ report, onAgain }: { report: DebugReport; onAgain: () => void
   )
 }
 
-/** Why a part of it couldn't be had, in the engine's own word. */
+/** Why this part of the report is missing, in the engine's own word. */
 const Absent = ({ missing }: Missing) => (
   <p className={styles.none} translate="no">
     {missing}

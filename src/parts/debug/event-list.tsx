@@ -13,7 +13,7 @@ const shownAs: Record<Choice, readonly Level[]> = {
   faults: ['warn', 'error'],
 }
 
-/** The events of one log, newest first, as far as they are of the levels that were chosen. */
+/** The events of one log, newest first, filtered by the chosen levels. */
 export function EventList({ events }: { events: LoggedEvent[] }) {
   const { t } = useLingui()
   const [choice, choose] = useState<Choice>('all')
@@ -35,7 +35,7 @@ export function EventList({ events }: { events: LoggedEvent[] }) {
           <Trans>None</Trans>
         </p>
       )}
-      {/* The engine's words are nobody's language. */}
+      {/* The engine's words are the same in every language: not to be translated. */}
       <ol className={styles.events} translate="no" reversed>
         {shown.map((event) => (
           <li key={event.number} className={styles.event} data-level={event.level}>
@@ -49,5 +49,5 @@ export function EventList({ events }: { events: LoggedEvent[] }) {
   )
 }
 
-/** UTC, as in the file, with tenths of a second: much happens within one. */
+/** The time in UTC, as in the saved file. It has tenths of a second, since many events fall within one second. */
 const clockTime = (at: number): string => `${new Date(at).toISOString().slice(11, 21)}Z`

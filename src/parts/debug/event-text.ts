@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../../workers/engine/log/events.ts'
 
-/** What happened, in the engine's own words: no language has others for them. */
+/** An event as text, in the engine's own words, which aren't translated. */
 export function eventText(event: LoggedEvent): string {
   const { number: _, at: __, level: ___, ...rest } = event
   switch (rest.area) {
@@ -13,7 +13,7 @@ export function eventText(event: LoggedEvent): string {
         rest.outcome,
         rest.status,
         rest.code,
-        // Whoever looks for it in the restaurant's log does so when something went wrong.
+        // The call's id is for finding it in the restaurant's log, which is only needed when the call went wrong.
         rest.outcome === 'answer' ? null : rest.id,
         `· ${rest.ms} ms`,
       )

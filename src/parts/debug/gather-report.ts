@@ -3,28 +3,28 @@ import type { LoggedEvent } from '../../../workers/engine/log/events.ts'
 import { engine } from '../../engine.ts'
 import { type DatabaseFacts, readDebugFacts } from '../../queries/read-debug-facts.ts'
 
-/** What a report about a fault is made of. A part that couldn't be had says why in its place. */
+/** The parts of a fault report. In place of a part that couldn't be read stands the reason. */
 export type DebugReport = {
-  /** When it was gathered, by the device's clock. */
+  /** When the report was gathered, by the device's clock. */
   at: string
-  /** The app's own script that the page began with: its name changes with every release. */
+  /** The path of the app's own script that the page started with: the file's name changes with every release. */
   release: string
   browser: string
   usedBytes: number | null
   database: DatabaseFacts | Missing
-  /** Of this tab's engine, oldest first. */
+  /** The events of this tab's engine, oldest first. */
   events: LoggedEvent[] | Missing
-  /** The same of the service worker, which forgets them each time that it sleeps. */
+  /** The events of the service worker, which loses them each time it stops. */
   serviceWorker: LoggedEvent[] | Missing
 }
 export type Missing = { missing: string }
 
 export const isMissing = (part: object): part is Missing => 'missing' in part
 
-/** What hangs is given up: a report is wanted most when something does. */
+/** How long (in ms) to wait for each part before giving it up: a report is needed most when something hangs. */
 const patienceMs = 4_000
 
-/** Gathers it all anew, each part by itself. */
+/** Gathers all parts anew. A part that fails or hangs doesn't affect the others. */
 export async function gatherReport(): Promise<DebugReport> {
   const [database, events, serviceWorker, usedBytes] = await Promise.all([
     orMissing(readDebugFacts()),
@@ -48,7 +48,7 @@ async function orMissing<T extends object>(reading: Promise<T>): Promise<T | Mis
   const late = new Promise<Missing>((resolve) => {
     setTimeout(() => resolve({ missing: 'no answer' }), patienceMs)
   })
-  // By its name alone: a message may hold what somebody typed.
+  // The error's name only: its message may contain something that the customer typed.
   const failed = (error: unknown): Missing => ({ missing: error instanceof Error ? error.name : 'unknown' })
   return Promise.race([reading.catch(failed), late])
 }
@@ -72,6 +72,6 @@ async function serviceWorkerEvents(): Promise<LoggedEvent[] | Missing> {
   return answer
 }
 
-/** Some private modes refuse to be measured. */
+/** Null where the browser refuses to tell, as some private modes do. */
 const bytesUsed = async (): Promise<number | null> =>
   (await navigator.storage?.estimate().catch(() => null))?.usage ?? null

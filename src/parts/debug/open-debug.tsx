@@ -5,7 +5,7 @@ import { allWords } from '../../i18n/catalogs.ts'
 import { laterSheet } from '../../shell/screen/later-sheet.ts'
 import { DebugSheet } from './debug-sheet.tsx'
 
-/** Shows what the engine did and how this phone is. Not part of the app's own tree: it works when that one doesn't. */
+/** Opens the debug sheet. It has a React root of its own, so that it also works while the app itself doesn't. */
 export async function openDebug(): Promise<void> {
   await Promise.all([allWords(), laterSheet()])
   createRoot(document.body.appendChild(document.createElement('aside'))).render(

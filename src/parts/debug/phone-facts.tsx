@@ -1,7 +1,7 @@
 import styles from './debug.module.css'
 import { type DebugReport, isMissing } from './gather-report.ts'
 
-/** How this phone is, in the words that the file has too. */
+/** The facts of this phone, under the same names as in the saved file. */
 export function PhoneFacts({ report }: { report: DebugReport }) {
   const { at, release, browser, usedBytes, database } = report
   const rows: [string, string | number | null][] = [

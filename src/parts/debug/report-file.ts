@@ -1,6 +1,6 @@
 import type { DebugReport } from './gather-report.ts'
 
-/** Of this release's shape; whoever reads reports by program asks for it. */
+/** Names the shape of the report, for programs that read reports. */
 const format = 'larder-debug-1'
 
 /** The report as text (JSON). */

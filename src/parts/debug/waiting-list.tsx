@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { WaitingFacts } from '../../queries/read-debug-facts.ts'
 import styles from './debug.module.css'
 
-/** The outbox, newest first: what each row is about in the engine's words, and when it is next tried. */
+/**
+ * The outbox, newest first: the call of each row in the engine's words, its state, when it is next tried, and its
+ * deadline.
+ */
 export function WaitingList({ rows }: { rows: WaitingFacts[] }) {
   if (rows.length === 0)
     return (
@@ -24,5 +27,5 @@ export function WaitingList({ rows }: { rows: WaitingFacts[] }) {
   )
 }
 
-/** UTC, to the second; at once is no instant. */
+/** UTC, to the second; 0 stands for "at once". */
 const instant = (at: number): string => (at > 0 ? `${new Date(at).toISOString().slice(0, 19)}Z` : '0')

@@ -11,13 +11,13 @@ type DinersFieldProps = {
   more: string
   error: string | null
   onChange: (change: { diners: string } | { dinersMore: string }) => void
-  /** The most that can come; up to eight, there is nothing to type. */
+  /** The largest allowed number. If it is eight or fewer, the "more" choice with its text field isn't shown. */
   most?: number
 }
 
 const few = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** How many eat: 1 to 8 by one tap, more by typing (spec §9). */
+/** The number of diners: 1 to 8 by one tap, more by typing (spec §9). */
 export function DinersField({ labelledBy, value, more, error, onChange, most = Infinity }: DinersFieldProps) {
   const { t } = useLingui()
   const name = useId()

@@ -1,2 +1,2 @@
-/** What is chosen by whoever types how many. */
+/** The value of the choice "more", with which the customer types the number of diners. */
 export const moreDiners = 'more'

@@ -7,16 +7,16 @@ import styles from './dish-frame.module.css'
 
 type AddBarProps = {
   quantity: number
-  /** How many more may be had; none says that it can't be added. */
+  /** How many more can be added; below 1, the button is disabled. */
   room?: number
   onQuantity: (quantity: number) => void
-  /** What one costs as it is built. */
+  /** The price of one in the current build. */
   price: PriceSoFar
   busy: boolean
   onAdd: () => void
 }
 
-/** How many, and the button that puts them into the cart, with what they cost. */
+/** The quantity, and the button that adds it to the cart, with the price. */
 export function AddBar({ quantity, room = Infinity, onQuantity, price, busy, onAdd }: AddBarProps) {
   const { t } = useLingui()
   const money = useMoney()

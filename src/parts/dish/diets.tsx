@@ -10,8 +10,8 @@ import { splitCriteria } from '../filter/criteria.ts'
 import styles from './declared.module.css'
 
 /**
- * What a dish as built is declared to be fit for. Where nothing is declared nothing is said, unless the diner looks
- * for it.
+ * The diets for which a dish in its current build is declared fit. Without any declaration it shows nothing, unless the
+ * diner filters by diet.
  */
 export function Diets({ item, build }: { item: Item; build: Build }) {
   const { i18n } = useLingui()

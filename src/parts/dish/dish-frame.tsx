@@ -8,14 +8,14 @@ type DishFrameProps = {
   title: string
   description: string
   picture: string
-  /** Price and what else is worth knowing at a glance. */
+  /** The price, and other facts to be seen at a glance. */
   facts: ReactNode
   children: ReactNode
   /** The bar at the bottom. */
   foot: ReactNode
 }
 
-/** The screen of a dish or a combo: picture, words, what to choose, and the way into the cart. */
+/** The screen of a dish or a combo: picture, description, choices, and the bar that adds it to the cart. */
 export function DishFrame({ title, description, picture, facts, children, foot }: DishFrameProps) {
   return (
     <>

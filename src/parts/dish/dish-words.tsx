@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from './dish-frame.module.css'
 
-/** Some five lines of a small phone. */
+/** About five lines on a small phone. */
 const shownLetters = 200
 
-/** What a dish is, in the restaurant's words; long ones fold, so that what is to be chosen is in sight. */
+/** The restaurant's description of a dish. A long one is folded, so that the choices below stay in sight. */
 export function DishWords({ text }: { text: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)

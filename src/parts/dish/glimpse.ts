@@ -2,10 +2,10 @@ import type { Item } from '../../../core/schema/menu.ts'
 
 let last: Item | null = null
 
-/** Remembers the dish that was just tapped, so that its screen needn't wait for the database to draw it. */
+/** Remembers the dish that was just tapped, so that its screen can be drawn without waiting for the database. */
 export function glimpse(item: Item): void {
   last = item
 }
 
-/** The dish, if it is the one that was just tapped. */
+/** The remembered dish, if it has this id. */
 export const glimpsed = (id: string): Item | null => (last?.id === id ? last : null)

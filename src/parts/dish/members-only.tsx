@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './dish-frame.module.css'
 
-/** Why a guest can't order this (spec §6). */
+/** Says that a guest can't order this dish (spec §6). */
 export function MembersOnlyNotice() {
   return (
     <p className={styles.notice}>
@@ -16,7 +16,9 @@ export function MembersOnlyNotice() {
   )
 }
 
-/** In place of the button that adds it, or beside the one that removes it: the way to become one, and back here. */
+/**
+ * A link to signing in or up, and back to this screen. Stands in place of the add button, or beside the remove button.
+ */
 export function BecomeMember({ variant }: { variant?: 'secondary' }) {
   const here = useRouterState({ select: ({ location }) => location.href })
   return (

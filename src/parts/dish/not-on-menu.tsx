@@ -5,7 +5,7 @@ import { useIsCut } from '../../queries/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** A dish or combo that can't be had now; while the menu itself is still on its way, nothing is said yet. */
+/** Says that a dish or combo can't be had now. While the menu itself is still loading, it shows a skeleton instead. */
 export function NotOnMenu() {
   const { t } = useLingui()
   const menu = useMenu()

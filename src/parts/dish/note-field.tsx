@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { longestNote, noteFault } from '../../../core/schema/plain-text.ts'
 import { Field } from '../../ui/form/field.tsx'
 
-/** From so little room on it says how much is left. */
+/** The field says how many characters are left once there are fewer than this. */
 const nearlyFull = 100
 
 type NoteFieldProps = {
@@ -13,7 +13,7 @@ type NoteFieldProps = {
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 
-/** What the kitchen should know about a dish. What can't be taken is said beside it, and nothing is cut off. */
+/** A dish's note for the kitchen. A note that is too long or unreadable gets an error beside it; nothing is cut off. */
 export function NoteField({ value, onChange, ref }: NoteFieldProps) {
   const { t } = useLingui()
   const fault = noteFault(value)

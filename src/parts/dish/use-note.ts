@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { noteFault } from '../../../core/schema/plain-text.ts'
 
-/** A note as it is written. `complete` says whether it can be taken, and leads to it when it can't. */
+/** A note while it is being written. `complete` says whether it is valid, and focuses its field when it isn't. */
 export function useNote(start = '') {
   const [note, change] = useState(start)
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null)

@@ -1,6 +1,9 @@
 import type { Allergen, Criterion, Diet } from '../../../core/schema/primitives.ts'
 
-/** The page doesn't load the schemas, which have them as a list. */
+/**
+ * The schemas have these as a list, but the page doesn't load them. The record type makes the compiler check that it is
+ * complete.
+ */
 const diets: Record<Diet, true> = {
   vegetarian: true,
   vegan: true,
@@ -12,7 +15,7 @@ const diets: Record<Diet, true> = {
 
 const isDiet = (criterion: Criterion): criterion is Diet => criterion in diets
 
-/** What is to be avoided, and what a dish is to be fit for. */
+/** Splits the criteria into allergens to avoid and diets to look for. */
 export const splitCriteria = (criteria: readonly Criterion[]): { allergens: Allergen[]; diets: Diet[] } => ({
   allergens: criteria.filter((one): one is Allergen => !isDiet(one)),
   diets: criteria.filter(isDiet),

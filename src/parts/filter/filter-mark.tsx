@@ -8,7 +8,7 @@ import { dietNames } from '../../words/diet-names.ts'
 import styles from './filter-mark.module.css'
 import type { Judgement } from './judgement.ts'
 
-/** With a dish: what it has to do with what is avoided and with what is looked for. */
+/** Marks a dish that contains an avoided allergen or doesn't surely fit the diets looked for. */
 export function FilterMark({ judgement: { allergens, diets } }: { judgement: Judgement }) {
   return (
     <>

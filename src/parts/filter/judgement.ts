@@ -9,7 +9,7 @@ import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { splitCriteria } from './criteria.ts'
 
-/** What a filter says about a dish; each is absent where it has nothing to say. */
+/** What the filter says about a dish; a part is absent if the filter has no such criteria. */
 export type Judgement = { allergens?: Verdict | undefined; diets?: DietVerdict | undefined }
 export type Judgements = { of: (id: string) => Judgement; ids: ReadonlySet<string> }
 
@@ -31,21 +31,24 @@ export function judgeAll(
 export function judgeOne(item: Item, criteria: readonly Criterion[]): Judgement {
   const { allergens, diets } = splitCriteria(criteria)
   return {
-    // Somebody who avoids nothing needn't hear that nothing is stated.
+    // If no allergen is avoided, a missing allergen declaration isn't worth a mark.
     allergens: allergens.length > 0 ? judgeDish(item, allergens) : undefined,
     diets: judgeDiets(item, diets),
   }
 }
 
-/** Is it left out of a filtered menu? */
+/** Whether a filtered menu leaves this dish out. */
 export const isOut = (dish: Item | Combo, { allergens, diets }: Judgement): boolean =>
   isLeftOut(dish, allergens) || isUnfit(dish, diets)
 
-/** Has the restaurant not said enough about it? */
+/** Whether the restaurant hasn't declared enough about this dish to judge it. */
 export const isUnstated = ({ allergens, diets }: Judgement): boolean =>
   allergens?.kind === 'unstated' || diets?.kind === 'unstated'
 
-/** Is it, as it comes, something else than what is looked for, as far as is known? One tap adds it as it comes. */
+/**
+ * Whether the dish in its default build is known to go against the criteria. Then a tap that would add the default
+ * build opens the dish instead.
+ */
 export const comesOtherwise = ({ allergens, diets }: Judgement): boolean =>
   [allergens, diets].some((verdict) => verdict?.kind === 'choices' && verdict.asItComes) ||
   allergens?.kind === 'contains' ||

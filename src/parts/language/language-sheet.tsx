@@ -7,14 +7,15 @@ import { usePassing } from '../../ui/form/use-passing.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
-/** Chooses the language, of the interface and of the menu. */
+/** A sheet to choose the language of the interface and the menu. */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, choose] = useLanguageChoice()
   const [passing, keys] = usePassing()
   const [passed, setPassed] = useState(false)
   const labelId = useId()
-  // Going back would go back to the language that a link asked for.
+  // Closing by going back would restore the language that a link asked for. After an arrow-key choice, `choose`
+  // replaces that step of the history and so closes the sheet.
   const close = () => (passed ? void choose(chosen) : onClose())
   return (
     <Sheet open={open} onClose={close} title={t`Language`}>

@@ -8,7 +8,7 @@ import { useSpoken } from '../../shell/visit/app-context.ts'
 
 type Choice = [chosen: Language, choose: (language: Language, inPassing?: boolean) => Promise<void>]
 
-/** The language that is chosen, shown at once while its words are on their way, and how to choose another. */
+/** The chosen language, shown at once while its catalogue loads, and the function that chooses another. */
 export function useLanguageChoice(): Choice {
   const spoken = useSpoken()
   const navigate = useNavigate()
@@ -17,13 +17,13 @@ export function useLanguageChoice(): Choice {
   async function choose(language: Language, inPassing = false): Promise<void> {
     setWanted(language)
     const { ok } = await run(engine.chooseLanguage(language))
-    // Words that can't be had leave the language as it was; they are asked for again at the next launch.
+    // If the catalogue can't be loaded, the page keeps its language. The next launch asks for the catalogue again.
     if (ok) await speak(language).catch(() => undefined)
-    // Another one may be wanted by now.
+    // The customer may have chosen another language meanwhile.
     setWanted((now) => (now === language ? null : now))
     if (!ok) return
-    // What was chosen by hand goes before what a link asked for. Replacing a sheet's step closes it too, which an arrow key
-    // on its way to another language mustn't.
+    // A choice by hand overrides the language that a link asked for. Replacing a sheet's step of the history also
+    // closes the sheet; an arrow key that only passes a language mustn't do that.
     await navigate({
       to: '.',
       search: (old) => ({ ...old, language: undefined }),

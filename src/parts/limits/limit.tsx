@@ -5,24 +5,24 @@ import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
 
-/** How many of a dish may be had, where there is a limit. */
+/** The purchase limit of a dish, if it has one. */
 export function LimitTag({ item }: { item: Item }) {
   const most = mostOf(item)
   if (most === null) return null
   return <Tag>{item.oncePerCustomer ? <Trans>One per customer</Trans> : <AtMost most={most} />}</Tag>
 }
 
-/** The most of it in one order. */
+/** The words for a limit per order. */
 export const AtMost = ({ most }: { most: number }) => <Trans>At most {most} per order</Trans>
 
-/** To the cart, where there can be fewer. */
+/** A link to the cart, where the customer can reduce the quantity. */
 export const ViewCart = () => (
   <ButtonLink to="/menu" state={(old) => ({ ...old, sheet: 'cart' })} variant="quiet">
     <Trans>View cart</Trans>
   </ButtonLink>
 )
 
-/** Why no more of it can be added. */
+/** Says that the cart already holds as many of this dish as one order may. */
 export const LimitNote = () => (
   <Notice icon="bag" action={<ViewCart />}>
     <Trans>Your cart holds as many of it as one order may.</Trans>

@@ -6,11 +6,14 @@ import { Notice } from '../../ui/message/notice.tsx'
 
 type OverLimitsProps = {
   over: readonly Pick<OverLimit, 'code' | 'itemId' | 'title' | 'most'>[]
-  /** The way to fewer. */
+  /** The button or link with which the customer can reduce the quantity. */
   action?: ReactNode
 }
 
-/** Which dishes are too many for an order, and how many there may be; nothing when none is. */
+/**
+ * Lists the dishes of which the cart holds more than an order may, each with its limit. Shows nothing if there are
+ * none.
+ */
 export function OverLimits({ over, action }: OverLimitsProps) {
   if (over.length === 0) return null
   return (

@@ -11,25 +11,28 @@ import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenu } from '../../queries/use-menu.ts'
 
-/** How many more of a dish or a combo fit into the cart; Infinity without a limit, or until it is known. */
+/**
+ * How many more of a dish or a combo the cart may take. Infinity without a limit, and while the cart or menu isn't read
+ * yet.
+ */
 export function useRoom(one: CountedLines): number {
   return useRooms(useShownCart())(one)
 }
 
-/** The same for many at once. */
+/** The same as a function, for many dishes or combos. */
 export function useRooms(cart: CurrentCart | undefined): (one: CountedLines) => number {
   const limited = useLimited()
   const there = useMemo(() => (cart ? countDishes(cart) : null), [cart])
   return (one) => (there ? roomFor(limited, there, one) : Infinity)
 }
 
-/** The dishes of which there are too many in a cart. */
+/** The dishes of which a cart holds more than an order may. */
 export function useOverLimits(cart: CurrentCart): OverLimit[] {
   const limited = useLimited()
   return useMemo(() => overLimits(limited, cart), [limited, cart])
 }
 
-/** The dishes of which there would be too many with this beside what is in the cart. */
+/** The dishes of which the cart would hold too many if these lines were added. */
 export function useOverWith({ items, combos }: CountedLines): OverLimit[] {
   const cart = useShownCart()
   const there = { items: [...(cart?.items ?? []), ...items], combos: [...(cart?.combos ?? []), ...combos] }

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { KeyboardEvent } from 'react'
 
-/** Pixels per press: some houses, or with Shift about a door. */
+/** How many pixels an arrow key moves the map: a few houses, or with Shift about the width of a door. */
 const step = 40
 const smallStep = 4
 
@@ -12,7 +12,9 @@ const directions: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrows move the map under the pin, + and − zoom. At once: a held key would outrun an animation. */
+/**
+ * Arrow keys move the map under the pin, + and − zoom. Without animation: a held key would repeat faster than it runs.
+ */
 export function pressKey(map: MapLibre | null, event: KeyboardEvent): void {
   if (!map || event.altKey || event.ctrlKey || event.metaKey) return
   const direction = directions[event.key]

@@ -7,18 +7,24 @@ import { Notice } from '../../ui/message/notice.tsx'
 import type { PinMapProps } from './use-pin-map.ts'
 
 type MapSlotProps = Omit<PinMapProps, 'tiles'> & {
-  /** The shop's map; nothing is shown where it has none. */
+  /** The shop's map; without one, nothing is shown. */
   tiles: ShopMap | null | undefined
 }
 
-/** By hand: a lazy component that fails takes the form with it, and the router's own kind reloads the page. */
+/**
+ * Imports the map without a lazy component: `lazy` would take the whole form down if the import failed, and the
+ * router's own lazy component would reload the page.
+ */
 const fetchMap = () =>
   import('./pin-map.tsx').then(
     ({ PinMap }) => ({ PinMap }),
     () => 'failed' as const,
   )
 
-/** Where a map goes once it is opened. Its library comes only then, never with the app's own files. */
+/**
+ * The place of the map once the customer opens it. Only then does the map library load; it isn't among the app's own
+ * files.
+ */
 export function MapSlot({ tiles, ...rest }: MapSlotProps) {
   const { t } = useLingui()
   const [map, setMap] = useState<'coming' | Awaited<ReturnType<typeof fetchMap>>>('coming')

@@ -1,24 +1,25 @@
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
-// A file of our own origin: a worker made of a blob would need a looser policy.
+// The map library's worker is a file of our own origin: a worker from a blob would need a looser content security
+// policy.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../../core/schema/customer/address.ts'
 import type { ShopMap } from '../../../core/schema/shop.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Nearer than most tile servers draw; farther than a delivery goes. */
+/**
+ * The maximum is nearer than most tile servers draw (they end at `tileMaxZoom`), the minimum farther than any delivery
+ * goes.
+ */
 const zooms = { minZoom: 2, maxZoom: 20 }
 const tileMaxZoom = 19
 
-/** Street level, to mend a pin by some meters; or the quarter, to find the street first. */
+/** 17 shows a street, to correct a pin by some metres; 14 shows the quarter, to find the street first. */
 const zoomOf = (isPlaced: boolean) => (isPlaced ? 17 : 14)
 
 type OpenOptions = Coordinates & { container: HTMLElement; isPlaced: boolean; title: string }
 
-/**
- * Draws a map that always has north above, and keeps its middle when it is zoomed: that is where the pin stands.
- * @throws where the browser has no WebGL 2
- */
+/** Draws a map with north always up. Zooming keeps the middle of the map, where the pin stands. */
 export function openMap(
   { tilesUrl }: ShopMap,
   { container, lat, lng, isPlaced, title }: OpenOptions,
@@ -31,12 +32,12 @@ export function openMap(
     style: styleOf(tilesUrl),
     locale: { 'Map.Title': title },
     transformRequest: askingOnly(new URL(tilesUrl).origin),
-    // Its own shows HTML of others; the credit stands below the map.
+    // The library's own control shows third-party HTML. The credit stands below the map instead.
     attributionControl: false,
     dragRotate: false,
     touchPitch: false,
     maxPitch: 0,
-    // Our own keys move in steps that fit a pin.
+    // Replaced by `map-keys.ts`, whose steps are small enough to place a pin.
     keyboard: false,
     doubleClickZoom: false,
     scrollZoom: { around: 'center' },
@@ -47,7 +48,7 @@ export function openMap(
   return map
 }
 
-/** A style of the merchant's own, or tiles and nothing else. */
+/** A style document of the merchant's own, or, if the URL has placeholders, a style of just these raster tiles. */
 const styleOf = (tilesUrl: string): MapOptions['style'] =>
   tilesUrl.includes('{z}')
     ? ({
@@ -58,8 +59,8 @@ const styleOf = (tilesUrl: string): MapOptions['style'] =>
     : tilesUrl
 
 /**
- * The page's policy refuses other origins anyway. Tile servers ask for a referrer: they get the shop's origin, and never
- * the address with its table.
+ * Refuses any request to another origin, as the page's content security policy does too. Tile servers require a
+ * referrer: they get the shop's origin only, never the page's address, which contains the table.
  */
 const askingOnly =
   (origin: string): NonNullable<MapOptions['transformRequest']> =>

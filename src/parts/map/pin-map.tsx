@@ -8,14 +8,14 @@ import { Pin } from './pin.tsx'
 import styles from './pin-map.module.css'
 import { type PinMapProps, usePinMap } from './use-pin-map.ts'
 
-/** A map that is moved under a pin. It comes with its library: see map-slot.tsx. */
+/** A map that the customer moves under a fixed pin. It imports the map library, so load it through map-slot.tsx. */
 export function PinMap({ onRetry, ...props }: PinMapProps & { onRetry: () => void }) {
   const { t } = useLingui()
   const id = useId()
   const title = t`Map with a pin in its middle`
   const { container, map, trouble } = usePinMap({ ...props, title })
 
-  // The library's canvas takes the focus: what it is and where it is belongs to it.
+  // The library's canvas takes the focus, so the role, the name and the description go there.
   useEffect(() => {
     const canvas = map.current?.getCanvas()
     canvas?.setAttribute('role', 'application')

@@ -1,6 +1,6 @@
 import styles from './pin-map.module.css'
 
-/** The pin in the middle of the map; its tip is what it means. */
+/** The pin in the middle of the map; its tip marks the place. */
 export function Pin() {
   return (
     <svg className={styles.pin} viewBox="0 0 32 42" width={36} height={47} aria-hidden="true">

@@ -7,11 +7,14 @@ import { isSamePlace, pinPlace } from './pin-place.ts'
 
 export type PinMapProps = {
   tiles: ShopMap
-  /** Where the pin is; null until the customer has put it somewhere. Another place from outside moves the map there. */
+  /** Where the pin is; null until the customer has placed it. When it changes from outside, the map moves there. */
   at: Coordinates | null
-  /** Where to look while there is no pin. */
+  /** The middle of the map while there is no pin. */
   centre: Coordinates
-  /** The customer moved it: six decimals, in range. Never called for what came in through `at`. */
+  /**
+   * Called when the customer moves the map, with a place in range and with six decimals. Never called for a change of
+   * `at`.
+   */
   onMove: (place: Coordinates) => void
 }
 
@@ -23,13 +26,13 @@ type PinMapState = {
   trouble: Trouble
 }
 
-/** A map that lives as long as its component, and tells where it is moved to. */
+/** A map that exists as long as its component and reports where the customer moves it. */
 export function usePinMap(props: PinMapProps & { title: string }): PinMapState {
   const { tiles, at, centre, title } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<MapLibre | null>(null)
   const [trouble, setTrouble] = useState<Trouble>(null)
-  // What the form knows, so that it is told only what is new.
+  // The place that the form knows, so that `onMove` is called only for a new one.
   const known = useRef(pinPlace(at ?? centre))
 
   const settle = useEffectEvent((found: Coordinates) => {
@@ -56,7 +59,7 @@ export function usePinMap(props: PinMapProps & { title: string }): PinMapState {
     map.current = opened
     opened.on('moveend', () => settle(opened.getCenter()))
     opened.on('click', ({ lngLat }) => opened.easeTo({ center: lngLat }))
-    // A picture that is missing where others are is no news.
+    // An error for one tile while others load isn't shown: the next tile with data clears it.
     opened.on('error', () => setTrouble('noPictures'))
     opened.on('sourcedata', ({ tile }) => tile?.hasData() && setTrouble(null))
     return () => {

@@ -3,7 +3,7 @@ import { useIsCut } from '../../queries/use-settings.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 
-/** While the restaurant can't be reached: from when what is shown is. */
+/** While the restaurant can't be reached: when the data on the screen was last read. */
 export function Age({ readAt }: { readAt: number | undefined }) {
   const isCut = useIsCut()
   const { dayTime } = useFormats()

@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 import styles from './coupon-code.module.css'
 
-/** Where a code is typed that brings a coupon; asked for once, so that it isn't in the way of those who have none. */
+/** A field for a coupon code. It opens only on a tap, so that it isn't in the way of customers without a code. */
 export function CouponCode() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +43,7 @@ export function CouponCode() {
         spellCheck={false}
         autoFocus
         onKeyDown={(event) => {
-          // Inside the checkout's form, where Enter would order.
+          // The field is inside the checkout's form, where Enter would place the order.
           if (event.key !== 'Enter') return
           event.preventDefault()
           void take()

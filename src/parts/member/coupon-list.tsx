@@ -10,11 +10,11 @@ import { useCalendarDay } from './use-calendar-day.ts'
 
 type CouponListProps = {
   title: ReactNode
-  coupons: { offer: Offer; /** Beside it: what can be done with it. */ action?: ReactNode }[]
+  coupons: { offer: Offer; /** What the customer can do with it, beside the coupon. */ action?: ReactNode }[]
   children?: ReactNode
 }
 
-/** Coupons: what each takes off, from which sum on, for what and until when. */
+/** A list of coupons: what each takes off, the minimum sum, what it applies to and until when. */
 export function CouponList({ title, coupons, children }: CouponListProps) {
   if (coupons.length === 0) return null
   return (

@@ -4,8 +4,9 @@ import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import type { Formats } from '../../i18n/format.ts'
 
 /**
- * The hours of a week on a line, days that are alike and follow each other in one: Monday–Friday 17:00–19:00, Sunday
- * 12:00–15:00. Of hours that are every day's the hours alone, and of whole days the days alone; empty for all of the week.
+ * Opening hours of a week on one line. Consecutive days with equal hours are joined: Monday–Friday 17:00–19:00, Sunday
+ * 12:00–15:00. If every day has the same hours, only the hours are given; for whole days, only the days. Empty if all
+ * of the week is open.
  */
 export function hoursInWords(
   periods: OpeningPeriod[],

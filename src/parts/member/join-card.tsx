@@ -3,13 +3,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './member.module.css'
 
 type JoinCardProps = {
-  /** Where they are once they are a member. */
+  /** The path to which the customer returns once they are a member. */
   back: string
-  /** What is to be kept for then. */
+  /** Called when the customer goes to sign up or in, to keep what is needed afterwards. */
   onJoin?: () => void
 }
 
-/** For a guest, to whom all that follows doesn't apply yet. */
+/** For a guest: invites them to become a member, which the rest of the screen requires. */
 export function JoinCard({ back, onJoin }: JoinCardProps) {
   return (
     <section className={styles.card}>

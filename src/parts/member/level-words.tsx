@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 
-/** What a rate takes off, as a percentage. */
+/** Formats the discount of a member rate as a percentage. */
 export function usePercentOff(): (memberRate: number) => string {
   const { i18n } = useLingui()
   return (memberRate) => i18n.number(1 - memberRate, { style: 'percent', maximumFractionDigits: 2 })
@@ -10,7 +10,7 @@ export function usePercentOff(): (memberRate: number) => string {
 
 type LevelWordsProps = { benefits: Benefits; className: string | undefined }
 
-/** What a member's level takes off, and how far it is to the next one. */
+/** The discount of a member's level, and how much spending is missing for the next level. */
 export function LevelWords({ benefits, className }: LevelWordsProps) {
   const money = useMoney()
   const percentOff = usePercentOff()

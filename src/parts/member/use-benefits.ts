@@ -9,19 +9,19 @@ import { type Refreshed, useRefresh } from '../refresh/use-refresh.ts'
 const refresh = () => engine.refreshBenefits()
 
 type KnownBenefits = {
-  /** Null for a guest, and before this phone knows of any. */
+  /** Null for a guest, and until this phone has read a member's benefits. */
   benefits: Settings['benefits'] | null
-  /** How asking about them went. */
+  /** The state of the latest refresh. */
   refreshed: Refreshed
 }
 
-/** What the member who is here has at the shop. */
+/** The benefits of the current member at this shop. */
 export function useBenefits(): KnownBenefits {
   const isMember = useIsMember() === true
   const customerId = useSession()?.customerId
   const benefits = useSetting('benefits')
   const spoken = useSpoken()
-  // Another phone, or the counter, may have changed it, and names come in one language.
+  // Another phone or the restaurant's staff may have changed the benefits, and their names come in one language only.
   const refreshed = useRefresh(refresh, isMember ? spoken : '')
   const isTheirs = isMember && benefits?.customerId === customerId
   return { benefits: isTheirs ? (benefits ?? null) : null, refreshed }

@@ -3,8 +3,8 @@ import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useIsOver } from './use-is-over.ts'
 
 /**
- * What whoever signs up gets, by its title, and what every member has, without what is over: a phone that is without a
- * network for long keeps a shop of weeks ago.
+ * The titles of the welcome coupons for new members, and the promotions for every member, without expired ones. The
+ * phone filters by itself, since without a network it may keep shop data that is weeks old.
  */
 export function useOffersNow(): { welcome: string[]; promotions: Offer[] } {
   const isOver = useIsOver()

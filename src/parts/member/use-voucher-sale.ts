@@ -3,7 +3,10 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 
-/** What vouchers the shop sells, as it said last; asked anew when it is shown. Null before anything is known here. */
+/**
+ * The vouchers that the shop sells, by its latest answer; asks again when mounted. Null if this phone has no answer
+ * from this shop yet.
+ */
 export function useVoucherSale(storeId: string): Settings['voucherSale'] | null | undefined {
   const known = useSetting('voucherSale')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '../../ui/button.tsx'
 
-/** Calls the people there; nothing where they have no number. */
+/** A link that calls the restaurant; shows nothing if the shop has no phone number. */
 export function CallButton({ phone }: { phone: string }) {
   const { t } = useLingui()
   if (phone === '') return null

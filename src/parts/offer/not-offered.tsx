@@ -7,7 +7,7 @@ import { CallButton } from './call-button.tsx'
 
 type NotOfferedProps = { icon: IconName; title: string; text: string }
 
-/** A part of the app that this restaurant doesn't offer: says so, and what there is instead. */
+/** Says that this restaurant doesn't offer this part of the app, and what the customer can do instead. */
 export function NotOffered({ icon, title, text }: NotOfferedProps) {
   const { phone } = useCurrentShop()
   return (

@@ -4,10 +4,13 @@ import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
 import { run } from '../../shell/command.ts'
 
-/** What was chosen last, for as long as the engine is at it: the screen shows the order type of before until then. */
+/** The order type chosen last, while the engine is still switching to it: until then screens show the previous one. */
 export let choiceUnderWay: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
 
-/** Orders another way from now on, and says how many combos that took out of the cart, which is out of sight then. */
+/**
+ * Switches the order type. Answers how many combos this removed from the cart of the previous order type, which is
+ * hidden then.
+ */
 export async function chooseOrderType(orderType: OrderType): Promise<Result<number>> {
   const answer = engine.chooseOrderType(orderType)
   const choice = (choiceUnderWay = { orderType, answer })
@@ -16,7 +19,7 @@ export async function chooseOrderType(orderType: OrderType): Promise<Result<numb
   return result
 }
 
-/** The words come when they are needed, which is rarely. */
+/** The words are loaded when needed, which is rare. */
 async function sayCleared(count: number): Promise<void> {
   const [{ toastCleared }] = await Promise.all([import('./combos-cleared.ts'), allWords()])
   toastCleared(count)

@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The order that was placed a moment ago to be paid at once. */
+/** The id of the order that was just placed and is to be paid at once. */
 let placed: string | null = null
 
 /**
- * The customer tapped "order and pay" and goes to the order's page: as soon as the restaurant has the order, the
- * payment is next. Unless they look at something else meanwhile: nobody is taken away from there.
+ * Called when the customer tapped "order and pay" and goes to the order's page. As soon as the restaurant has the
+ * order, that page leads on to the payment, unless the customer has gone to another page meanwhile.
  */
 export function goOnToPay(router: AnyRouter, intentId: string): void {
   placed = intentId
@@ -17,7 +17,10 @@ export function goOnToPay(router: AnyRouter, intentId: string): void {
   })
 }
 
-/** Is this that order? Asked once, for whoever comes back from the payment doesn't want to be sent there again. */
+/**
+ * Whether this order is to be paid at once. Answers true only once, so that a customer who comes back from the payment
+ * isn't sent there again.
+ */
 export function goesOnToPay(intentId: string): boolean {
   const isIt = placed === intentId
   if (isIt) placed = null

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx'
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'
 export type Look = { name: MessageDescriptor; tone: Tone; icon: IconName }
 
-/** Every state of an order at the restaurant (spec §4) in a few words. */
+/** The words, tone and icon of every state of an order at the restaurant (spec §4). */
 export const orderLooks: Record<OrderState, Look> = {
   created: { name: msg`Received`, tone: 'accent', icon: 'check' },
   pendingPayment: { name: msg`Waiting for payment`, tone: 'warn', icon: 'clock' },
@@ -23,9 +23,9 @@ export const orderLooks: Record<OrderState, Look> = {
   expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
 }
 
-/** The restaurant doesn't have it, though it took it (G33). */
+/** The restaurant had taken the order and says now that it doesn't have it (G33). */
 export const goneLook: Look = { name: msg`Not known any more`, tone: 'warn', icon: 'alert' }
 
-/** How an order stands; one that the restaurant says it doesn't have stands nowhere. */
+/** The look of an order's state, or of an order that the restaurant doesn't know any more. */
 export const lookOf = ({ state, goneSince }: Pick<OrderRow, 'state' | 'goneSince'>): Look =>
   goneSince === undefined ? orderLooks[state] : goneLook

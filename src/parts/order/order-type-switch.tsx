@@ -6,11 +6,13 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { chooseOrderType } from './choose-order-type.ts'
 
-/** Toggles between the two order types of this visit that the shop offers (spec §4). Nothing when it offers one. */
+/**
+ * Switches between the order types that the shop offers for this visit (spec §4). Shows nothing if it offers only one.
+ */
 export function OrderTypeSwitch() {
   const { t, i18n } = useLingui()
   const { shop, orderType, orderTypes } = useCurrentVisit()
-  // Shown at once, while the engine is still at it.
+  // The chosen type, shown at once while the engine is still switching.
   const [wanted, setWanted] = useState<OrderType | null>(null)
   const offered = orderTypes.filter((type) => shop.services.some((service) => service.orderType === type))
   if (offered.length < 2) return null

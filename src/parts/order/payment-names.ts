@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 
-/** Every way to pay by name (spec §9). */
+/** The name of each payment method (spec §9). */
 export const paymentNames: Record<PaymentMethod, MessageDescriptor> = {
   payAtRestaurant: msg`Pay at the restaurant`,
   payOnDelivery: msg`Pay on delivery`,
@@ -14,6 +14,9 @@ export const paymentNames: Record<PaymentMethod, MessageDescriptor> = {
   balance: msg`Voucher balance and points`,
 }
 
-/** Ways to pay that this customer has; what nobody takes here, the restaurant's list leaves out. */
+/**
+ * Drops payment by balance for a customer who has none. Methods that the restaurant doesn't take aren't in its list
+ * anyway.
+ */
 export const payableHere = (payments: readonly PaymentMethod[], hasBalance: boolean): PaymentMethod[] =>
   payments.filter((payment) => hasBalance || payment !== 'balance')

@@ -6,7 +6,7 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 
-/** One thing that hasn't reached the restaurant: what it is, since when, and its total or its street. */
+/** One intent that hasn't reached the restaurant: its kind, since when, and its total or its street. */
 export function UnsentLine({ intent }: { intent: IntentRow }) {
   const money = useMoney()
   const { dayTime } = useFormats()

@@ -12,7 +12,7 @@ type ListEndProps = {
   words: { failed: ReactNode; busy: string; all: string }
 }
 
-/** What stands under the last row: older ones are on their way, couldn't be had, or there are none. */
+/** The end of a list: says that older rows are being fetched, couldn't be fetched, or don't exist. */
 export function ListEnd({ more, isAll, words }: ListEndProps) {
   const { end, busy, failure, again } = more
   const why = useErrorText(failure?.code ?? null, failure?.params)

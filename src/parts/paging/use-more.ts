@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Result, ResultCode } from '../../../workers/engine/base/result.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 
-/** How the way to older rows stands. */
+/** The state of loading older rows. */
 export type More = {
-  /** At the end of what is shown: once it is near, more is shown. */
+  /** The element below the last row: when it comes near the screen, more rows are shown. */
   end: React.RefObject<HTMLDivElement | null>
   busy: boolean
-  /** Why the last page couldn't be had. */
+  /** Why the last page couldn't be fetched. */
   failure: Failure | null
   again: () => void
 }
@@ -15,27 +15,30 @@ export type More = {
 type Failure = { code: ResultCode; params: Record<string, unknown> | undefined }
 
 type Shown = {
-  /** What was asked for last is there. */
+  /** The rows that were asked for last have been read. */
   isRead: boolean
-  /** There are more on this phone than are shown. */
+  /** This phone has more rows than are shown. */
   isMoreHere: boolean
-  /** The restaurant has none before those. */
+  /** The restaurant has no older rows than those on this phone. */
   isAll: boolean
   showMore: () => void
-  /** Reads those before what is on this phone. */
+  /** Fetches rows older than those on this phone. */
   fetchOlder: () => Promise<Result>
 }
 
-/** So far ahead of the end, more is fetched. */
+/** How far before the end of the list more rows are fetched. */
 const ahead = '800px'
 
-/** Shows more as one comes near the end: first what is on this phone, then what the restaurant has. */
+/**
+ * Shows more rows as the customer scrolls near the end: first those on this phone, then those that the restaurant has.
+ */
 export function useMore({ isRead, isMoreHere, isAll, showMore, fetchOlder }: Shown): More {
   const end = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<(Failure & { since: number }) | null>(null)
   const { since } = useConnection()
-  // With another connection, such as one that came back, it is tried again unasked.
+  // A failure counts only for the connection in which it happened: after a reconnection, the page is fetched again
+  // unasked.
   const failure = failed?.since === since ? failed : null
   const fetchMore = async () => {
     setBusy(true)
@@ -50,7 +53,8 @@ export function useMore({ isRead, isMoreHere, isAll, showMore, fetchOlder }: Sho
   useEffect(() => {
     latest.current = go
   })
-  // Anew whenever something has changed: an end that is still near after more was shown isn't told of again.
+  // A new observer after each render: an observer doesn't report an element again that is still near after more was
+  // shown.
   useEffect(() => {
     const element = end.current
     if (!element || !wants) return

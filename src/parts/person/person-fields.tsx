@@ -14,7 +14,7 @@ type PersonFieldsProps = {
   onChange: (part: Partial<PersonForm>) => void
 }
 
-/** Names, email and gender. What is too long is taken as it is, and said so: nothing that was typed is cut off. */
+/** Names, email and gender. Text that is too long is kept and gets an error; nothing that was typed is cut off. */
 export function PersonFields({ form, errors, onChange }: PersonFieldsProps) {
   const { t } = useLingui()
   return (

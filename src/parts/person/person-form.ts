@@ -3,18 +3,18 @@ import { isEmail } from '../../../core/schema/customer/email.ts'
 import { isBlank, isPlain } from '../../../core/schema/plain-text.ts'
 import type { FieldErrors, PersonField } from '../phone/field-errors.ts'
 
-/** A person as a form holds them. */
+/** A person's details as a form holds them. */
 export type PersonForm = { firstName: string; lastName: string; title: Title | null; email: string }
 
 /** The longest name, as in the contract. */
 export const maxName = 80
 
-/** Sentences for names that can't be taken as they are. */
+/** Error sentences for names that are too long or have unreadable characters. */
 export type NameWords = { unreadable: string; tooLong: string }
 
 /**
- * What is wrong with a person's fields, as sentences (spec §5). The server decides; this spares a way to it, and
- * says of a name why it isn't one.
+ * The error sentences for a person's fields (spec §5). The server decides; this check saves a request, and says why a
+ * name is refused.
  */
 export function checkPerson(
   { firstName, lastName, title, email }: PersonForm,

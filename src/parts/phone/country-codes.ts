@@ -24,13 +24,15 @@ export const countryCodes: readonly CountryCode[] = codes.split(' ').flatMap((en
   return (letters.match(/../g) ?? []).map((country) => ({ country, prefix: `+${code}` }))
 })
 
-/** The country that a prefix stands for, of several the first that is preferred; null for none. */
+/**
+ * The country of a prefix. Of several that share it, a preferred country comes first, then the main one; null for none.
+ */
 export const countryOf = (prefix: string, preferred: readonly string[] = []): string | null => {
   const sharing = countryCodes.filter((one) => one.prefix === prefix).map(({ country }) => country)
   return preferred.find((country) => sharing.includes(country)) ?? mainOf(sharing)
 }
 
-/** Of countries that share a code, the one that most numbers with it are in. */
+/** Of countries that share a code, the one with the most numbers. */
 const mainOf = (sharing: string[]): string | null =>
   sharing.find((country) => mainCountries.has(country)) ?? sharing[0] ?? null
 
@@ -42,5 +44,5 @@ const prefixes = new Set(countryCodes.map(({ prefix }) => prefix))
 export const countryPrefix = (number: string): string | null =>
   [2, 3, 4].map((length) => number.slice(0, length)).find((start) => prefixes.has(start)) ?? null
 
-/** A shop's own prefix, as its phone number is written: it is most of its customers'. */
+/** The prefix of the shop's own phone number, which most of its customers share; empty if it has none. */
 export const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''

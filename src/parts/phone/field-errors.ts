@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { errorText } from '../../shell/command.ts'
 
-/** Fields of the forms about a person, by their inside names. */
+/** The fields of forms about a person, by the names that the app uses inside. */
 export type PersonField = 'firstName' | 'lastName' | 'title' | 'email' | 'mobile' | 'otp' | 'invitationCode'
 
-/** Sentences by field; `form` is for what is about none of them. */
+/** Error sentences by field; `form` is for an error that belongs to no field. */
 export type FieldErrors = Partial<Record<PersonField | 'form', string>>
 
-/** The paths by which the contract names them. */
+/** The field for each path by which the contract names it. */
 const fieldOfPath: Record<string, PersonField> = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -23,7 +23,7 @@ const fieldOfPath: Record<string, PersonField> = {
   invitationCode: 'invitationCode',
 }
 
-/** What was wrong with a field that doesn't fit, in words (spec §5). */
+/** The error sentence for each field that the server refuses (spec §5). */
 export function useFieldWords(): Record<PersonField, string> {
   const { t } = useLingui()
   return {
@@ -37,7 +37,9 @@ export function useFieldWords(): Record<PersonField, string> {
   }
 }
 
-/** A refusal as sentences at the fields that it names; anything else stands above the form. */
+/**
+ * Turns a refusal into sentences at the fields that it names; without such fields, the sentence is for the whole form.
+ */
 export async function errorsOf(
   result: Result<unknown> & { ok: false },
   words: Record<PersonField, string>,

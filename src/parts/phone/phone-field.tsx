@@ -6,9 +6,9 @@ import { type CountryCode, countryCodes, countryOf } from './country-codes.ts'
 import styles from './phone-field.module.css'
 
 export type PhoneFieldProps = {
-  /** The calling code with a plus. */
+  /** The calling code, with a plus. */
   prefix: string
-  /** The rest, as it is typed: spaces, zeros and all. */
+  /** The rest of the number as typed, with spaces and leading zeros. */
   number: string
   onPrefix: (prefix: string) => void
   onNumber: (number: string) => void
@@ -18,7 +18,7 @@ export type PhoneFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A mobile number: the country's code from the phone's own select, the number as anybody would type it. */
+/** A field for a mobile number: the calling code by a native select, the number as anybody would type it. */
 export function PhoneField(props: PhoneFieldProps) {
   const { t } = useLingui()
   const { prefix, number, onPrefix, onNumber, error, hint, optional, ref } = props
@@ -60,11 +60,11 @@ export function PhoneField(props: PhoneFieldProps) {
   )
 }
 
-/** All of the world's codes by their countries' names; what is seen of it is the code alone. */
+/** A select of all calling codes by the names of their countries; closed, it shows only the code. */
 function CountryCodeSelect({ prefix, onPrefix }: Pick<PhoneFieldProps, 'prefix' | 'onPrefix'>) {
   const { t } = useLingui()
   const options = useCountries()
-  // Several share a code: the one that was chosen stays chosen.
+  // Several countries share a code: remember which of them was chosen.
   const [chosen, setChosen] = useState<CountryCode | null>(null)
   const country = chosen?.prefix === prefix ? chosen.country : countryOf(prefix, preferredCountries())
   return (
@@ -93,7 +93,7 @@ function CountryCodeSelect({ prefix, onPrefix }: Pick<PhoneFieldProps, 'prefix' 
   )
 }
 
-/** The countries of the phone's own languages (`es-AR`), as a hint for codes that several share. */
+/** The countries in the browser's language tags (such as `es-AR`), to choose between countries that share a code. */
 const preferredCountries = (): string[] =>
   navigator.languages.flatMap((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1] ?? [])
 

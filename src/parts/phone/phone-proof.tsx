@@ -14,13 +14,13 @@ type PhoneProofProps = {
   state: PhoneProofState
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
-  /** A code that the browser read off the message by itself. */
+  /** Called with a code that the browser itself read from the text message. */
   onCode?: (code: string) => void
-  /** Whether asking for a code is what the form around it does first. */
+  /** Whether submitting the form around it asks for a code first. */
   submits?: boolean
 }
 
-/** A number, the code that is sent to it, and how long until another can be asked for. */
+/** A phone number, the code that is sent to it, and the time until another code can be asked for. */
 export function PhoneProof({ state, errors, onErrors, onCode, submits = false }: PhoneProofProps) {
   const { t } = useLingui()
   const { form, change, asking } = state
@@ -28,7 +28,7 @@ export function PhoneProof({ state, errors, onErrors, onCode, submits = false }:
   const token = form.sent?.verificationToken ?? null
   const asked = useRef(token)
   useEffect(() => {
-    // A code was sent just now: it is what comes next.
+    // A code was just sent: move the focus to its field.
     if (token && token !== asked.current) codeField.current?.focus()
     asked.current = token
   }, [token])
@@ -87,12 +87,12 @@ export function PhoneProof({ state, errors, onErrors, onCode, submits = false }:
   )
 }
 
-/** A whole message may be pasted: the code is the six digits in it. */
+/** The customer may paste a whole message: take the six digits in it. */
 const codeIn = (text: string): string => /\b\d{3}[ -]?\d{3}\b/.exec(text)?.[0] ?? text.slice(0, 12)
 
 type AgainProps = { at: number; busy: boolean; onAsk: () => void }
 
-/** Another code: not before the restaurant sends one. */
+/** Asks for another code, once the restaurant is ready to send one. */
 function Again({ at, busy, onAsk }: AgainProps): ReactNode {
   const left = useCountdown(at)
   const clock = minutesAndSeconds(left)
@@ -111,7 +111,7 @@ function Again({ at, busy, onAsk }: AgainProps): ReactNode {
   )
 }
 
-/** A field that people neither see nor reach: whoever fills it in is a program. */
+/** A field that people can neither see nor reach, so that only programs fill it in. */
 function Robot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className={styles.robot} aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * The number as it is dialled from abroad; null when no such number can exist. As it was typed when the tables can't be
- * had: the restaurant reads it then.
+ * The number in international form; null if no such number can exist. If the module with the number tables can't be
+ * loaded, the number is returned as typed, and the restaurant checks it.
  */
 export async function readMobile(
   mobilePrefix: string,

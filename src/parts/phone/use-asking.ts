@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The drafts for whose number a code is being asked for, also by a form that was left since. */
+/** The drafts of forms that are asking for a code, including forms that have left the screen since. */
 const underWay = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Whether a code is being asked for, by the name of the form's draft, and what notes that it is until an answer. */
+/**
+ * Whether the form with this draft is asking for a code, and a wrapper that marks it as asking until an answer comes.
+ */
 export function useAsking(name: string) {
   const asking = useSyncExternalStore(listen, () => underWay.has(name))
   async function whileAsking<T>(answer: Promise<T>): Promise<T> {

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whole seconds until an instant of the device's clock (ms), 0 once it is there. Counts the time that passes: a clock that
- * is set while this is looked at ends nothing (G18). After an absence it begins anew by the clock, which alone knows how long
- * that was; should it have been set, the next answer puts it right.
+ * Whole seconds until an instant of the device's clock (ms), 0 once it has come. It counts elapsed time, so setting the
+ * clock while the countdown is shown doesn't end it (G18). When the page becomes visible again, the count restarts from
+ * the clock, which alone knows how long the phone slept; if the clock was set meanwhile, the server's next answer
+ * corrects the instant.
  */
 export function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => countdown(until)())
   useEffect(() => {
     let count = countdown(until)
     const look = () => setLeft(count())
-    // What counts stands still while a phone sleeps; its clock goes on.
+    // `performance.now()` stands still while a phone sleeps; its clock goes on.
     const wake = () => {
       if (!document.hidden) count = countdown(until)
       look()

@@ -9,12 +9,12 @@ import { prefixOf } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
 import { useAsking } from './use-asking.ts'
 
-/** A number, and the code that was sent to it. */
+/** A phone number, and the code that was sent to it. */
 export type PhoneForm = {
   mobilePrefix: string
   mobile: string
   otp: string
-  /** The code that was asked for last, for this very number, and the name of what is tried with it. */
+  /** The code last asked for this very number. `attempt` is the idempotency key of the command that uses it. */
   sent:
     | (Pick<SentCode, 'verificationToken'> & { attempt: string; resendAt: number; holdsMinutes: number })
     | null
@@ -23,19 +23,19 @@ export type PhoneForm = {
 export type PhoneProofState = ReturnType<typeof usePhoneProof>
 
 /**
- * The forms on the screen, by the name of their draft. One may be left for another while a code is being asked for, as
- * signing in is for signing up.
+ * The state setters of the forms on the screen, by the name of their draft. The customer may go from one form to
+ * another while a code is being asked for, for example from signing in to signing up.
  */
 const onScreen = new Map<string, (update: (old: PhoneForm) => PhoneForm) => void>()
 
-/** Spaces and signs make no other number. */
+/** Other characters, such as spaces, don't make a different number. */
 const digitsOf = ({ mobilePrefix, mobile }: PhoneForm): string =>
   `${mobilePrefix} ${mobile}`.replaceAll(/[^\d+]/g, '')
 
 /**
- * Proving that a number is one's own. What is typed outlives a reload and the way from signing in to signing up,
- * where the same code is good.
- * @param name of its draft
+ * Proves that a phone number is the customer's own. What is typed survives a reload and the way from signing in to
+ * signing up, where the same code is valid.
+ * @param name the name of the draft
  * @param owner whose draft it is
  */
 export function usePhoneProof(
@@ -54,7 +54,7 @@ export function usePhoneProof(
   }
   const [form, setForm] = useState<PhoneForm>(() => ({
     ...empty,
-    // What a member got in with may still be kept here, for as long as their command's answer is under way.
+    // A member who has just signed in skips the visitor's draft: it is kept until the command's answer has come.
     ...(isMember && owner === visitor ? {} : keptDraft<PhoneForm>(name, owner)),
   }))
   useEffect(() => {
@@ -74,7 +74,10 @@ export function usePhoneProof(
       keepDraft(name, owner, changed)
       return changed
     })
-  /** What became of asking for a code; by then another number may stand there, or another form, or none yet. */
+  /**
+   * Notes the outcome of asking for a code. By then the form may hold another number, or another form or none may be
+   * shown.
+   */
   const note = (asked: string, noted: (old: PhoneForm) => Partial<PhoneForm>) => {
     const update = (old: PhoneForm): PhoneForm => {
       if (digitsOf(old) !== asked) return old
@@ -87,7 +90,7 @@ export function usePhoneProof(
     else update({ ...empty, ...keptDraft<PhoneForm>(name, owner) })
   }
 
-  /** Has a code sent; answers what went wrong, by field. */
+  /** Asks for a code to be sent; returns what went wrong, by field. */
   async function ask(): Promise<FieldErrors> {
     if (!/\d/.test(form.mobile)) return { mobile: t`Enter phone number.` }
     const { mobilePrefix, mobile } = form
@@ -111,7 +114,7 @@ export function usePhoneProof(
     return { form: t`Codes were asked for too often. Try again in ${minutes} min.` }
   }
 
-  /** The proof, or what is missing for it, by field. */
+  /** Returns the proof, or what is missing for it, by field. */
   function prove(otp = form.otp): { proof: PhoneProof } | { errors: FieldErrors } {
     const { mobilePrefix, mobile, sent } = form
     if (!/\d/.test(mobile)) return { errors: { mobile: t`Enter phone number.` } }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 type OtpCredential = Credential & { code?: string }
 
 /**
- * Takes the code out of the text message where the browser can (WebOTP: Chromium on Android); elsewhere the phone's
- * keyboard offers it. Asked for while a code is awaited.
+ * Takes the code from the text message where the browser can (WebOTP: Chromium on Android); elsewhere the phone's
+ * keyboard offers it. It listens while `awaits` isn't null.
  */
 export function useWebOtp(awaits: string | null, onCode: (code: string) => void): void {
   const handle = useRef(onCode)
@@ -19,7 +19,7 @@ export function useWebOtp(awaits: string | null, onCode: (code: string) => void)
       const credential = (await navigator.credentials.get(wish)) as OtpCredential | null
       if (credential?.code) handle.current(credential.code)
     }
-    // Refused, or no message came: the code is typed.
+    // The customer refused, or no message came: they type the code.
     wait().catch(() => undefined)
     return () => controller.abort()
   }, [awaits])

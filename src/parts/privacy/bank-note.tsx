@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 
-/** The other exception, where the restaurant's bank has a form inside the app: who gets to see what is typed there. */
+/**
+ * The other exception to the privacy notice, for a restaurant whose bank has a form inside the app: who receives what
+ * is typed there.
+ */
 export function BankNote() {
   const { cardPublicKey } = useCurrentShop()
   if (cardPublicKey === '') return null

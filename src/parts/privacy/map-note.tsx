@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 
-/** The one exception, where the restaurant has set it up: whose pictures a map is made of, once somebody opens it. */
+/**
+ * An exception to the privacy notice, for a restaurant that has set up a map: whose server sends the map's pictures
+ * once the customer opens it.
+ */
 export function MapNote() {
   const { map } = useCurrentShop()
-  // A shop that was kept by an earlier version of the app knows of no map.
+  // Shop data that an earlier version of the app stored has no `map`.
   if (!map) return null
   const { host } = new URL(map.tilesUrl)
   return <Trans>Only a map, when you open one, fetches its pictures from {host}.</Trans>

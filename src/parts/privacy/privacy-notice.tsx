@@ -9,12 +9,12 @@ import { MapNote } from './map-note.tsx'
 import styles from './privacy-notice.module.css'
 
 /**
- * The cookie notice of spec §2: what is true, once. A line at the end of a screen and no dialog over it, since there
- * is nothing to consent to: no cookies, no tracking, and what is kept on the phone is what the service needs.
+ * The cookie notice of spec §2, shown until it is dismissed. It is a line at the end of a screen and no dialog over it,
+ * since there is nothing to consent to: no cookies, no tracking, and only what the service needs is kept on the phone.
  */
 export function PrivacyNotice() {
   const dismiss = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes with the notice: the focus mustn't.
+    // The button disappears with the notice, which would lose the focus.
     currentTarget.closest('main')?.focus({ preventScroll: true })
     await run(engine.dismissPrivacyNotice())
   }

@@ -7,7 +7,7 @@ import { MapNote } from './map-note.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import styles from './terms-sheet.module.css'
 
-/** What the customer accepts when ordering, in full. */
+/** The full text of the terms and the privacy notice. */
 export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { name, cancelUntil } = useCurrentShop()
@@ -44,7 +44,7 @@ export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-/** What is known about the customer, where it goes and how to be rid of it. */
+/** What the restaurant knows about the customer, where it goes and how to have it deleted. */
 export function PrivacyPoints(): ReactNode {
   const isMember = useIsMember() === true
   return (

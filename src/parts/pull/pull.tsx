@@ -5,13 +5,16 @@ import styles from './pull.module.css'
 import { watchPull } from './watch-pull.ts'
 
 type PullProps = {
-  /** What is pulled for is on its way. */
+  /** The refresh is under way. */
   busy: boolean
-  /** The same as the screen's button does, which the keyboard and a mouse have for it. */
+  /** Does the same as the screen's refresh button, which serves keyboard and mouse. */
   onPull: () => void
 }
 
-/** Pull to refresh: the gesture, and the mark that follows the finger. It says nothing; the screen's button has words. */
+/**
+ * Pull to refresh: the gesture, and the mark that follows the finger. It is silent for screen readers; the button has
+ * words.
+ */
 export function Pull({ busy, onPull }: PullProps) {
   const mark = useRef<HTMLDivElement>(null)
   const pulled = useRef(onPull)

@@ -1,15 +1,15 @@
-/** A finger has to go this much further than the mark does. */
+/** The finger moves this many times as far as the mark. */
 const resistance = 2
-/** From here on letting go counts, and the mark goes no further than the second, in px. */
+/** Distances of the mark in px: from `enough` on, letting go refreshes; the mark moves no further than `furthest`. */
 const enough = 64
 const furthest = 88
 
 type Start = { x: number; y: number; pulls: boolean }
 
 /**
- * Watches for a finger that pulls the page down from its very top, and calls `onPull` when it lets go far enough.
- * The mark's `--pulled` is how far, from 0 to 1 and a little beyond. Nothing is held up: the listeners are passive,
- * and the page's own bounce is contained instead. Answers how to end it.
+ * Watches for a finger that pulls the page down from its very top, and calls `onPull` if it lets go far enough down.
+ * The mark's `--pulled` is the distance, from 0 to 1 and a little beyond. The listeners are passive, so that they never
+ * delay scrolling; the page's own overscroll is contained instead. Returns a function that ends it.
  */
 export function watchPull(mark: HTMLElement, onPull: () => void): () => void {
   const controller = new AbortController()
@@ -39,7 +39,7 @@ export function watchPull(mark: HTMLElement, onPull: () => void): () => void {
     if (!start || !touch) return
     const across = Math.abs(touch.clientX - start.x)
     const down = touch.clientY - start.y
-    // Where the finger goes first is what it is about: a list may be pushed sideways, or the page up.
+    // The first direction decides: a finger may scroll a list sideways, or the page up.
     const goesElsewhere = !start.pulls && (across > 8 || down < -4) && down <= across
     if (touches.length > 1 || scrollY > 0 || goesElsewhere) return end()
     if (down > 8) start.pulls = true
@@ -63,10 +63,10 @@ export function watchPull(mark: HTMLElement, onPull: () => void): () => void {
   }
 }
 
-/** Is the page at its top, with nothing over it and nothing scrolled under the finger? */
+/** Whether the page is at its top, with no dialog open and nothing scrolled under the finger. */
 function isAtTop(mark: HTMLElement, target: EventTarget | null): boolean {
   if (scrollY > 0 || document.querySelector('dialog[open]')) return false
-  // Something stands in the screen's place, such as the search (`use-in-place.ts`).
+  // The screen is hidden behind something that stands in its place, such as the search (`use-in-place.ts`).
   if (getComputedStyle(mark).visibility === 'hidden' || mark.checkVisibility?.() === false) return false
   for (let element = target instanceof Element ? target : null; element; element = element.parentElement)
     if (element !== document.documentElement && element.scrollTop > 0) return false

@@ -10,8 +10,9 @@ import { PushBlocked, PushFailed, PushMeaning, type PushTopic } from './push-wor
 import { usePush } from './use-push.ts'
 
 /**
- * Offers to tell of the order or the table, once there is one at the restaurant and never before. Who doesn't want it isn't asked
- * again on this phone; where it can't be, nothing is said. `over`: nothing more will happen to it.
+ * Offers notifications about the order or the booked table, once the restaurant has it and never before. A customer who
+ * declines isn't asked again on this phone. Nothing is shown where notifications aren't possible. `over`: nothing more
+ * will happen to the order or booking.
  */
 export function PushCard({ over, about = 'order' }: { over: boolean; about?: PushTopic }) {
   const { state, busy, started, start } = usePush()

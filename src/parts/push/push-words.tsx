@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What is told, and who has a hand in it. */
+/** What the notifications say, and through whom they go. */
 export const PushMeaning = ({ about = 'order' }: { about?: PushTopic }) =>
   about === 'order' ? (
     <Trans>
@@ -15,7 +15,7 @@ export const PushMeaning = ({ about = 'order' }: { about?: PushTopic }) =>
     </Trans>
   )
 
-/** What a screen that offers to tell is about; whoever agrees is told of both. */
+/** The topic of the screen that offers notifications; agreeing turns them on for both. */
 export type PushTopic = 'order' | 'table'
 
 export const PushBlocked = () => (

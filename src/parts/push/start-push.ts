@@ -3,10 +3,16 @@ import { engine } from '../../engine.ts'
 import { tell } from '../../shell/command.ts'
 import { alone, endBrowserSubscription, subscribeBrowser } from '../../shell/push/browser-push.ts'
 
-/** `dismissed`: the browser's question was closed unanswered. `failed`: said in a toast, unless the browser can't. */
+/**
+ * `dismissed`: the browser's question was closed unanswered. `failed`: a toast has said why. `browserFailed`: the
+ * browser couldn't subscribe, and no toast was shown.
+ */
 export type Started = 'on' | 'blocked' | 'dismissed' | 'failed' | 'browserFailed'
 
-/** Asks the browser, then the restaurant. Only from a tap: browsers block who asks unasked. */
+/**
+ * Asks the browser for permission, then subscribes at the restaurant. Call it only from a tap: browsers block pages
+ * that ask unprompted.
+ */
 export async function startPush(): Promise<Started> {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') return 'blocked'
@@ -27,7 +33,7 @@ export async function startPush(): Promise<Started> {
   })
 }
 
-/** This phone isn't told any more. */
+/** Turns notifications off on this phone. */
 export const stopPush = (): Promise<void> =>
   alone(async () => {
     await engine.unsubscribePush()

@@ -4,26 +4,28 @@ import { pushSupport } from '../../shell/push/browser-push.ts'
 import { keepPush } from '../../shell/push/keep-push.ts'
 import { type Started, startPush, stopPush } from './start-push.ts'
 
-/** `blocked`: the browser was told to let no messages through. `install`: only once the app is on the home screen. */
+/**
+ * `blocked`: the browser is set to block notifications. `install`: possible only once the app is on the home screen.
+ */
 export type PushState = 'on' | 'off' | 'blocked' | 'install' | 'none'
 
 type Push = {
-  /** Undefined while it isn't known. */
+  /** Undefined until it has been read. */
   state: PushState | undefined
   busy: boolean
-  /** What came of the last tap on this screen; null before. */
+  /** The outcome of the last tap on this screen; null before. */
   started: Started | null
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Whether this phone is told of orders, and how that is changed. */
+/** Whether this phone gets notifications, and how to change that. */
 export function usePush(): Push {
   const status = useSetting('push')
   const [busy, setBusy] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const isOn = Boolean(status)
-  // Not known for sure any more: something that the restaurant knew is gone there.
+  // 0 marks a doubtful subscription: the restaurant has lost something that it knew before. Then it is renewed.
   const isDoubted = status?.renewedAt === 0
   useEffect(() => {
     if (isOn || isDoubted) void keepPush()

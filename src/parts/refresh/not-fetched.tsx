@@ -9,7 +9,10 @@ type NotFetchedProps = Omit<Refreshed, 'failure'> & {
   failure: NonNullable<Refreshed['failure']>
 }
 
-/** In the place of what was never read here and couldn't be fetched: that it couldn't, why, and asking again. */
+/**
+ * In place of data that was never read on this phone and couldn't be fetched: says so, with the reason and a retry
+ * button.
+ */
 export function NotFetched({ title, failure, busy, again }: NotFetchedProps) {
   const why = useErrorText(failure.code, failure.params)
   return (

@@ -5,17 +5,17 @@ import { useSession } from '../../queries/use-session.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 
 export type Refreshed = {
-  /** Why the restaurant couldn't be asked the last time; null while that isn't known, and once it has answered. */
+  /** Why the last request to the restaurant failed; null until that is known, and once it has answered. */
   failure: Extract<Result, { ok: false }> | null
   busy: boolean
   again: () => void
 }
 
 /**
- * Asks the restaurant on arrival, anew of another customer or in another language, and again when a network that was missing
- * is back. What is kept on the phone stays meanwhile, with its age.
- * @param ask the same function each time
- * @param language in which titles come; empty as long as there is nobody to ask about
+ * Asks the restaurant when mounted, for another customer or language, and when a missing network is back. Meanwhile the
+ * screen shows the data on the phone, with its age.
+ * @param ask must be the same function each time
+ * @param language in which titles come; empty as long as there is no customer to ask about
  */
 export function useRefresh(ask: () => Promise<Result>, language: string): Refreshed {
   const customerId = useSession()?.customerId
@@ -39,7 +39,8 @@ export function useRefresh(ask: () => Promise<Result>, language: string): Refres
   useEffect(() => {
     if (wanted === '') answered.current = asked.current = ''
     if (wanted === answered.current) return
-    // On arrival whatever the phone believes of its connection: then it is said at once that there is none.
+    // The first request is made even if the phone believes itself offline: its failure then says at once that there is
+    // no network.
     if (asked.current === wanted && !isReachable) return
     asked.current = wanted
     void again()

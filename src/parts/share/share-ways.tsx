@@ -6,17 +6,17 @@ import styles from './share-ways.module.css'
 type ShareWaysProps = {
   link: string
   code: string
-  /** Goes before the link where it is sent. */ text: string
+  /** The text sent before the link. */ text: string
 }
 
-/** A code that is given to somebody, and the ways to give it: by the browser's own sheet, or copied. */
+/** A code for somebody else, and the ways to pass it on: the browser's share sheet, or copying. */
 export function ShareWays({ link, code, text }: ShareWaysProps) {
   const { t } = useLingui()
   const share = async () => {
     try {
       await navigator.share({ text, url: link })
     } catch {
-      // Whoever closes the browser's own sheet has chosen not to.
+      // Closing the share sheet throws, and means that the customer chose not to share.
     }
   }
   const copy = async (what: string) => {

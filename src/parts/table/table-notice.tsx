@@ -6,11 +6,13 @@ import { Notice } from '../../ui/message/notice.tsx'
 import { tableWords } from './table-words.tsx'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 
-/** Says before anything is chosen that nothing can be ordered at this table, and what can be done about it. */
+/**
+ * Says, before the customer chooses anything, that nothing can be ordered at this table, and what they can do about it.
+ */
 export function TableNotice() {
   const { table } = useCurrentVisit()
   const now = useShopNow()
-  // The engine notes a scan in a moment.
+  // The table is undefined for a moment, until the engine has noted the scan.
   const trouble = table && now !== undefined ? tableTrouble(table, now) : null
   return (
     trouble && (
@@ -25,7 +27,7 @@ export function TableNotice() {
               search={(old) => ({ ...old, table: undefined })}
               replace
               variant="quiet"
-              // The link goes with its notice: whoever uses the keyboard goes on from here.
+              // The link disappears with the notice: move the keyboard focus to the main element.
               onClick={({ currentTarget }) => currentTarget.closest('main')?.focus({ preventScroll: true })}
             >
               <Trans>Order without a table</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What is said of a table's link with which nothing can be ordered. */
+/** Why nothing can be ordered with a table's link. */
 export const tableWords = {
   expired: (
     <Trans>

@@ -17,7 +17,7 @@ import { LineNote } from './line-note.tsx'
 type Checks = CartCheck['lines'] | undefined
 type CartLinesProps = { cart: CurrentCart; orderType: OrderType; checks: Checks }
 
-/** The lines of a cart, each of which can be made more, fewer and none. */
+/** The lines of a cart. The quantity of each can be raised, lowered, and lowered to none. */
 export function CartLines({ cart, orderType, checks }: CartLinesProps) {
   const roomFor = useRooms(cart)
   return (
@@ -43,17 +43,19 @@ const oneOf = (line: CartLine | ComboLine): CountedLines => {
 
 type LineProps = {
   line: CartLine | ComboLine
-  /** How many more of it may be had. */
+  /** How many more of this line purchase limits allow. */
   room: number
   orderType: OrderType
   check: LineCheck | undefined
-  /** How many there are of it is still to be kept. */
+  /** A change of its quantity is pending. */
   pending: boolean
 }
 
 const isSame = (before: LineProps, after: LineProps) => JSON.stringify(before) === JSON.stringify(after)
 
-/** Drawn again only when something in it changes: each reading of the cart makes all of its lines anew. */
+/**
+ * Drawn again only when one of its props differs in content: each reading of the cart creates all line objects anew.
+ */
 const Line = memo(function Line({ line, room, orderType, check, pending }: LineProps) {
   const money = useMoney()
   const { title, picture, details } = calledNow(line, check)

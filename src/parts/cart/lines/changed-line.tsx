@@ -16,7 +16,7 @@ import { GoneWords } from './gone-words.tsx'
 
 type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
 
-/** Under a line that costs another price now: both, for one, and the tap that takes the new one. */
+/** Under a line whose price has changed: the old and the new price of one, and the button that accepts the new one. */
 export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterCents: number }) {
   const { orderType, lineId, title, beforeCents, afterCents } = props
   const { t } = useLingui()
@@ -51,7 +51,7 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
   )
 }
 
-/** Under a line that can't be had any more: why, and what is left to do about it. */
+/** Under a line that can't be had any more: the reason, and what the customer can do about it. */
 export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
   const { t } = useLingui()
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {

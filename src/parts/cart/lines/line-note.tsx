@@ -12,14 +12,14 @@ import styles from './line-note.module.css'
 
 type LineNoteProps = { orderType: OrderType; lineId: string; title: string; note: string }
 
-/** What the kitchen should know about a line; a tap writes it or changes it, in place. */
+/** A line's note for the kitchen. A tap opens it for writing or changing, in place. */
 export function LineNote({ note, title, ...line }: LineNoteProps) {
   const { t } = useLingui()
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wrote = useRef(false)
   useEffect(() => {
-    // The keyboard goes on where it was.
+    // Returns the keyboard focus to the button that opened the form.
     if (wrote.current && !writing) opener.current?.focus()
     wrote.current = writing
   }, [writing])
@@ -58,7 +58,7 @@ function NoteForm({ orderType, lineId, title, note, onClose }: LineNoteProps & {
     setBusy(false)
     if (ok) close()
   }
-  // Whoever goes on to the checkout means what they have written.
+  // Saves a valid, changed note when the form is left otherwise, for example by going on to the checkout.
   const leave = useEffectEvent(() => {
     if (!isAnswered.current && form.note !== note && noteFault(form.note) === null) void write()
   })

@@ -4,7 +4,7 @@ import { cheapest } from '../../../../core/domain/menu/dish-price.ts'
 import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { Item, OptionGroup, Sku } from '../../../../core/schema/menu.ts'
 
-/** How a group is asked: one of several, some of several, or how many of each. */
+/** How an option group is asked: one value of several, some of several, or how many of each. */
 export type GroupKind = 'radio' | 'checkbox' | 'stepper'
 
 export function kindOf(group: OptionGroup): GroupKind {
@@ -12,14 +12,14 @@ export function kindOf(group: OptionGroup): GroupKind {
   return group.min === 1 && group.max === 1 ? 'radio' : 'checkbox'
 }
 
-/** How much of a group is chosen, over all its values. */
+/** The total quantity chosen in a group, over all its values. */
 export const chosenIn = (build: Build, groupId: string): number =>
   build.options.reduce((sum, option) => (option.groupId === groupId ? sum + option.quantity : sum), 0)
 
 export const quantityOf = (build: Build, groupId: string, valueId: string): number =>
   build.options.find((option) => option.groupId === groupId && option.valueId === valueId)?.quantity ?? 0
 
-/** Sets how many of a value, within what the value and its group allow. */
+/** Sets the quantity of a value, limited by what the value and its group allow. */
 export function setOption(build: Build, group: OptionGroup, valueId: string, quantity: number): Build {
   const value = group.values.find(({ id }) => id === valueId)
   const others = build.options.filter((option) => option.groupId !== group.id || option.valueId !== valueId)
@@ -31,7 +31,7 @@ export function setOption(build: Build, group: OptionGroup, valueId: string, qua
   }
 }
 
-/** Ticks or unticks a value; where one is allowed, the new one takes the place of the old. */
+/** Ticks or unticks a value. In a group that allows only one, the new value replaces the old. */
 export function toggleOption(build: Build, group: OptionGroup, valueId: string, on: boolean): Build {
   if (!on) return setOption(build, group, valueId, 0)
   const base =
@@ -41,14 +41,14 @@ export function toggleOption(build: Build, group: OptionGroup, valueId: string, 
   return setOption(base, group, valueId, 1)
 }
 
-/** The value of each dimension that a sku stands for. */
+/** The sku that the build has chosen; its `valueIds` hold one value of each dimension. */
 export const skuOf = (item: Item, build: Build): Sku | undefined =>
   item.skus.find(({ id }) => id === build.skuId)
 
 /**
- * Chooses a value of one dimension: the sku that has it and shares most with the present one, for not every
- * combination needs to exist. Options that the new sku doesn't ask for go, those it newly asks for begin
- * with their defaults.
+ * Chooses a value of one dimension. Not every combination of values has a sku, so it takes the sku with this value that
+ * shares most other values with the present one. Options of groups that the new sku doesn't have are dropped, groups
+ * that it newly has begin with their defaults.
  */
 export function chooseSize(item: Item, build: Build, dimensionId: string, valueId: string): Build {
   const others = item.skuDimensions.find(({ id }) => id === dimensionId)?.values.map(({ id }) => id) ?? []
@@ -76,7 +76,10 @@ export function missingGroup(item: Item, build: Build): OptionGroup | null {
   return groupsFor(item, build.skuId).find((group) => chosenIn(build, group.id) < group.min) ?? null
 }
 
-/** What one costs with what is chosen, in cents, and with the least of what is still missing; `from`: it may be more. */
+/**
+ * The price of one in cents: what is chosen, plus the cheapest way to choose what is still missing. `from`: it may
+ * become more.
+ */
 export type PriceSoFar = { cents: number; from: boolean }
 
 export function priceSoFar(item: Item, build: Build): PriceSoFar {
@@ -97,12 +100,12 @@ export function priceSoFar(item: Item, build: Build): PriceSoFar {
   }
 }
 
-/** The build without what its dish has no more: the menu may change under whoever is choosing. */
+/** The build without choices that the dish no longer offers: the menu may change while the customer is choosing. */
 export function asOnMenu(item: Item, build: Build): Build {
   const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
   const groups = groupsFor(item, skuId)
   const room = new Map(groups.map(({ id, max }) => [id, max]))
-  // What was chosen first stays.
+  // Where a group's maximum has become smaller, the earliest choices stay.
   const options = build.options.flatMap((option) => {
     const group = groups.find(({ id }) => id === option.groupId)
     const left = room.get(option.groupId) ?? 0

@@ -4,9 +4,10 @@ import { Tag } from '../../../ui/content/badge.tsx'
 
 type GroupHintProps = { group: OptionGroup; chosen: number; missing: boolean }
 
-/** How many may be chosen, and whether that is settled. */
+/** How many values of a group may be chosen, and whether enough are. */
 export function GroupHint({ group: { min, max, values }, chosen, missing }: GroupHintProps) {
-  // A group that allows more than it holds sets no bound that anyone could reach.
+  // If a group's maximum is above what its values allow together, that maximum can never be reached: show the reachable
+  // one.
   const most = Math.min(
     max,
     values.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0),
@@ -35,7 +36,7 @@ function Bounds({ min, most }: { min: number; most: number }) {
   )
 }
 
-/** Exactly so many. */
+/** The words for an exact number of choices. */
 export function Choose({ count }: { count: number }) {
   return <Trans>Choose {count}</Trans>
 }

@@ -10,17 +10,17 @@ type OptionFormProps = {
   item: Item
   build: Build
   onChange: (build: Build) => void
-  /** The group that the customer was just told about. */
+  /** The group for which the customer was just told that a choice is missing. */
   missingId: string | null
   /** Makes the ids of the groups unique when several forms are on the page. */
   prefix: string
-  /** Sizes then say what they cost more than the combo has paid for. */
+  /** In a combo, a size shows its extra price over what the combo already includes. */
   inCombo?: boolean
 }
 
 const groupElementId = (prefix: string, groupId: string): string => `${prefix}-${groupId}`
 
-/** Everything that can be chosen about a dish. */
+/** All choices of a dish: its sizes and its option groups. */
 export function OptionForm({ item, build, onChange, missingId, prefix, inCombo = false }: OptionFormProps) {
   const groups = groupsFor(item, build.skuId)
   if (item.skuDimensions.length + groups.length === 0) return null
@@ -43,7 +43,7 @@ export function OptionForm({ item, build, onChange, missingId, prefix, inCombo =
   )
 }
 
-/** Brings what still needs a choice into sight and moves the focus there. */
+/** Scrolls to a group that still needs a choice and moves the focus there. */
 export function showGroup(prefix: string, groupId: string): void {
   const element = document.getElementById(groupElementId(prefix, groupId))
   if (element) bringIntoSight(element, 'center')

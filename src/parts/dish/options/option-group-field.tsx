@@ -12,13 +12,13 @@ import styles from './option-form.module.css'
 type OptionGroupFieldProps = {
   group: OptionGroup
   build: Build
-  /** Still needed, and the customer was told so. */
+  /** A choice is still needed here, and the customer was told so. */
   missing: boolean
   id: string
   onChange: (build: Build) => void
 }
 
-/** One question about a dish, asked as what it is: one of several, some of several, or how many of each. */
+/** One option group of a dish: radio buttons, checkboxes or steppers, depending on its kind. */
 export function OptionGroupField({ group, build, missing, id, onChange }: OptionGroupFieldProps) {
   const chosen = chosenIn(build, group.id)
   const headingId = `${id}-name`
@@ -124,7 +124,7 @@ function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
   )
 }
 
-/** "+€1.50"; what only informs has no plus. */
+/** The price beside a value: "+€1.50", or without the plus if the value's price is only information. */
 function useAddedPrice(): (value: OptionValue) => string | undefined {
   const money = useMoney()
   const { t } = useLingui()

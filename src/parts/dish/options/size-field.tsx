@@ -17,11 +17,11 @@ type SizeFieldProps = {
   inCombo: boolean
 }
 
-/** Few short names fit in one line. */
+/** Whether the names are few and short enough for one line. */
 const fits = (dimension: SkuDimension): boolean =>
   dimension.values.length < 4 && dimension.values.every(({ name }) => name.length <= 14)
 
-/** A dimension of a dish, such as its size; with its prices when it alone makes the price. */
+/** One sku dimension of a dish, such as its size. It shows prices if the dish has no other dimension. */
 export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFieldProps) {
   const { t } = useLingui()
   const money = useMoney()

@@ -9,11 +9,11 @@ export type BuildForm = {
   build: Build
   change: (build: Build) => void
   missingId: string | null
-  /** True when nothing is missing; otherwise shows what is. */
+  /** Returns true when nothing is missing; otherwise marks the first group that needs a choice and scrolls to it. */
   complete: () => boolean
 }
 
-/** A dish being put together, beginning with its defaults or with an earlier build. */
+/** The build that the customer is putting together; it starts with the defaults or with an earlier build. */
 export function useBuild(item: Item, prefix: string, start?: Build): BuildForm {
   const [chosen, setBuild] = useState<Build>(() => start ?? defaultBuild(item))
   const build = asOnMenu(item, chosen)

@@ -9,7 +9,7 @@ import { PaymentTermsSheet } from './payment-terms-sheet.tsx'
 
 type AgreementProps = { agreed: boolean; error: string | null; onChange: (agreed: boolean) => void }
 
-/** The box that every order has to have ticked, and what it says. */
+/** The checkbox for the terms, which every order requires, and a button that opens them. */
 export function Agreement(props: AgreementProps) {
   const { open, show, close } = useSheet('terms')
   return (
@@ -24,7 +24,7 @@ export function Agreement(props: AgreementProps) {
   )
 }
 
-/** The same for what is paid online (spec §5). */
+/** The same for the payment agreement of an order that is paid online (spec §5). */
 export function PaymentAgreement(props: AgreementProps) {
   const { open, show, close } = useSheet('payment-terms')
   return (

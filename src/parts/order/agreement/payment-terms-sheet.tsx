@@ -3,7 +3,7 @@ import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import styles from './payment-terms.module.css'
 
-/** What the customer accepts when paying online, in full. */
+/** The full text of the payment agreement. */
 export function PaymentTermsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { name } = useCurrentShop()

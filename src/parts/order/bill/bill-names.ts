@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BillRule } from '../../../../core/schema/order/bill.ts'
 
-/** The rules that make a total, by name. */
+/** The name of each rule that contributes to the total. */
 export const billNames: Record<BillRule, MessageDescriptor> = {
   lines: msg`Dishes`,
   reductions: msg`Reductions`,

@@ -7,16 +7,16 @@ import styles from './bill-total.module.css'
 import { OrderTotal } from './order-lines.tsx'
 
 type BillTotalProps = {
-  /** What made the total; none where that isn't known. */
+  /** The steps that make up the total; empty if they aren't known. */
   steps: readonly BillStep[]
   totalCents: number
-  /** What delivering costs is this phone's own guess. */
+  /** The delivery fee is only this phone's estimate. */
   isGuess?: boolean
-  /** It was ordered: the rules are shown from the first, and what is still to pay is said elsewhere. */
+  /** For an order that was placed: the steps begin unfolded, and the amount still to pay is shown elsewhere. */
   open?: boolean
 }
 
-/** The sum under a list of lines; opened, it says rule by rule how it came about. */
+/** The total under a list of lines. It unfolds to show the contribution of each rule. */
 export function BillTotal({ steps, totalCents, isGuess = false, open = false }: BillTotalProps) {
   const { i18n } = useLingui()
   const money = useMoney()

@@ -5,13 +5,13 @@ import styles from './order-lines.module.css'
 
 export type ShownLine = { title: string; details: string[]; quantity: number; cents: number; note?: string }
 
-/** What was ordered, to be read: how many of what, and what it costs. */
+/** The lines of an order, read only: quantity, dish and price. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   const money = useMoney()
   return (
     <ul className={styles.lines}>
       {lines.map(({ title, details, quantity, cents, note }, index) => (
-        // Nothing else tells two lines of the same dish apart, and the list never changes its order.
+        // Lines have no other key, since two may be of the same dish, and the list never changes its order.
         <li key={index} className={styles.line}>
           <span className={styles.quantity}>
             {quantity}
@@ -33,7 +33,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   )
 }
 
-/** The sum under a list of lines. */
+/** The total under a list of lines. */
 export function OrderTotal({ cents }: { cents: number }) {
   const money = useMoney()
   return (

@@ -3,7 +3,7 @@ import styles from './change-list.module.css'
 import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
 import { PriceChange } from './price-change.tsx'
 
-/** What moved since the customer agreed to it, line by line: before and after. */
+/** The lines whose price or availability has changed since the customer agreed to it: before and after. */
 export function ChangeList({ changes }: { changes: readonly LineChange[] }) {
   return (
     <ul className={styles.changes}>

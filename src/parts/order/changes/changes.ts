@@ -1,11 +1,11 @@
 import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
 
-/** What a cart would be against the menu of now. */
+/** How a cart differs from the current menu. */
 export type Differences = {
   changes: LineChange[]
-  /** What it would cost; null when the answer doesn't say. */
+  /** The total at current prices; null if the answer doesn't say. */
   totalCents: number | null
-  /** What delivering cost and costs, when that moved. */
+  /** The delivery fee before and now; null if it hasn't changed. */
   fee: { beforeCents: number; afterCents: number } | null
 }
 
@@ -28,10 +28,10 @@ function feeOf(value: unknown): Differences['fee'] {
     : null
 }
 
-/** What every order must hold, by id. */
+/** The ids of dishes and categories that every order must hold and this one lacks. */
 export type Missing = { itemIds: string[]; categoryIds: string[] }
 
-/** Reads from a refusal's data what the order lacked. */
+/** Reads from a refusal's data which mandatory dishes and required categories the order lacked. */
 export function readMissing(data: unknown): Missing {
   const missing = isRecord(data) && isRecord(data['missing']) ? data['missing'] : {}
   return { itemIds: textsOf(missing['itemIdList']), categoryIds: textsOf(missing['categoryIdList']) }

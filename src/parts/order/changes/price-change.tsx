@@ -5,13 +5,13 @@ import styles from './change-list.module.css'
 
 type PriceChangeProps = {
   beforeCents: number
-  /** Null when it can't be had any more. */
+  /** Null if the dish can't be had any more. */
   afterCents: number | null
-  /** What is said then. */
+  /** The words shown in place of the price if `afterCents` is null. */
   gone: ReactNode
 }
 
-/** What one cost and what it costs now; read out as "before" and "now". */
+/** The price before and now; screen readers read them out as "before" and "now". */
 export function PriceChange({ beforeCents, afterCents, gone }: PriceChangeProps) {
   const money = useMoney()
   return (

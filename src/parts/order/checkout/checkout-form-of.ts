@@ -2,10 +2,13 @@ import { isPaidAtBank } from '../../../../core/domain/pricing/bill-terms.ts'
 import type { Checkout } from '../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** From this many on, diners are typed. */
+/** The most diners that have a button of their own; a larger number is typed. */
 const mostTapped = 8
 
-/** The checkout's form as it was filled in for an order; its terms were agreed to. */
+/**
+ * The checkout form as it was filled in for an existing order. The agreements are ticked, since the customer accepted
+ * them then.
+ */
 export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
   const {
     appointmentAt,
@@ -23,10 +26,10 @@ export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
     when: appointmentAt === null ? 'asap' : 'slot',
     slotAt: appointmentAt,
     bookingId,
-    // Of a delivery it is the address's.
+    // For a delivery, name and number come from the address.
     ...(!delivery && {
       firstName: contact?.firstName ?? '',
-      // Without a number there was no prefix either, and the form knows one.
+      // An order without a number has no prefix either; leaving it out keeps the form's own prefix.
       ...(contact?.mobile && { mobilePrefix: contact.mobilePrefix }),
       mobile: contact?.mobile ?? '',
     }),

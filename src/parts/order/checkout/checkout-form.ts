@@ -6,25 +6,25 @@ export type CheckoutForm = {
   when: 'asap' | 'slot'
   /** The chosen time as an instant in ms since the epoch, or null. */
   slotAt: number | null
-  /** The booked table that it is ordered ahead for; null for none. */
+  /** The booking for whose table the order is placed ahead; null if there is none. */
   bookingId: string | null
   firstName: string
   mobilePrefix: string
   mobile: string
-  /** A number of diners as text, `more`, or nothing yet. */
+  /** A number of diners as text, `more`, or empty if nothing is chosen yet. */
   diners: string
-  /** How many when it is `more`. */
+  /** The typed number of diners if `diners` is `more`. */
   dinersMore: string
   cutlery: number
   note: string
   payment: PaymentMethod | null
-  /** What the member gives of what they have; null for nothing. */
+  /** What the member redeems; null for nothing. */
   redeem: Redeem | null
-  /** Where a delivery goes; null for the default address. */
+  /** The delivery address; null for the default address. */
   addressId: string | null
-  /** How it is handed over; null for the restaurant's usual way. */
+  /** The way of handing over a delivery; null for the restaurant's usual way. */
   getType: string | null
   agreed: boolean
-  /** To the payment agreement; only asked of what is paid online. */
+  /** Agreement to the payment agreement; only asked for orders that are paid online. */
   agreedToPay: boolean
 }

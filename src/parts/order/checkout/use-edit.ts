@@ -11,8 +11,9 @@ import { chooseOrderType } from '../choose-order-type.ts'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
 /**
- * Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. A
- * table's order stays where it is while nobody is at a table, and any other while somebody is: how to get there is said.
+ * Takes back an order that the restaurant doesn't have, and goes to the checkout, the cart or the menu with all of its
+ * content. It refuses, and tells the customer what to do, if the order is for a table and the customer isn't at one, or
+ * the other way round.
  */
 export function useEdit(intent: OrderIntentRow) {
   const { t } = useLingui()
@@ -22,7 +23,8 @@ export function useEdit(intent: OrderIntentRow) {
 
   async function takeAndGo(to: 'cart' | 'checkout' | 'menu'): Promise<void> {
     const { orderType: wanted, tableNumber: table } = intent.summary
-    // At no table its dishes are out of sight and can't be ordered: it stays as it is until there is one.
+    // Without a table, the dishes of a table's order are hidden and can't be ordered: the order stays as it is until a
+    // scan.
     if (intent.tableCode !== null && tableCode === null) {
       const scan =
         table === ''
@@ -30,7 +32,8 @@ export function useEdit(intent: OrderIntentRow) {
           : t`Point your phone's camera at the QR code on table ${table}, and open the link.`
       return toast('warn', scan, readingMs(scan))
     }
-    // At a table, the cart that it would go back to is out of sight, and so would be what becomes of it.
+    // At a table, the cart that would receive the dishes is hidden, and the customer couldn't follow what becomes of
+    // the order.
     if (intent.tableCode === null && tableCode !== null) {
       const leave = t`It isn't for your table. Open the app without the table's link to change it.`
       return toast('warn', leave, readingMs(leave))
@@ -39,13 +42,13 @@ export function useEdit(intent: OrderIntentRow) {
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
-    // What was refused was refused for the menu of before.
+    // The refusal may be due to an outdated menu.
     void engine.refreshMenu()
-    // Dishes that it left in the cart aren't of it now either.
+    // If the order held only combos, the dishes that are in the cart meanwhile must not be ordered with it.
     const checkout = taken.value.only === 'combos' ? '/combo/confirm' : '/order/confirm'
     if (to === 'checkout') return navigate({ to: checkout, replace: true })
     await navigate({ to: '/menu', replace: true })
-    // A step of its own, so that closing the cart leaves one on the menu.
+    // A history step of its own, so that closing the cart leads back to the menu.
     if (to === 'cart') await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
   }
 

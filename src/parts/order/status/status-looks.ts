@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Look } from '../order-looks.ts'
 import type { Status } from './status.ts'
 
-/** Every status of an order that is this phone's business, in a few words. Unknown is never called failed. */
+/** The words, tone and icon of every status of an intent on this phone. An unknown outcome is never called failed. */
 export const statusLooks: Record<Status, Look> = {
   saved: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
   unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },

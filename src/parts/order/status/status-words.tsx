@@ -5,7 +5,7 @@ import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import type { Status } from './status.ts'
 
-/** Some browsers wake the service worker when the network is back; others only let an open app send. */
+/** Whether the browser wakes the service worker when the network is back. Where it doesn't, only an open app sends. */
 const sendsWhenClosed = 'SyncManager' in globalThis
 
 type StatusWordsProps = {
@@ -13,11 +13,11 @@ type StatusWordsProps = {
   intent: Pick<OrderIntentRow, 'code' | 'data' | 'state'> & {
     summary: Pick<OrderIntentRow['summary'], 'tableNumber'>
   }
-  /** The Wi-Fi wants a sign-in. */
+  /** The Wi-Fi has a captive portal. */
   portal: boolean
 }
 
-/** How an order on this phone stands and what that means, in plain words. */
+/** The status of an order on this phone and what it means, in plain words. */
 export function StatusWords({ status, intent, portal }: StatusWordsProps): ReactNode {
   const table = intent.summary.tableNumber
   switch (status) {
@@ -138,7 +138,7 @@ function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   )
 }
 
-/** What a refusal for want of balance says that there is, in cents. */
+/** The member's balance in cents, as a refusal for insufficient balance states it. */
 const balanceIn = (data: unknown): number | null =>
   typeof data === 'object' &&
   data !== null &&

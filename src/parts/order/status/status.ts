@@ -5,26 +5,26 @@ import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
 import { readMissing } from '../changes/changes.ts'
 
-/** How an intent stands for the one who asked for it: each has its words and what can be done. */
+/** The status of an intent as its customer sees it. Each has its own words and its own possible actions. */
 export type Status =
   | 'saved'
-  /** It waits, in a browser that saves nothing. */
+  /** Waits to be sent, in a browser that saves nothing. */
   | 'unsaved'
-  /** It waits for an address that the restaurant didn't take. */
+  /** Waits for an address that the restaurant refused. */
   | 'addressFirst'
   | 'sending'
-  /** Somebody between here and the restaurant keeps it from going through, again and again. */
+  /** Something between the phone and the restaurant, such as a proxy, blocks it again and again. */
   | 'obstructed'
   | 'checking'
   | 'takingBack'
   | 'signIn'
   | 'otherCustomer'
-  /** Another customer's that may have reached the restaurant. */
+  /** Another customer's intent that was sent and may have reached the restaurant. */
   | 'otherCustomerSent'
   | 'newPrices'
   | 'anotherTime'
   | 'scanAgain'
-  /** That very table was scanned again. */
+  /** The order's own table was scanned again. */
   | 'scannedAgain'
   | 'refused'
   | 'tooLate'
@@ -44,11 +44,11 @@ const anotherCustomers: readonly (string | null)[] = ['EN_OTHER_CUSTOMER', nobod
 
 /**
  * What the state of an intent means to the customer.
- * @param table the intent's own table as this phone has scanned it last
+ * @param table the intent's own table as this phone scanned it last
  * @param now on the shop's clock
  * @param isKept false in a browser that saves nothing
- * @param isHeld it waits for an address that the restaurant didn't take
- * @param isCut the restaurant can't be reached: nothing is being sent
+ * @param isHeld the intent waits for an address that the restaurant refused
+ * @param isCut the restaurant can't be reached, so nothing is being sent
  */
 export function statusOf(
   intent: About,
@@ -66,7 +66,8 @@ export function statusOf(
       return intent.withdrawing ? 'takingBack' : 'sending'
     case 'sending':
       if (intent.withdrawing) return 'takingBack'
-      // Left behind by a sender that was killed: whether it arrived has to be asked.
+      // While cut off, nothing is being sent: a sender was stopped in the middle, and whether the order arrived has to
+      // be asked.
       return isCut ? 'checking' : 'sending'
     case 'unknown':
       return intent.withdrawing ? 'takingBack' : 'checking'
@@ -76,7 +77,8 @@ export function statusOf(
     case 'attention':
       return refusedStatus(intent, table, now)
     case 'expired':
-      // At a table, only an appointment can end before the table's link does.
+      // An order at a table has expired either with its appointment, which is then its deadline, or with the table's
+      // link.
       if (intent.tableCode === null || intent.deadlineAt === intent.summary.appointmentAt) return 'tooLate'
       return isAtTable(intent, table, now) ? 'scannedAgain' : 'scanAgain'
     case 'cancelled':
@@ -84,16 +86,16 @@ export function statusOf(
   }
 }
 
-/** Once may have been a proxy's bad moment. */
+/** A foreign answer counts from the second time: the first may have been a short failure of a proxy. */
 const isObstructed = ({ state, code, attempts, withdrawing }: About): boolean =>
   ['queued', 'sending', 'unknown'].includes(state) &&
-  // What is being sent hasn't failed yet.
+  // The attempt that is under way hasn't failed yet.
   attempts - (state === 'sending' ? 1 : 0) > 1 &&
   !withdrawing &&
   code !== null &&
   meaningOf(code) === 'foreign'
 
-/** The same of the wish to cancel an order. */
+/** The status of a wish to cancel an order. */
 export function cancelStatusOf({ state }: Pick<About, 'state'>): CancelStatus {
   if (state === 'attention' || state === 'expired') return 'cancelFailed'
   return state === 'sending' || state === 'unknown' ? 'cancelChecking' : 'cancelSaved'
@@ -108,20 +110,20 @@ function refusedStatus(intent: About, table: Scanned | null, now: number): Statu
   return scannedSince && isAtTable(intent, table, now) ? 'scannedAgain' : 'scanAgain'
 }
 
-/** Something has to be added to it: that is done in the cart. */
+/** Whether something has to be added to the order, which is done in the cart. */
 function lacksSomething(data: unknown): boolean {
   const { itemIds, categoryIds } = readMissing(data)
   return itemIds.length + categoryIds.length > 0
 }
 
-/** May an order of this table be sent now, as far as its link goes? One without a table always. */
+/** Whether the table's link allows an order of this table to be sent now. Always true for an order without a table. */
 export const isAtTable = (
   { tableCode }: Pick<OrderIntent, 'tableCode'>,
   table: Scanned | null,
   now: number,
 ): boolean => tableCode === null || tableTrouble(table, now) === null
 
-/** Status out of which the same order can be made anew. */
+/** Whether the same order can be placed anew out of this status. */
 export const canOrderAgain = (status: Status): boolean =>
   status === 'newPrices' ||
   status === 'anotherTime' ||
