@@ -14,7 +14,7 @@ import styles from './address.module.css'
 import { DeleteAddress } from './delete-address.tsx'
 import { StatusWords } from './status-words.tsx'
 
-/** An address in the list, how its last change stands, and what can be done with it. */
+/** An address in the list, the status of its last change, and the possible actions. */
 export function AddressCard({ address, change }: ShownAddress) {
   const { t } = useLingui()
   const id = useId()
@@ -115,7 +115,7 @@ function Change({ address, change, status }: ChangeProps) {
   )
 }
 
-/** What helps most. */
+/** The action that helps most in this status. */
 function WayOut({ address, status }: Pick<ChangeProps, 'address' | 'status'>) {
   const save = () => engine.saveAddress(address)
   switch (status) {

@@ -12,11 +12,11 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { AddressCard } from './address-card.tsx'
 import styles from './address.module.css'
 
-/** The addresses that a customer keeps, and how what they did to them stands. */
+/** The customer's addresses, with the status of each change made to them. */
 export function AddressScreen() {
   const { t } = useLingui()
   useEffect(() => {
-    // Unasked, so it fails silently: what is here stays.
+    // The customer didn't ask for this refresh, so it fails silently: the stored addresses stay.
     void engine.refreshAddresses()
   }, [])
   return (
@@ -60,7 +60,7 @@ function Content() {
   )
 }
 
-/** By the search where it can be asked; it fills in most of it. */
+/** Leads to the street search, which fills in most of the form; without a network, to the form itself. */
 function NewAddress() {
   const isCut = useIsCut()
   return (

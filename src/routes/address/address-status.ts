@@ -1,18 +1,18 @@
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 
-/** How a change of an address stands for the one who made it: each has its words and what can be done. */
+/** The status of a change to an address, as its customer sees it. Each has its own words and actions. */
 export type AddressStatus =
   | 'waiting'
-  /** It waits, in a browser that saves nothing. */
+  /** Waits to be sent, in a browser that saves nothing. */
   | 'unsaved'
   | 'sending'
   | 'refused'
-  /** Its number can't exist: one field to put right. */
+  /** The phone number can't exist: only that field needs correcting. */
   | 'numberRefused'
-  /** It was deleted elsewhere. */
+  /** The address was deleted on another phone. */
   | 'gone'
   | 'tooLate'
-  /** Deleting it didn't work. */
+  /** The restaurant refused to delete it, or it was too late. */
   | 'notDeleted'
 
 type About = Pick<AddressIntent, 'call' | 'state' | 'code' | 'data'>
@@ -29,7 +29,7 @@ export function addressStatus({ call, state, code, data }: About, isKept: boolea
   return isKept ? 'waiting' : 'unsaved'
 }
 
-/** By their inside names: the contract's `address.addressMemo` is our `memo`. */
+/** The refused fields by the names that the app uses inside: the contract's `address.addressMemo` is our `memo`. */
 export function refusedFields(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
     return []

@@ -10,11 +10,11 @@ import { toast } from '../../ui/message/toast.tsx'
 type DeleteAddressProps = {
   address: AddressRow
   wide?: boolean
-  /** Where one was isn't there any more. */
+  /** Called after the deletion, to leave a screen whose address no longer exists. */
   onDeleted?: () => void
 }
 
-/** Deletes an address, after asking once. */
+/** Deletes an address after a confirmation. */
 export function DeleteAddress({ address, wide = false, onDeleted }: DeleteAddressProps) {
   const { t } = useLingui()
   const { id, label, street } = address

@@ -5,7 +5,7 @@ import type { AddressStatus } from './address-status.ts'
 
 type StatusWordsProps = { status: AddressStatus; code: string | null; portal: boolean }
 
-/** How a change of an address stands and what that means, in plain words. */
+/** The status of a change to an address and what it means, in plain words. */
 export function StatusWords({ status, code, portal }: StatusWordsProps): ReactNode {
   const why = useErrorText(status === 'refused' ? code : null)
   switch (status) {

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { useSession } from '../../queries/use-session.ts'
 
-/** What is being booked, as it is filled in. */
+/** A booking while the customer fills it in. */
 export type BookingDraft = {
-  /** 1 to 8, or `more` and then `dinersMore`. */
+  /** 1 to 8 as text, or `more`, and then `dinersMore` has the number. */
   diners: string
   dinersMore: string
-  /** Null for anywhere. */
+  /** Null for no preferred area. */
   areaId: string | null
-  /** The evening, as YYYY-MM-DD on the shop's wall. */
+  /** The evening, as a day (YYYY-MM-DD) in the shop's time zone. */
   day: string | null
   startsAt: number | null
-  /** The hold's own id; another one with every other wish. */
+  /** The id of the hold; a different wish gets a new one. */
   clientBookingId: string | null
-  /** The booking that is moved; null for a new one. */
+  /** The booking that this one replaces; null for a new one. */
   replaces: string | null
-  /** What was free nearby, when nothing was at that time; `code` says why it failed, with what else was `said` of it. */
+  /** Why the wished time couldn't be held: the error's `code` and its parameters (`said`), and free times nearby. */
   failed: { code: string; times: number[]; said?: Record<string, unknown> | undefined } | null
   firstName: string | null
   lastName: string | null
@@ -49,14 +49,17 @@ const empty: BookingDraft = {
 
 const name = 'booking'
 
-/** Forgets it: it was booked. */
+/** Drops the draft once the table is booked. */
 export const dropBooking = (): void => dropDraft(name)
 
-/** Begins anew with what is known of a booking: to move it, or to book the same again. */
+/** Starts a new draft with what is known of a booking: to move it, or to book the same again. */
 export const beginWith = (owner: string, part: Partial<BookingDraft>): void =>
   keepDraft(name, owner, { ...empty, ...part })
 
-/** The draft, whoever began it as a visitor on this tab, and a way to change it that keeps it at once. */
+/**
+ * The draft, also if the customer began it in this tab before they had a session, and a function that changes and keeps
+ * it.
+ */
 export function useBookingDraft() {
   const session = useSession()
   const owner = session?.customerId ?? visitor
@@ -73,7 +76,7 @@ export function useBookingDraft() {
   return [draft, change] as const
 }
 
-/** How many come; null when what was typed is no number. Numerals only (spec §5). */
+/** The number of diners; null if the typed text isn't a number. Numerals only (spec §5). */
 export function dinersOf({ diners, dinersMore }: Pick<BookingDraft, 'diners' | 'dinersMore'>): number | null {
   const text = diners === 'more' ? dinersMore.trim() : diners
   return /^[0-9]{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : null

@@ -5,7 +5,7 @@ import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Saves the booking as a file that every calendar reads. */
+/** Saves the booking as an iCalendar file (.ics). */
 export function AddToCalendar({ booking }: { booking: BookingRow }) {
   const { t } = useLingui()
   const { name, address, phone } = useCurrentShop()

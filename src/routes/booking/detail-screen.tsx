@@ -34,14 +34,15 @@ import { InPlaceOf } from './in-place-of.tsx'
 import { useAskAgain } from './confirm/use-confirm.ts'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
-/** One booking: how it stands, what it is, and what can be done about it. */
+/** One booking: its state, its facts, and the possible actions. */
 export function BookingDetailScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/booking/detail/$id' })
   const booking = useBooking(id)
   const now = useShopNow()
   const isHere = booking !== null
-  // Unasked, so it fails silently: what is here stays, with its age. What isn't here is asked for where that is said.
+  // The customer didn't ask for this refresh, so it fails silently: the stored booking stays, with its age. For a
+  // booking that isn't on this phone, `NoSuchBooking` asks.
   useEffect(() => {
     if (isHere) void engine.refreshBooking(id)
   }, [id, isHere])
@@ -122,7 +123,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   )
 }
 
-/** A table that is held, as for whoever waited for one: they say that they come. */
+/** For a table that is held, for example for a customer who waited for it: leads to confirming the booking. */
 function TakeIt({ booking }: { booking: BookingRow }) {
   const navigate = useNavigate()
   const { timeZone } = useCurrentShop()
@@ -150,11 +151,11 @@ const partyOf = ({ diners, area }: BookingRow) => ({
 
 type AgainProps = { booking: BookingRow; isOver: boolean; now: number }
 
-/** The same anew: in place of this one while it stands, else beside it. */
+/** Books the same again: in place of this booking while it stands, otherwise as a new one. */
 function Again({ booking, isOver, now }: AgainProps) {
   const navigate = useNavigate()
   const { booking: isOffered } = useCurrentShop()
-  // Until it can be called off no more: another table in its place would be a way round that.
+  // Moving is possible only as long as cancelling is: otherwise it would be a way around that limit.
   const mayMove = bookingStateAt(booking, now) !== 'held' && mayCancelBooking(booking, now)
   if (!isOffered || (!isOver && !mayMove)) return null
   const begin = () => {

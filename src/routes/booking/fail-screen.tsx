@@ -11,7 +11,7 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { useBookingDraft } from './booking-draft.ts'
 import styles from './booking.module.css'
 
-/** It can't be had: why, and what can. */
+/** Says why the wished table can't be had, and offers free times nearby. */
 export function BookingFailScreen() {
   const { t } = useLingui()
   const { dayTime } = useFormats()

@@ -6,8 +6,8 @@ import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 
 /**
- * Which table this one is to take the place of, for as long as they have that: also of one that was offered to whoever waits,
- * who came by a text message and chose nothing here.
+ * Which confirmed booking this one will replace, while both stand. It also serves customers who were offered a table
+ * from the waiting list by a text message and chose nothing in the app.
  */
 export function InPlaceOf({ booking }: { booking: BookingRow }) {
   const now = useShopNow()

@@ -7,7 +7,10 @@ import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** None of this id is on this phone: asks the restaurant before saying so, and again once it can be reached. */
+/**
+ * For an id that isn't on this phone: asks the restaurant before it says so, and again once the restaurant can be
+ * reached.
+ */
 export function NoSuchBooking({ id }: { id: string }) {
   const { t } = useLingui()
   const isCut = useIsCut()
@@ -47,7 +50,7 @@ export function NoSuchBooking({ id }: { id: string }) {
   )
 }
 
-/** Why the booking can't be had, or null: then the live query shows it. */
+/** Why the booking can't be read; null on success, and then the live query shows it. */
 async function ask(id: string): Promise<ResultCode | null> {
   const result = await engine.refreshBooking(id)
   return result.ok ? null : result.code

@@ -15,7 +15,7 @@ import { AddToCalendar } from './calendar.tsx'
 import styles from './booking.module.css'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
-/** It was booked, or asked for: what is so now, and what can be done next. */
+/** After booking: whether the table is booked or requested, and what the customer can do next. */
 export function BookingReceivedScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/booking/received/$id' })
@@ -40,9 +40,10 @@ function Received({ booking, now }: { booking: BookingRow; now: number }) {
   const state = bookingStateAt(booking, now)
   const isAsked = state === 'processing'
   const isBooked = state === 'confirmed' || state === 'seated'
-  // What was read before it was booked, from the screen that led here: a moment later it is known.
+  // The live query may still hold the row from before the confirmation: the new state follows in a moment.
   if (state === 'held') return <ScreenSkeleton />
-  // The answer may come while somebody waits for it here, and may be no: the booking's own screen has the words for that.
+  // The restaurant's answer may come while this screen is open, and may be a refusal: the detail screen has the words
+  // for that.
   if (goneSince !== undefined || !(isAsked || isBooked))
     return <Navigate to="/booking/detail/$id" params={{ id }} replace />
   return (

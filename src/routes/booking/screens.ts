@@ -1,4 +1,4 @@
-/** All screens about bookings, to be loaded at once. */
+/** All booking screens in one lazy file. */
 export { BookingScreen } from './choose/booking-screen.tsx'
 export { BookingConfirmScreen } from './confirm/confirm-screen.tsx'
 export { BookingDetailScreen } from './detail-screen.tsx'

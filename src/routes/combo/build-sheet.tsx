@@ -16,7 +16,7 @@ import styles from './combo-screen.module.css'
 
 type BuildSheetProps = {
   item: Item
-  /** What choosing it costs in this pile. */
+  /** The extra price of this dish in its pile. */
   extraCents: number
   start: Build | undefined
   open: boolean
@@ -24,7 +24,7 @@ type BuildSheetProps = {
   onDone: (build: Build) => void
 }
 
-/** What can be chosen about one dish of a combo. */
+/** A sheet with the choices of one dish of a combo. */
 export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: BuildSheetProps) {
   const prefix = `combo-${item.id}`
   const form = useBuild(item, prefix, start)

@@ -8,15 +8,15 @@ import styles from './combo-screen.module.css'
 
 type ChoiceAllergensProps = {
   item: Item
-  /** As it was chosen, in each way; nothing while it isn't. */
+  /** The builds in which this dish was picked; empty if it wasn't. */
   builds: Build[]
-  /** Something beside it says already that nothing is stated. */
+  /** A filter mark beside it already says that its allergens aren't stated. */
   saidUnstated: boolean
 }
 
 /**
- * What a dish of a combo contains: as chosen, before that as it comes. A combo has no row that says it, and a dish
- * without questions opens no sheet.
+ * The allergens of a dish in a combo: of its chosen builds, or else of its default build. They are shown here, since a
+ * combo has no allergen list of its own, and a dish without choices opens no sheet.
  */
 export function ChoiceAllergens({ item, builds, saidUnstated }: ChoiceAllergensProps) {
   const { t, i18n } = useLingui()

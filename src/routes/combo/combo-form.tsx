@@ -27,7 +27,7 @@ import { PileField, pileNameId } from './pile-field.tsx'
 
 const prefix = 'pile'
 
-/** Puts a combo together and adds it to the cart. */
+/** Lets the customer put a combo together and add it to the cart. */
 export function ComboForm({ combo, items }: { combo: ShownCombo; items: ReadonlyMap<string, Item> }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
@@ -45,7 +45,7 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const locked = isForMembers && isMember === false
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
   const room = useRoom(one)
-  // What is chosen later may be had less often.
+  // A dish that is picked later may have a lower purchase limit.
   const quantity = Math.max(1, Math.min(wanted, room))
   const over = useOverWith(one)
 
@@ -54,7 +54,8 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
     setMissingId(null)
     const filled = (pile: ComboPile) =>
       pickedIn(next, pile.id) >= pile.choose && pickedIn(picks, pile.id) < pile.choose
-    // When a pile has just been settled, the next open one comes into sight. The focus stays: more may be tried by arrow keys.
+    // When a pile has just been filled, the next open one scrolls into view. The focus stays, since the customer may go
+    // on trying choices with the arrow keys.
     const following =
       combo.piles.some(filled) && combo.piles.find((pile) => pickedIn(next, pile.id) < pile.choose)
     const heading = following && document.getElementById(pileNameId(`${prefix}-${following.id}`))

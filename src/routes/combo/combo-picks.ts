@@ -4,11 +4,11 @@ import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { missingGroup } from '../../parts/dish/options/edit-build.ts'
 
-/** How many of a pile are chosen. */
+/** How many dishes are picked in a pile. */
 export const pickedIn = (picks: ComboPick[], pileId: string): number =>
   picks.reduce((sum, pick) => (pick.pileId === pileId ? sum + pick.quantity : sum), 0)
 
-/** Picks one more in a pile; where one is to be chosen, it takes the place of the last. */
+/** Picks one more dish in a pile. If the pile takes only one, the new pick replaces the old. */
 export function pickOne(picks: ComboPick[], pile: ComboPile, build: Build): ComboPick[] {
   const kept = pile.choose === 1 ? picks.filter(({ pileId }) => pileId !== pile.id) : picks
   if (pickedIn(kept, pile.id) >= pile.choose) return picks
@@ -17,7 +17,7 @@ export function pickOne(picks: ComboPick[], pile: ComboPile, build: Build): Comb
   return kept.map((pick) => (pick === twin ? { ...pick, quantity: pick.quantity + 1 } : pick))
 }
 
-/** Takes away one of what was picked last of a dish in a pile. */
+/** Removes one of a dish in a pile, from its last pick. */
 export function dropOne(picks: ComboPick[], pileId: string, itemId: string): ComboPick[] {
   const last = picks.findLast((pick) => pick.pileId === pileId && pick.build.itemId === itemId)
   if (!last) return picks
@@ -27,7 +27,10 @@ export function dropOne(picks: ComboPick[], pileId: string, itemId: string): Com
   })
 }
 
-/** The picks that can still be had, the first ones of a pile first: the menu may change under whoever is choosing. */
+/**
+ * The picks that are still on the menu, limited to each pile's number with the first picks kept: the menu may change
+ * while the customer is choosing.
+ */
 export function stillThere(
   picks: ComboPick[],
   piles: ComboPile[],
@@ -47,10 +50,10 @@ export function stillThere(
   })
 }
 
-/** Does picking this dish ask for something? */
+/** Whether picking this dish needs a choice of size or options. */
 export const hasChoices = (item: Item): boolean => item.skus.length > 1 || item.optionGroups.length > 0
 
-/** The picks that nobody has to make: piles that offer just one dish, ready as it is. */
+/** The picks that leave no choice: of piles with just one dish, whose default build is complete. */
 export function givenPicks(piles: ComboPile[], items: ReadonlyMap<string, Item>): ComboPick[] {
   return piles.flatMap((pile) => {
     const [only, ...others] = pile.choices.flatMap(({ itemId }) => items.get(itemId) ?? [])

@@ -5,7 +5,10 @@ import type { Combo, Item } from '../../../core/schema/menu.ts'
 import type { PriceSoFar } from '../../parts/dish/options/edit-build.ts'
 import { pickedIn } from './combo-picks.ts'
 
-/** What one costs as picked so far, in cents, and with the least of what is still missing; `from`: it may be more. */
+/**
+ * The price of one in cents: what is picked, plus the cheapest way to pick what is still missing. `from`: it may become
+ * more.
+ */
 export function comboSoFar(combo: Combo, items: ReadonlyMap<string, Item>, picks: ComboPick[]): PriceSoFar {
   const piles = combo.piles.map((pile) => ({ ...pile, choose: pickedIn(picks, pile.id) }))
   const checked = checkCombo({ ...combo, piles }, items, picks)

@@ -4,7 +4,7 @@ import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
 import { useCombo } from '../../queries/use-dish.ts'
 import { ComboForm } from './combo-form.tsx'
 
-/** A combo: choose from its piles, into the combo cart. */
+/** The screen of a combo, on which the customer picks from its piles. */
 export function ComboScreen() {
   const { id } = useParams({ from: '/combo/$id' })
   const found = useCombo(id)

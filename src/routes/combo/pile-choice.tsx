@@ -18,28 +18,28 @@ import styles from './combo-screen.module.css'
 type PileChoiceProps = {
   item: Item
   extraCents: number
-  /** Name of the radio group. */
+  /** The name of the radio group. */
   group: string
-  /** Several are chosen in this pile: a stepper instead of a radio button. */
+  /** This pile takes several dishes: a stepper instead of a radio button. */
   counted: boolean
   quantity: number
-  /** Its pile holds as many as are to be chosen. */
+  /** The pile already holds as many dishes as it takes. */
   full: boolean
-  /** How many more of it may be had. */
+  /** How many more of this dish purchase limits allow. */
   room: number
-  /** It is for members, and whoever looks isn't one. */
+  /** The dish is for members, and the customer isn't one. */
   locked: boolean
-  /** What it has to do with what the menu is filtered by; null while that is nothing. */
+  /** What the menu's filter says about this dish; null if nothing. */
   judgement: Judgement | null
-  /** As it was chosen, in each way. */
+  /** The builds in which this dish was picked. */
   builds: Build[]
-  /** What was chosen about it. */
+  /** The names of the options chosen for this dish. */
   details: string[]
   onPick: () => void
   onDrop: () => void
 }
 
-/** One dish of a pile. */
+/** One dish of a pile, to be picked. */
 export function PileChoice(props: PileChoiceProps) {
   const {
     item,

@@ -29,10 +29,10 @@ type PileFieldProps = {
   onChange: (picks: ComboPick[]) => void
 }
 
-/** The id of a pile's heading, by that of the pile. */
+/** The id of a pile's heading, from the id of the pile's element. */
 export const pileNameId = (id: string): string => `${id}-name`
 
-/** One step of a combo: choose so many of these. */
+/** One pile of a combo, with its dishes to pick from. */
 export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
   const sheet = useSheet(id)
   const rooms = useRooms(useShownCart())
@@ -48,7 +48,10 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
     picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
 
   const counted = pile.choose > 1
-  /** How many more of a dish this combo may take; where one is to be chosen, in the place of what is. */
+  /**
+   * How many more of a dish this combo may take. If the pile takes only one, its present pick doesn't count, as it is
+   * replaced.
+   */
   const roomFor = ({ id: itemId }: Item) => {
     const others = picks.filter((one) => one.build.itemId === itemId && (counted || one.pileId !== pile.id))
     return rooms({ items: [{ build: { itemId }, quantity: 1 }], combos: [{ picks: others, quantity: 1 }] })
@@ -61,7 +64,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const pick = (item: Item) => {
     const build = defaultBuild(item)
     if (hasChoices(item) && !passing.current) return ask(item)
-    // What can't be had without a choice is only passed: Space or Enter asks for it.
+    // Arrow keys only move past a dish that needs a choice; Space or Enter opens the sheet for that choice.
     if (!missingGroup(item, build)) onChange(pickOne(picks, pile, build))
   }
   const settle = (build: Build) => {

@@ -10,8 +10,8 @@ type FilteredShelvesProps = {
 }
 
 /**
- * The shelves without what the diner avoids or can't be sure of: they recommend, and have no room to say what isn't
- * known. The menu has.
+ * The home screen's shelves without dishes that go against the filter or are undeclared. Shelves recommend dishes and
+ * have no room for a mark; the menu has.
  */
 export function FilteredShelves({ menu, criteria, draw }: FilteredShelvesProps) {
   const left = useMemo(() => {

@@ -41,7 +41,7 @@ function Shelves({ menu: { categories, combos } }: { menu: VisibleMenu }) {
   )
 }
 
-/** Where one arrives: whose place it is, how to order, what others like, how to find it. */
+/** The home screen: the restaurant, the order type, popular dishes and combos, and how to find the place. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { shop, table } = useCurrentVisit()
@@ -87,7 +87,7 @@ export function HomeScreen() {
           <Readiness />
         </div>
       </div>
-      {/* Not before it is known what mustn't be shown. */}
+      {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
       {menu && criteria && criteria.length > 0 ? (
         <Suspense>
           <FilteredShelves menu={menu} criteria={criteria} draw={draw} />

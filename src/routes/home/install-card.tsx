@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './install-card.module.css'
 
-/** Offers to put the shop on the home screen, where the browser can. */
+/** Offers to add the app to the home screen, if the browser supports it. */
 export function InstallCard() {
   const install = useInstall()
   const { name } = useCurrentShop()

@@ -5,8 +5,8 @@ import { laterSheet } from '../../shell/screen/later-sheet.ts'
 const againMs = 5_000
 
 /**
- * What the home screen can do without for a moment: it comes when all the rest is there. One that can't be fetched
- * stays away until it can; no screen fails for want of it.
+ * A component that the home screen can do without at first: it loads after everything else. If its file can't be
+ * fetched, nothing is shown, it is tried again, and the screen doesn't fail.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let found: ComponentType<P> | null = null
@@ -26,7 +26,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
         fetch().then(
           () => controller.abort(),
           () => {
-            // It may have been left meanwhile.
+            // The customer may have left the screen meanwhile.
             if (!controller.signal.aborted) timer = setTimeout(attempt, againMs)
           },
         )

@@ -5,7 +5,7 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { openingState } from '../../../core/domain/time/opening-state.ts'
 
-/** Open or closed for the chosen way of ordering, and until when. */
+/** Whether the chosen order type is open or closed, and until when. */
 export function OpeningTag() {
   const { shop, service } = useCurrentVisit()
   const { dayTime } = useFormats()

@@ -1,10 +1,13 @@
 import type { Category, Item } from '../../../core/schema/menu.ts'
 
 const most = 10
-/** Else a bar's row is nothing but coffees. */
+/** Without this limit, a café would show nothing but coffees. */
 const mostOfCategory = 2
 
-/** The dishes that were sold most, the most sold first: a few of each category, with a picture when any has one. */
+/**
+ * The best-selling dishes, most sold first, at most `mostOfCategory` of each category. Dishes without a picture appear
+ * only if none has one.
+ */
 export function popularItems(categories: readonly Category[]): Item[] {
   const sold = categories.flatMap(({ items }) => best(items.filter(({ soldCount }) => soldCount > 0)))
   const pictured = sold.filter(({ picture }) => picture !== '')

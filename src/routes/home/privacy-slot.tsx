@@ -4,7 +4,7 @@ import { late } from './late.tsx'
 
 const PrivacyNotice = late(async () => (await import('../../parts/privacy/privacy-notice.tsx')).PrivacyNotice)
 
-/** Room for the privacy notice, until it was read. */
+/** The place of the privacy notice, until the customer dismisses it. */
 export function PrivacySlot() {
   if (useSetting('privacyNotice') !== null) return null
   return (

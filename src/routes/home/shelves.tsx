@@ -10,7 +10,7 @@ import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
 import { useCardsInReach } from './use-cards-in-reach.ts'
 
-/** Dishes side by side. Nothing when there are none. */
+/** A row of dish cards; nothing if there are no dishes. */
 export function DishShelf({ title, items }: { title: string; items: Item[] }) {
   const [list, inReach] = useCardsInReach(items.length)
   if (items.length === 0) return null

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** So many are seen on a phone before anything is moved. */
+/** The number of cards that a phone shows before the shelf is scrolled. */
 const initially = 3
-/** To the side of what is seen of the shelf: half as much again. */
+/** An observer's root margin: half the visible width of the shelf on either side. */
 const reach = '0px 50%'
 
 /**
- * How many of a shelf's cards are seen or about to be: the pictures further along come when somebody moves towards them.
- * A browser's own way (`loading=lazy`) fetches all that are within a few screens, which is the whole shelf.
- * @param count of the cards, which are the list's children
+ * How many cards of a shelf are visible or nearly so: pictures further along load only when the customer scrolls
+ * towards them. The browser's own `loading=lazy` would fetch all within a few screens, which is the whole shelf.
+ * @param count the number of cards, which are the first children of the list
  */
 export function useCardsInReach(count: number): [list: RefObject<HTMLUListElement | null>, cards: number] {
   const ref = useRef<HTMLUListElement>(null)

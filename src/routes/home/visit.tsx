@@ -10,7 +10,7 @@ import styles from './visit.module.css'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type DateHours, type DayHours, datesAhead, weekOf } from '../../../core/domain/time/opening-state.ts'
 
-/** About the place: its words, address, phone and hours. */
+/** The restaurant's description, address, phone number and opening hours. */
 export function Visit() {
   const { t } = useLingui()
   const { shop, service } = useCurrentVisit()
@@ -45,7 +45,7 @@ export function Visit() {
   )
 }
 
-/** The week, then the dates to come that are different. */
+/** The weekly hours, then the coming dates with different hours. */
 function Hours({ periods, dates }: { periods: OpeningPeriod[]; dates: DateHours[] }) {
   const { weekday, day } = useFormats()
   return (

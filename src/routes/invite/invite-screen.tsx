@@ -21,7 +21,7 @@ import { RewardList } from './reward-list.tsx'
 
 const refresh = () => engine.refreshInvitation()
 
-/** Inviting friends, and where their link leads (spec §2). */
+/** The screen for inviting friends, which is also where the link of an invitation leads (spec §2). */
 export function InviteScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
@@ -66,14 +66,14 @@ function HowItPays({ rewards }: { rewards: NonNullable<Membership['invitation']>
   )
 }
 
-/** The member's own code, and what came of it. */
+/** The member's own invitation code, and how many friends have signed up and been rewarded. */
 function Own() {
   const { t, i18n } = useLingui()
   const { name } = useCurrentShop()
   const customerId = useSession()?.customerId
   const known = useSetting('invitation')
   const spoken = useSpoken()
-  // What is here stays without a network, with its age.
+  // Without a network, the stored invitation stays, with its age.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (!known || known.customerId !== customerId)
     return (

@@ -10,7 +10,7 @@ import { RewardList } from './reward-list.tsx'
 
 type InvitedProps = { code: string; rewards: NonNullable<Membership['invitation']> }
 
-/** Where the link of an invitation leads: who invites, what both get, and signing up, now or on another day. */
+/** What an invited guest sees: who invites, what both get, and the way to sign up now or on another day. */
 export function Invited({ code, rewards }: InvitedProps) {
   const [inviter, setInviter] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import type { Reward } from '../../../core/schema/customer/reward.ts'
 import { useIsOver } from '../../parts/member/use-is-over.ts'
 import styles from '../../parts/member/member.module.css'
 
-/** What somebody gets: a coupon, as long as it isn't over, points, or both; nothing where that is nothing. */
+/** A reward: a coupon that hasn't expired, points, or both. Shows nothing if there is neither. */
 export function RewardList({ title, reward }: { title: ReactNode; reward: Reward }) {
   const isOver = useIsOver()
   const coupon = isOver(reward.lastDay) ? '' : reward.title

@@ -23,7 +23,7 @@ import { useRoom } from '../../parts/limits/use-limits.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 
-/** Puts a dish together and adds it to the cart. */
+/** Lets the customer put a dish together and add it to the cart. */
 export function ItemForm({ item }: { item: Item }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
@@ -35,7 +35,7 @@ export function ItemForm({ item }: { item: Item }) {
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
-  // Meanwhile the cart may have come to hold more of it.
+  // The cart may have come to hold more of this dish meanwhile.
   const quantity = Math.max(1, Math.min(wanted, room))
   const { soldCount } = item
 

@@ -5,7 +5,7 @@ import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
 import { useItem } from '../../queries/use-dish.ts'
 import { ItemForm } from './item-form.tsx'
 
-/** A dish: what it is, what can be chosen, into the cart. */
+/** The screen of a dish, on which the customer chooses its options and adds it to the cart. */
 export function ItemScreen() {
   const { id } = useParams({ from: '/item/$id' })
   const found = useItem(id)

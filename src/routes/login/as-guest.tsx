@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
-/** Ordering without an account, by this phone alone. */
+/** Lets the customer order as a guest, known only by this phone. */
 export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
   const [failure, setFailure] = useState<string | null>(null)
   const needsNetwork = useNeedsNetwork()
@@ -41,7 +41,7 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
   )
 }
 
-/** True when this phone was never a guest here and the restaurant can't be asked. */
+/** True if this phone has no guest pass yet and the restaurant can't be reached to get one. */
 function useNeedsNetwork(): boolean {
   const hasPass = useGuestPass()
   const isCut = useIsCut()

@@ -11,14 +11,18 @@ import styles from './login-screen.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 import { useEnter } from './use-enter.ts'
 
-/** Signing in by phone and code, or ordering as a guest; then on to where one was going. */
+/**
+ * Signing in with a phone number and a code, or ordering as a guest; afterwards the customer goes on to where they were
+ * going.
+ */
 export function LoginScreen() {
   const { t } = useLingui()
   const shop = useCurrentShop()
   const entering = useEnter()
   const isForeign = useForeignRedirect()
   useEffect(() => {
-    // A member who comes here wants to sign in anew (spec §2). Once: whom this screen lets in goes on.
+    // Opening this screen means that a member wants to sign in anew (spec §2). Only on mount: later there is a new
+    // session.
     void engine.beginAnew()
   }, [])
   return (
@@ -46,9 +50,11 @@ export function LoginScreen() {
   )
 }
 
-/** Whether the address asked to go on to a place that isn't ours: it was dropped when it was read (spec §2). */
+/**
+ * Whether the address asked to go on to another site. Such a redirect was dropped when the address was read (spec §2).
+ */
 function useForeignRedirect(): boolean {
   const [asked] = useState(() => new URLSearchParams(location.search).get('redirect'))
-  // A way in of our own is no other site.
+  // A path of our own that `safeRedirect` refuses, such as this screen itself, is no other site.
   return asked !== null && !/^\/(?![/\\])/.test(asked) && safeRedirect(asked) === null
 }

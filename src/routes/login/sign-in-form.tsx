@@ -13,8 +13,8 @@ import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
 /**
- * A number, its code, and in. Whoever has no account yet is shown the way to one, with the same code; it takes the place
- * of this screen, which ends a member's session and is no place to come back to.
+ * Signs in with a number and its code. A customer without an account gets a link to signing up, where the same code is
+ * valid. That link replaces this screen in the history, since coming back here would end a member's session.
  */
 export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   const { t } = useLingui()
@@ -95,7 +95,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   )
 }
 
-/** A code can't be queued: it would be old before it arrived. */
+/** Signing in can't wait in the outbox: the code would expire before it arrived. */
 function Offline() {
   if (!useIsCut()) return null
   return (

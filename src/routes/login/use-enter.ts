@@ -7,8 +7,9 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useSession } from '../../queries/use-session.ts'
 
 /**
- * Lets somebody in, and goes on to where they were going once the page knows them: earlier, the guard would send them
- * back here. Only for whom a command of this very tab let in: another one may let in somebody else.
+ * Signs the customer in and goes on to where they were going, once the page has read the new session: earlier, the
+ * guard would send them back here. It goes on only for the customer whom a command of this tab let in, since another
+ * tab may let in somebody else.
  */
 export function useEnter() {
   const onto = onwards(useSearch({ strict: false }))

@@ -21,10 +21,10 @@ import { PurchaseRow } from './purchase-row.tsx'
 
 const refresh = () => engine.refreshPurchases()
 
-/** So many at first, and so many more each time. */
+/** How many rows are shown at first, and how many more each time. */
 const step = 30
 
-/** What a member ordered, got and gave: every change under the numbers of the member's page. */
+/** The member's purchase history: every change behind the numbers on the member's page. */
 export function PurchaseHistoryScreen() {
   const { t } = useLingui()
   const isMember = useIsMember()
@@ -44,7 +44,7 @@ function Content({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useSetting('purchases')
   const spoken = useSpoken()
-  // What is here stays without a network, with its age.
+  // Without a network, the stored history stays, with its age.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (known === undefined) return <ScreenSkeleton />
   if (known?.customerId === customerId && known) return <List purchases={known} />

@@ -10,11 +10,11 @@ import { PointRules } from './point-rules.tsx'
 
 type HowItWorksProps = {
   membership: Membership
-  /** The member's own; null for a guest. */
+  /** The name of the member's own level; null for a guest. */
   levelName: string | null
 }
 
-/** The restaurant's levels and how points come and go. */
+/** Explains the restaurant's levels and how points are earned and used. */
 export function HowItWorks({ membership: { levels, points }, levelName }: HowItWorksProps) {
   const { i18n } = useLingui()
   const money = useMoney()

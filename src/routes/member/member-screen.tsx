@@ -18,7 +18,7 @@ import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 
-/** What a member has at this restaurant, and what being one means. */
+/** A member's benefits at this restaurant, and what membership offers. */
 export function MemberScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
@@ -26,7 +26,7 @@ export function MemberScreen() {
   const missions = useMissionsNow()
   const { benefits, refreshed } = useBenefits()
   const { failure, ...asking } = refreshed
-  // What they have stays theirs, also where there is no more of it.
+  // A member keeps their benefits even after the restaurant has ended its membership programme.
   if (!membership && !(benefits && hasAnything(benefits)))
     return (
       <>
@@ -151,7 +151,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
   )
 }
 
-/** Points that go soon, while there is time to use them. */
+/** Points that expire soon, shown while there is time to use them. */
 function Expiring({ expiring: { points: count, at } }: { expiring: NonNullable<Benefits['expiring']> }) {
   const { dayTime } = useFormats()
   const when = dayTime(at)

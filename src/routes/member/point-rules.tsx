@@ -7,7 +7,10 @@ import { useFormats } from '../../shell/visit/use-formats.ts'
 
 type PointRulesProps = { points: NonNullable<Membership['points']> }
 
-/** How points come, at which hours more of them, what one takes off, and when it expires: each a line of the list. */
+/**
+ * The rules for points as list items: how they are earned, hours with more points, what a point is worth, when it
+ * expires.
+ */
 export function PointRules({ points }: PointRulesProps) {
   const { worthCents, earnedPerCents, times: hoursOfMore = [], expireAfterDays: days } = points
   const { i18n } = useLingui()
@@ -28,7 +31,7 @@ export function PointRules({ points }: PointRulesProps) {
           const hours = hoursInWords(openingPeriods, formats)
           const times = i18n.number(factor)
           return (
-            // They never change places.
+            // The entries never change places.
             <li key={index}>
               {hours === '' ? (
                 <Trans>{times} times as many points</Trans>

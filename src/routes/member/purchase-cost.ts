@@ -2,7 +2,10 @@ import type { AccountEntry } from '../../../core/schema/customer/membership.ts'
 
 type Ordered = { totalCents: number; entries: readonly Pick<AccountEntry, 'reason' | 'balanceCents'>[] }
 
-/** What an order of the history costs: voucher balance is money that was paid before, and a part of it as on the receipt. */
+/**
+ * The cost of an order in the history. Voucher balance used for it counts as part of the cost, as on the receipt: it is
+ * money that was paid before.
+ */
 export const costOf = ({ totalCents, entries }: Ordered): number =>
   entries
     .filter(({ reason }) => reason === 'held' || reason === 'consumed')

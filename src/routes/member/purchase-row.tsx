@@ -30,7 +30,7 @@ const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
   other: msg`Changed`,
 }
 
-/** One order with what it took and gave, or one change that no order made. */
+/** One order with its account entries, or one account entry without an order. */
 export const PurchaseRow = memo(({ purchase: { at, order, entries } }: { purchase: Purchase }) => {
   const { i18n } = useLingui()
   const money = useMoney()
@@ -64,7 +64,7 @@ export const PurchaseRow = memo(({ purchase: { at, order, entries } }: { purchas
 function Entries({ entries }: { entries: AccountEntry[] }) {
   return (
     <span className={styles.entries}>
-      {/* They are only ever added to, and have no ids here. */}
+      {/* Entries have no ids here, and new ones are only appended. */}
       {entries.map((entry, index) => (
         <Entry key={index} entry={entry} />
       ))}
@@ -86,13 +86,13 @@ function Entry({
   const amounts = [
     points !== 0 && t`${plural(count, { one: '# point', other: '# points' })}`,
     balanceCents !== 0 && t`${balance} of voucher balance`,
-    // What an order counts for is its own total.
+    // Only for spend that a manager granted: the spend of an order is its own total.
     spentCents !== 0 && reason === 'given' && t`${spent} towards your level`,
   ].filter((one) => one !== false)
   const missing = t`${plural(missingPoints, { one: '# point had been spent already', other: '# points had been spent already' })}`
   if (missingPoints > 0) amounts.push(missing)
   if (amounts.length === 0) return null
-  // What an older release wrote down may have another name.
+  // Settings stored by an older release may have a reason of another name.
   const isLess = points < 0 || balanceCents < 0 || missingPoints > 0 || (reason === 'given' && spentCents < 0)
   const label =
     isLess && reason === 'given' ? msg`Taken back by the restaurant` : (reasons[reason] ?? reasons.other)

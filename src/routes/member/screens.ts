@@ -1,3 +1,3 @@
-/** Both screens about membership, to be loaded at once. */
+/** Both membership screens in one lazy file. */
 export { MemberScreen } from './member-screen.tsx'
 export { PurchaseHistoryScreen } from './history-screen.tsx'

@@ -19,11 +19,11 @@ type AddressFormProps = {
   customerId: string
   /** The address that is edited, or null for a new one. */
   edited: ShownAddress | null
-  /** As it is, or what is known of a new one. */
+  /** The saved address, or the known parts of a new one. */
   known: Address
 }
 
-/** Where to, for whom, and what it is called. */
+/** The form of an address: the place, the person, and its label. */
 export function AddressForm({ customerId, edited, known }: AddressFormProps) {
   const { t } = useLingui()
   const id = edited?.address.id ?? null

@@ -2,7 +2,7 @@ import type { Address } from '../../../../core/schema/customer/address.ts'
 import { type AddressText, longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
 import { isBlank, isPlain, tidy } from '../../../../core/schema/plain-text.ts'
 
-/** What is wrong with a field; each has its sentence on the screen. */
+/** A fault of a field; each has its own sentence on the screen. */
 export type AddressFault = 'missing' | 'tooLong' | 'unreadable' | 'impossible' | 'taken' | 'refused'
 export type AddressField = AddressText | 'mobile'
 export type AddressFaults = Partial<Record<AddressField, AddressFault>>
@@ -10,7 +10,10 @@ export type AddressFaults = Partial<Record<AddressField, AddressFault>>
 const needed: readonly AddressText[] = ['firstName', 'street', 'postcode']
 const texts = Object.keys(longestInAddress) as AddressText[]
 
-/** Checks what was typed, but for whether there can be such a number (spec §5): its tables come when they are needed. */
+/**
+ * Checks what was typed (spec §5), except whether the phone number can exist: the tables for that are loaded when
+ * needed.
+ */
 export function checkAddress(address: Address): AddressFaults {
   const faults: AddressFaults = {}
   for (const field of texts) {
@@ -28,7 +31,7 @@ function textFault(field: AddressText, text: string): AddressFault | null {
   return isPlain(text) ? null : 'unreadable'
 }
 
-/** As it is kept: without spaces that nobody meant. */
+/** The address as it is saved, without superfluous spaces. */
 export function tidied(address: Address): Address {
   const tidyTexts = Object.fromEntries(texts.map((field) => [field, tidy(address[field])]))
   return { ...address, ...tidyTexts }

@@ -4,7 +4,7 @@ import styles from './manage.module.css'
 
 type LabelFieldProps = { value: string; error: string | null; onChange: (label: string) => void }
 
-/** What the address is called in the list: one of two usual names by a tap, or any other. */
+/** The name of the address in the list: one of two usual names by a tap, or any other. */
 export function LabelField({ value, error, onChange }: LabelFieldProps) {
   const { t } = useLingui()
   return (

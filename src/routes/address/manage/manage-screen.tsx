@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { AddressForm } from './address-form.tsx'
 
-/** A new address, or one to change: `?id=` says which. */
+/** The form for a new address or, with `?id=`, for an existing one. */
 export function ManageAddressScreen() {
   const { t } = useLingui()
   const { id = null } = useSearch({ strict: false })
@@ -43,7 +43,7 @@ function NewAddress() {
 type Known = Partial<Pick<Address, 'firstName' | 'lastName' | 'mobilePrefix' | 'mobile' | 'isDefault'>>
 type NewFormProps = { customerId: string; known: Known }
 
-/** What is known when it is opened: the list changes the moment that it is saved. */
+/** Keeps the initial values for as long as the form is open: saving changes the list, and with it what is `known`. */
 function NewForm({ customerId, known }: NewFormProps) {
   const shop = useCurrentShop()
   const [start] = useState(() => beginning(known, prefixOf(shop.phone)))
@@ -62,7 +62,7 @@ function EditAddress({ id }: { id: string }) {
   const session = useSession()
   const edited = useAddressOf(id)
   const [leaving, setLeaving] = useState<typeof edited>(null)
-  // While it is being deleted it isn't in the list any more, and this screen is on its way out.
+  // While the address is being deleted, it is no longer in the list: keep showing it until this screen closes.
   if (edited && edited !== leaving) setLeaving(edited)
   const shown = edited ?? leaving
   if (!session || shown === undefined || (edited === undefined && !leaving)) return <ScreenSkeleton />

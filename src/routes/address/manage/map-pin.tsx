@@ -10,7 +10,7 @@ type MapPinProps = {
   onMove: (place: { lat: number; lng: number }) => void
 }
 
-/** The way to put the pin where the door is, where the restaurant has a map. */
+/** Opens a map on which the customer puts the pin at their door, if the restaurant has a map. */
 export function MapPin({ address: { lat, lng }, onMove }: MapPinProps) {
   const { map, lat: shopLat, lng: shopLng } = useCurrentShop()
   const [open, setOpen] = useState(false)

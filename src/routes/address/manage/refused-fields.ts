@@ -5,7 +5,7 @@ import type { AddressFaults, AddressField } from './check-address.ts'
 const isField = (name: string): name is AddressField =>
   name === 'mobile' || Object.hasOwn(longestInAddress, name)
 
-/** A refusal as faults of the fields that it names; empty when it is about none of them. */
+/** Turns a refusal into faults of the fields that it names; empty if it names no field of the form. */
 export function faultsOf(code: string | null, data: unknown): AddressFaults {
   const fields = refusedFields(data).filter(isField)
   return Object.fromEntries(

@@ -23,18 +23,20 @@ type Start = {
   customerId: string
   /** The address that is edited, or null for a new one. */
   id: string | null
-  /** As it is, or what is known of a new one. */
+  /** The saved address, or the known parts of a new one. */
   known: Address
-  /** Why the restaurant refused it, if it did. */
+  /** The restaurant's refusal of the last change, if it refused it. */
   refused: { code: string | null; data: unknown } | null
 }
 
-/** An address being filled in: every change kept at once, saved as a whole or not at all. */
+/**
+ * The state of the address form. Each edit is kept as a draft at once; the address is saved as a whole or not at all.
+ */
 export function useAddressForm({ customerId, id, known, refused }: Start) {
   const { t } = useLingui()
   const leave = useLeave('/address')
   const isOnline = useConnection().state === 'online'
-  // Saving twice, by a second tap or after an answer that was lost, is one address: its id comes with the form.
+  // The id comes with the form, so that saving twice, by a second tap or after a lost answer, makes one address.
   const [typed, setTyped] = useState<AddressDraft>(() => ({ id: known.id, ...keptAddress(customerId, id) }))
   const form = draftedAddress(known, typed)
   const [faults, setFaults] = useState<AddressFaults>(() =>
@@ -43,14 +45,14 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [formRef, focusFault] = useFocusOnFault()
-  // A second tap can come before the first is drawn.
+  // A ref, since a second tap can come before `busy` is drawn.
   const going = useRef(false)
 
   const change = (part: AddressDraft) => {
     const next = { ...typed, ...part }
     setTyped(next)
     keepAddress(customerId, id, next)
-    // What was wrong is being put right.
+    // A field's fault disappears while the customer corrects the field.
     setFaults((old) => without(old, part))
   }
 
@@ -59,7 +61,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
     focusFault()
   }
 
-  /** Checks it and hands it over; what is wrong is said where it stands. */
+  /** Checks the form and gives it to the engine; faults are shown at their fields. */
   async function trySaving(): Promise<void> {
     setFailure(null)
     keepAddress(customerId, id, typed)
@@ -72,12 +74,12 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
     if (!result.ok) {
       const refusedNow = faultsOf(result.code, result.params)
       if (Object.keys(refusedNow).length === 0) setFailure(await errorText(result.code, result.params))
-      // Once why is there as well: it is drawn with it, and in sight.
+      // Only after the sentence is loaded, so that both are drawn together and scrolled into view.
       return show(refusedNow)
     }
     dropAddress(id)
     if (result.value.id !== id) noteAdded(customerId, result.value.id, id)
-    // With signal the list says how it goes: the restaurant may still refuse it.
+    // While online, the list shows how sending it goes, as the restaurant may still refuse it.
     if (!isOnline) toast('text', t`Saved on this phone. It is sent when there is signal.`)
     leave()
   }
@@ -94,7 +96,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
   return { form, change, faults, failure, busy, formRef, save, leave }
 }
 
-/** The faults of the other fields; a number and its prefix are one. */
+/** The faults without those of the changed fields; a number and its prefix count as one field. */
 function without(faults: AddressFaults, part: AddressDraft): AddressFaults {
   const changed = 'mobilePrefix' in part ? [...Object.keys(part), 'mobile'] : Object.keys(part)
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !changed.includes(field)))

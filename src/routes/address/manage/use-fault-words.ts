@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
 import type { AddressFault, AddressField } from './check-address.ts'
 
-/** What is said about a fault at its field (spec §5). */
+/** The sentence for a fault at its field (spec §5). */
 export function useFaultWords(): (field: AddressField, fault: AddressFault | undefined) => string | null {
   const { t } = useLingui()
   const missing: Partial<Record<AddressField, string>> = {

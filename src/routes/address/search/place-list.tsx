@@ -5,13 +5,13 @@ import styles from './search.module.css'
 
 type PlaceListProps = {
   places: Place[]
-  /** The field above: up from the first place leads back to it. */
+  /** The search field above: the up arrow leads from the first place back to it. */
   field: RefObject<HTMLInputElement | null>
   list: RefObject<HTMLUListElement | null>
   onChoose: (place: Place) => void
 }
 
-/** What was found: each a button, to be walked through with the arrow keys too. */
+/** The places found. Each is a button; the arrow keys move between them too. */
 export function PlaceList({ places, field, list, onChoose }: PlaceListProps) {
   return (
     <ul ref={list} className={styles.places} onKeyDown={(event) => walk(event, field.current)}>
@@ -45,7 +45,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>, field: HTMLElement | null)
   event.preventDefault()
 }
 
-/** Down from the field leads into the list. */
+/** The down arrow leads from the field into the list. */
 export function useListKeys() {
   const list = useRef<HTMLUListElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -20,7 +20,7 @@ import { PlaceList, useListKeys } from './place-list.tsx'
 import styles from './search.module.css'
 import { type StreetSearch, leastLetters, useStreetSearch } from './use-street-search.ts'
 
-/** Finds a street; what is chosen fills in the form. */
+/** Searches for a street; the chosen place fills in the address form. */
 export function SearchAddressScreen() {
   const { t } = useLingui()
   const session = useSession()
@@ -90,7 +90,7 @@ function Search({ customerId }: { customerId: string }) {
   )
 }
 
-/** What a screen reader hears when the list changes. */
+/** The announcement for screen readers when the list changes. */
 function Found({ search }: { search: StreetSearch }) {
   if (search.state === 'searching') return <Trans>Searching…</Trans>
   if (search.state !== 'found') return null
@@ -116,7 +116,10 @@ function Failed({ code, params }: { code: string; params: unknown }) {
   )
 }
 
-/** Back to the form with what is new; to a new one when one came from the list. */
+/**
+ * Goes to the address form with the given edits: back if the customer came from there, else to a form that replaces
+ * this screen.
+ */
 function useGoOn(customerId: string) {
   const router = useRouter()
   const navigate = useNavigate()

@@ -4,9 +4,9 @@ import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 
-/** Fewer letters find everything and nothing. */
+/** Fewer letters would match too much to be useful. */
 export const leastLetters = 3
-/** A pause in the typing. */
+/** Searches only after typing has paused this long, in ms. */
 const pauseMs = 300
 
 export type StreetSearch =
@@ -17,7 +17,10 @@ export type StreetSearch =
 
 type Asked = { text: string; round: number }
 
-/** Searches what was typed after each pause; an answer that was overtaken is dropped. Again when the network is back. */
+/**
+ * Searches for the typed text after each pause and drops outdated answers. A search that failed is repeated once the
+ * network is back.
+ */
 export function useStreetSearch(typed: string): StreetSearch {
   const text = typed.trim()
   const isLong = text.length >= leastLetters
@@ -40,7 +43,7 @@ export function useStreetSearch(typed: string): StreetSearch {
 
   if (!isLong) return { state: 'idle' }
   const isCurrent = answer?.text === text && answer.round === round
-  // While the next letters are searched, what was found before stays to be looked at.
+  // While more letters are being searched, the previous result stays visible.
   if (answer && (isCurrent || answer.search.state === 'found')) return answer.search
   return { state: 'searching' }
 }
@@ -52,7 +55,7 @@ async function ask(text: string): Promise<StreetSearch> {
     : { state: 'failed', code: result.code, params: result.params }
 }
 
-/** Grows each time that the network comes back after a search that failed. */
+/** A number that grows each time the network comes back after a failed search. */
 function useRound(hasFailed: boolean): number {
   const isOnline = useConnection().state === 'online'
   const [last, setLast] = useState({ isOnline, round: 0 })

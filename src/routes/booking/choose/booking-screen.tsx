@@ -67,7 +67,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const held = useHeldNow(now)
   const party =
     diners === null || isTooMany || offer.paused ? null : { diners, areaId, replaces: draft.replaces }
-  // The table that they hold is let go of with another one: it is free for them.
+  // If the customer already holds a table, a new hold releases it: its time counts as free for them.
   const { days, failure } = useBookingDays(party && { ...party, held: held?.id ?? null })
   useStillMoved(draft.replaces, now, () => change({ replaces: null }))
   const today = wallTime(now, timeZone).day
@@ -88,7 +88,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const goOn = () => {
     focusFault()
     if (!party || !day || startsAt === null) return
-    // Another wish is another hold; the same one, asked for again, is the same.
+    // A new id makes a new hold; asking again under the same id is the same hold.
     change({ areaId, startsAt, clientBookingId: crypto.randomUUID(), failed: null })
     void navigate({ to: '/booking/confirm' })
   }

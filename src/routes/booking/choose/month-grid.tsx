@@ -10,25 +10,25 @@ type MonthGridProps = {
   /** The first and the last day on offer. */
   first: string
   last: string
-  /** What is known of them; undefined while nothing is. */
+  /** The known days; undefined until they are read. */
   days: BookingDay[] | undefined
   chosen: string | null
   onChoose: (day: string) => void
-  /** Marks the day that has the focus invalid; the sentence stands elsewhere, under this id. */
+  /** The id of an error sentence elsewhere. If set, the focused day is marked invalid and described by it. */
   errorId?: string | undefined
 }
 
-/** A month to choose a day from: by finger, by keys (the pattern of a date grid) and by ear. */
+/** A month from which to choose a day, by touch, by keyboard (the date grid pattern) and by screen reader. */
 export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: MonthGridProps) {
   const { t } = useLingui()
   const headingId = useId()
   const names = useDayNames()
   const byDay = useMemo(() => new Map(days?.map((one) => [one.day, one])), [days])
   const [gone, setAt] = useState<string | null>(null)
-  // Until somebody has gone elsewhere, it follows what is chosen, or the first day, which an answer may put earlier.
+  // Until the customer navigates, the grid shows the chosen day, or the first day, which an answer may make earlier.
   const at = gone ?? chosen ?? first
   const table = useRef<HTMLTableElement>(null)
-  // Only what a key has moved takes the focus along.
+  // Only moving by key moves the focus to the day.
   const moved = useRef(false)
   useEffect(() => {
     if (!moved.current) return

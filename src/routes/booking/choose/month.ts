@@ -1,32 +1,30 @@
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
 
-/*
- * Days of the calendar as YYYY-MM-DD, without a clock or a zone: those of the shop's wall. A week begins on Monday. Ours:
- * the spec is silent.
- */
+/* Calendar days as YYYY-MM-DD in the shop's time zone, without a time of day. A week begins on Monday. Ours: the spec
+   is silent. */
 
 const dayMs = 86_400_000
 
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** A day so many days later. */
+/** The day `count` days later. */
 export const addDays = (day: string, count: number): string => write(Date.parse(day) + count * dayMs)
 
-/** The same day of the month so many months later, or the last of a month that is shorter. */
+/** The same day of the month `count` months later, or the last day of a shorter month. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   return write(Date.UTC(year, month - 1 + count, Math.min(date, last)))
 }
 
-/** From which day on a table can be booked: after midnight last evening's small hours may still be had. */
+/** The first day that can be booked: shortly after midnight, it may still be yesterday, whose evening isn't over. */
 export const firstOnOffer = (today: string, days: readonly Pick<BookingDay, 'day'>[] = []): string =>
   days.reduce((first, { day }) => (day < first ? day : first), today)
 
-/** 0 is Monday. */
+/** The weekday as a number, 0 for Monday. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
 
-/** The weeks of the month that a day is in, each of seven; null where a week is of another month. */
+/** The weeks of the month of this day, seven entries each; null for days of another month. */
 export function weeksOf(day: string): (string | null)[][] {
   const first = `${day.slice(0, 7)}-01`
   const next = addMonths(first, 1)
@@ -36,7 +34,7 @@ export function weeksOf(day: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** Where a key leads from a day (the pattern of a date grid: APG), or null when it leads nowhere. */
+/** The day to which a key leads (the date grid pattern of the ARIA APG), or null for other keys. */
 export function dayByKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':

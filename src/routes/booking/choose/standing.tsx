@@ -11,13 +11,16 @@ import { useFormats } from '../../../shell/visit/use-formats.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 
-/** The table that is held for them at this moment; null for none. */
+/** The booking whose table is held for this customer at this moment; null for none. */
 export function useHeldNow(now: number): BookingRow | null {
   const held = (row: BookingRow) => bookingStateAt(row, now) === 'held' && row.contact === null
   return useBookings()?.find(held) ?? null
 }
 
-/** Gives up changing a booking that doesn't stand any more, or can be changed no more: no time would be had for it. */
+/**
+ * Gives up moving a booking that no longer exists or can no longer be changed: the restaurant would offer no time for
+ * it.
+ */
 export function useStillMoved(id: string | null, now: number, giveUp: () => void): void {
   const booking = useBooking(id ?? '')
   const isGone =
@@ -45,7 +48,10 @@ export function HeldAlready({ booking: { id, startsAt } }: { booking: BookingRow
   )
 }
 
-/** Another time for a booking: one that is confirmed stays until the new one is, a request makes room for the new one. */
+/**
+ * Says that another booking is being changed. A confirmed booking stays until the new one is confirmed; a request that
+ * waits for an answer is replaced at once.
+ */
 export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
   const { dayTime } = useFormats()
   const booking = useBooking(id)

@@ -11,11 +11,11 @@ type TimeListProps = {
   day: BookingDay
   chosen: number | null
   onChoose: (at: number) => void
-  /** Marks it invalid; the sentence stands elsewhere, under this id. */
+  /** The id of an error sentence elsewhere. If set, the times are marked invalid and described by it. */
   errorId?: string | undefined
 }
 
-/** The times of one evening: those with a table to choose from, those without to see. */
+/** The times of one evening. Those with a free table can be chosen; the full ones are only shown. */
 export function TimeList({ labelledBy, day, chosen, onChoose, errorId }: TimeListProps) {
   const name = useId()
   const times = [...day.free, ...day.full].toSorted((a, b) => a - b)
@@ -47,7 +47,7 @@ export function TimeList({ labelledBy, day, chosen, onChoose, errorId }: TimeLis
   )
 }
 
-/** A time of an evening: after midnight it says whose night it is. */
+/** A time of an evening; after midnight it says so, since the evening belongs to the day before. */
 export function EveningTime({ at, evening }: { at: number; evening: string }) {
   const { t } = useLingui()
   const { time } = useFormats()

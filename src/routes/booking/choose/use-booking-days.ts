@@ -5,22 +5,22 @@ import { engine } from '../../../engine.ts'
 import { errorText } from '../../../shell/command.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
 
-/** So often free times are asked for again while somebody looks at them. */
+/** How often free times are read again while they are on the screen. */
 const everyMs = 60_000
-/** So long after a failure, and twice as long after each further one. */
+/** The delay after a failure; it doubles with each further failure. */
 const soonMs = 2_000
 
 export type BookingDays = {
-  /** Undefined while nothing is known: they are being asked for, or can't be. */
+  /** Undefined while the days are being read for the first time, or can't be read. */
   days: BookingDay[] | undefined
-  /** Why they can't be had, as a sentence. */
+  /** Why the days can't be read, as a sentence. */
   failure: string | null
 }
 type Known = BookingDays & { key: string }
 
 /**
- * What can be booked for a party, asked for as soon as it is known, again each minute, and when the restaurant is back.
- * Null for a party that can't be: there is nothing to ask.
+ * The days and times that a party can book. They are read as soon as the party is known, again each minute, and when
+ * the restaurant can be reached again. Null for a party that can't book: then nothing is read.
  */
 export function useBookingDays(party: Looking | null): BookingDays {
   const isCut = useIsCut()
@@ -28,7 +28,7 @@ export function useBookingDays(party: Looking | null): BookingDays {
   const key = JSON.stringify(party)
   useEffect(() => {
     const asked = JSON.parse(key) as Looking | null
-    // While nobody can be asked, what is known stays; then it is asked for at once.
+    // While the restaurant can't be reached, the known days stay. Once it can, they are read at once.
     if (!asked || isCut) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout>
@@ -51,7 +51,7 @@ export function useBookingDays(party: Looking | null): BookingDays {
       clearTimeout(timer)
     }
   }, [key, isCut])
-  // Those of another party are no answer for this one.
+  // Days for another party don't answer for this one.
   return known.key === key ? known : none
 }
 

@@ -3,7 +3,7 @@ import { localeOf } from '../../../../core/domain/locale-of.ts'
 import { useSpoken } from '../../../shell/visit/app-context.ts'
 import { addDays } from './month.ts'
 
-/** Months and days in the language that is spoken. A day of the calendar is read as UTC's. */
+/** Formats months and days in the current language. Calendar days are parsed and formatted in UTC. */
 export function useDayNames() {
   const spoken = useSpoken()
   return useMemo(() => {
@@ -13,7 +13,7 @@ export function useDayNames() {
       return (day: string) => format.format(Date.parse(day))
     }
     const [long, short] = [of({ weekday: 'long' }), of({ weekday: 'short' })]
-    // The fifth of January 1970 was a Monday.
+    // 5 January 1970 was a Monday.
     const week = Array.from({ length: 7 }, (_, index) => addDays('1970-01-05', index))
     return {
       month: of({ month: 'long', year: 'numeric' }),

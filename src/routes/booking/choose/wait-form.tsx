@@ -18,7 +18,7 @@ import styles from '../booking.module.css'
 
 type WaitFormProps = { day: string; party: Party }
 
-/** An evening that is full: who wants is told when a table becomes free. */
+/** For a fully booked evening: lets the customer be told when a table becomes free. */
 export function WaitForm({ day, party }: WaitFormProps) {
   const session = useSession()
   const contact = useSetting('contact')
@@ -48,7 +48,7 @@ export function WaitForm({ day, party }: WaitFormProps) {
   return isWaiting ? <Waiting /> : <Asking key={day} day={day} party={party} known={known} />
 }
 
-/** What somebody who waits can count on; which evenings they wait for stands above (waits.tsx). */
+/** What a waiting customer can expect. The list of evenings stands above (waits.tsx). */
 function Waiting() {
   const canText = useCurrentShop().booking?.canText
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { useDayNames } from './use-day-names.ts'
 
-/** The full evenings of which somebody wants to be told, each with a way out. */
+/** The full evenings for which the customer waits, each with a button to stop waiting. */
 export function Waits() {
   const session = useSession()
   const waits = useSetting('bookingWaits')

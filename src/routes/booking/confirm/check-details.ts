@@ -14,13 +14,13 @@ export type Details = {
   wantsNews: boolean
 }
 
-/** What is wrong with a field; each has its sentence on the screen. */
+/** A fault of a field; each has its own sentence on the screen. */
 export type DetailsFault = 'name' | 'unreadable' | 'mobile' | 'email' | 'tooLong' | 'consent'
 export type DetailsFaults = Partial<
   Record<'firstName' | 'mobile' | 'email' | 'note' | 'wantsMessages', DetailsFault>
 >
 
-/** Checks what a booking needs of whoever comes (spec §5), and makes it of what was typed. */
+/** Checks the details of the person who books (spec §5), and returns them in the form in which they are sent. */
 export async function checkDetails(
   form: Details,
 ): Promise<{ faults: DetailsFaults; details: BookingDetails | null }> {
@@ -47,7 +47,7 @@ const fieldOfPath: Record<string, keyof DetailsFaults> = {
   remark: 'note',
 }
 
-/** What the restaurant named as wrong, by our fields. */
+/** The fields that the restaurant refused, by the names that the app uses inside. */
 export function faultsOf(params: Record<string, unknown> | undefined): DetailsFaults {
   const paths = Array.isArray(params?.['fields']) ? (params['fields'] as string[]) : []
   const faults: DetailsFaults = {}

@@ -27,7 +27,7 @@ import { Holding, InDoubt, Left, NothingChosen, RanOut } from './hold-notices.ts
 import { useAskAgain, useConfirm } from './use-confirm.ts'
 import { useHold } from './use-hold.ts'
 
-/** The table is held: who comes, and yes. */
+/** Holds the chosen table, asks who comes, and confirms the booking. */
 export function BookingConfirmScreen() {
   const { t } = useLingui()
   const { booking } = useCurrentShop()
@@ -37,7 +37,7 @@ export function BookingConfirmScreen() {
   const profile = useSetting('profile')
   const isMember = useIsMember()
   useEffect(() => {
-    // Unasked, so it fails silently: what this phone knows of them stays.
+    // The customer didn't ask for this refresh, so it fails silently: the stored profile stays.
     if (isMember) void engine.refreshProfile()
   }, [isMember])
   const isKnown = session && clock !== undefined && contact !== undefined && profile !== undefined
@@ -61,7 +61,7 @@ export function BookingConfirmScreen() {
 }
 
 type Known = {
-  /** By how much the restaurant's clock is ahead of this phone's. */
+  /** How far the restaurant's clock is ahead of this phone's, in ms. */
   offsetMs: number
   contact: Contact | null
   profile: Settings['profile'] | null
@@ -87,7 +87,7 @@ function Confirm({ offsetMs, contact, profile }: Known) {
     void navigate({ to: '/booking/fail', replace: true })
   })
   const row = hold?.row
-  // What was booked, here or through another tab, is what the screen was for.
+  // Once the hold is booked, here or in another tab, this screen has done its work.
   const bookedId = row && row.contact !== null ? row.id : null
   useEffect(() => {
     if (bookedId === null) return
@@ -121,7 +121,7 @@ type FormProps = {
 function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: FormProps) {
   const { phone } = useCurrentShop()
   const left = useCountdown((row.heldUntil ?? 0) - offsetMs)
-  // One person's names: a dish may have been collected by somebody who has said a first name only.
+  // First and last name come from one source: a contact from an earlier order may have only a first name.
   const named = contact?.firstName ? contact : profile
   const form: Details = {
     ...draft,

@@ -15,7 +15,7 @@ type DetailsFieldsProps = {
   onChange: (part: Partial<Details>) => void
 }
 
-/** Who comes, how to reach them, what they wish for, and what they agree to. */
+/** The fields for who comes, how to reach them, what they wish, and what they agree to. */
 export function DetailsFields({ form, faults, onChange }: DetailsFieldsProps) {
   const { t } = useLingui()
   const canText = useCurrentShop().booking?.canText

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import styles from '../booking.module.css'
 
-/** Nobody has said which table. */
+/** Shown if the draft has no chosen table. */
 export function NothingChosen() {
   const { t } = useLingui()
   return (
@@ -29,12 +29,12 @@ export function NothingChosen() {
 
 type HoldingProps = {
   wish: { startsAt: number; diners: number }
-  /** The code for which it isn't held yet, or null while it is being asked for. */
+  /** The code of the reason why the table isn't held yet, or null while the hold is being asked for. */
   delay: string | null
   onRetry: () => void
 }
 
-/** It is being asked for, or can't be just now. */
+/** Shown while the hold is being asked for, or can't be had just now. */
 export function Holding({ wish, delay, onRetry }: HoldingProps) {
   const isUnheard = delay !== null && isUnanswered(delay)
   const why = useErrorText(isUnheard ? null : delay)
@@ -76,7 +76,9 @@ export function Holding({ wish, delay, onRetry }: HoldingProps) {
   )
 }
 
-/** How long the table is still held, by the restaurant's clock. Read out a minute before its end. */
+/**
+ * How long the table is still held, by the restaurant's clock. Screen readers announce it one minute before the end.
+ */
 export function Left({ left }: { left: number }) {
   const time = minutesAndSeconds(left)
   return (

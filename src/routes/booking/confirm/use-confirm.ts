@@ -7,13 +7,13 @@ import { useIsCut } from '../../../queries/use-settings.ts'
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import { type Details, type DetailsFaults, checkDetails, faultsOf } from './check-details.ts'
 
-/** Confirms the hold; what is wrong is said where it stands. */
+/** Confirms the hold with the customer's details; faults are shown at their fields. */
 export function useConfirm(row: BookingRow, form: Details) {
   const [faults, setFaults] = useState<DetailsFaults>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [formRef, focusFault] = useFocusOnFault()
-  // A second tap can come before the first is drawn.
+  // A ref, since a second tap can come before `busy` is drawn.
   const going = useRef(false)
 
   async function attempt(): Promise<void> {
@@ -23,7 +23,7 @@ export function useConfirm(row: BookingRow, form: Details) {
     focusFault()
     if (!checked.details) return
     const result = await engine.confirmBooking({ bookingId: row.id, details: checked.details })
-    // In doubt is what the row says, and booked as well.
+    // The booking's row tells both outcomes, booked and in doubt.
     if (result.ok || isUnanswered(result.code)) return
     const named = faultsOf(result.params)
     setFaults(named)
@@ -41,7 +41,10 @@ export function useConfirm(row: BookingRow, form: Details) {
   return { faults, failure, busy, formRef, confirm }
 }
 
-/** What nobody knows is asked about when somebody comes back to it, and when there is a connection again. */
+/**
+ * Asks the restaurant for the outcome of a confirmation in doubt, when the screen opens and when there is a connection
+ * again.
+ */
 export function useAskAgain({ id, askedAt }: BookingRow): void {
   const isCut = useIsCut()
   const isInDoubt = askedAt !== null

@@ -9,17 +9,17 @@ import { useIsCut } from '../../../queries/use-settings.ts'
 import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 
 export type Hold = {
-  /** The restaurant's word for it; null until it has one. */
+  /** The booking as the restaurant confirmed its hold; null until it has. */
   row: BookingRow | null
-  /** The code for which there is no word yet: it is asked for again by a tap, or when there is a connection. */
+  /** The code of the reason why there is no answer yet; `retry` asks again, and so does a returning connection. */
   delay: string | null
   retry: () => void
 }
 
 /**
- * Has a table held as soon as somebody arrives with a wish, once; what was lost on the way is asked for again under the
- * same id. `onRefused` hears of a no, unless the screen was left meanwhile: what is chosen by then is another wish, and
- * whoever comes back to this one asks again. A yes is in the database either way.
+ * Asks the restaurant once to hold a table, as soon as the screen opens with a wish. If the request or its answer is
+ * lost, it is repeated under the same id. `onRefused` is called on a refusal, unless the customer has left the screen:
+ * their next choice is another wish, and coming back to this one asks again. A success is in the database either way.
  */
 export function useHold(
   wish: Wish | null,
@@ -43,7 +43,8 @@ export function useHold(
   useEffect(() => {
     const wanted = JSON.parse(key) as Wish | null
     const name = `${key} ${round} ${isCut}`
-    // Where it goes again, as another tab or phone holds another table, the restaurant says how this one stands.
+    // The row can disappear, for example if another tab or phone holds another table. Then ask again: the restaurant
+    // tells what has become of this hold.
     if (isKnown) asking.current = null
     if (!wanted || isKnown || asking.current === name) return
     asking.current = name
