@@ -5,13 +5,13 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { tally } from '../../queries/cart/overlay.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 
-/** How many of the changes that were asked for on this page have been said. */
+/** How many of this page's changes to the cart have been announced. */
 let said = 0
 
 /**
- * What a tap on a dish has done to the cart, for a region that screen readers know already: what comes together with its
- * region isn't noticed. It may be loaded after the first tap, which is news then all the same; what the cart held before
- * isn't.
+ * Announces how a tap has changed the cart. It renders into a live region that is on the page already, since screen
+ * readers don't announce text that appears together with its region. This file may load only after the first tap, which
+ * is then announced all the same; the content that the cart had before isn't.
  */
 export function CartSaid() {
   const money = useMoney()
@@ -20,14 +20,15 @@ export function CartSaid() {
   const [isNews, setIsNews] = useState(false)
   useEffect(() => {
     if (!cart || isAside || isNews || tally.asked === said) return
-    // A screen that is shown again is drawn with the cart of before, and looks at it anew at once.
+    // When a kept screen is shown again, it first draws the old cart and reads it again at once: wait for that.
     const timer = setTimeout(() => setIsNews(true))
     return () => clearTimeout(timer)
   }, [cart, isAside, isNews])
   useEffect(() => {
     if (isNews) said = tally.asked
   })
-  // The screen is kept while another is looked at: what was said isn't news to whoever comes back.
+  // While another screen is shown, the menu is kept hidden and its effects end: coming back must not announce the same
+  // again.
   useEffect(() => () => setIsNews(false), [])
   if (!cart || !isNews) return null
   const { count } = cart

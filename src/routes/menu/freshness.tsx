@@ -5,7 +5,7 @@ import { useIsCut } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './freshness.module.css'
 
-/** From this age a menu says how old it is. */
+/** From this age on, the menu says how old it is. */
 const freshMs = 3 * 60_000
 
 /** "Menu as of 19:42", when that was a while ago or the phone is offline. */

@@ -22,16 +22,16 @@ type MenuBarProps = {
   onFilter: () => void
 }
 
-/** Whose menu it is, for which way of ordering, at which table; the ways to search, filter and fetch it again. */
+/** The menu's bar: the restaurant, the order type and the table, and the buttons to search, filter and refresh. */
 export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   const { t } = useLingui()
   const { shop, table, tableCode } = useCurrentVisit()
   const number = table?.number
-  // On a wide screen the tab bar already says whose it is.
+  // On a wide screen, the tab bar already shows the restaurant's name.
   const wide = useMedia('(min-width: 900px)')
   const [busy, setBusy] = useState(false)
   const [touched, setTouched] = useState(false)
-  // The first visit is drawn before a finger can pull it.
+  // Loads the gesture only after the first screen is drawn, and only on a touch screen.
   useEffect(() => void firstIdle.then(() => setTouched(navigator.maxTouchPoints > 0)), [])
   const refresh = async () => {
     if (busy) return
@@ -56,7 +56,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
             <div className={styles.headSwitch}>
               <OrderTypeSwitch />
             </div>
-            {/* Who has a table needs none, whichever it is. */}
+            {/* Hidden with any table code: customers at a table don't need to book one. */}
             {shop.booking && !tableCode && <IconLink to="/booking" icon="table" label={t`Book a table`} />}
             <IconButton icon="search" label={t`Search the menu`} onClick={onSearch} />
             <IconButton

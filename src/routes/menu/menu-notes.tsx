@@ -2,7 +2,7 @@ import { TableNotice } from '../../parts/table/table-notice.tsx'
 import { Freshness } from './freshness.tsx'
 import styles from './menu-notes.module.css'
 
-/** What is to be known above the first dish: a table's link that is good for nothing, and a menu that is old. */
+/** Notes above the first dish: a table link with which nothing can be ordered, and the age of an old menu. */
 export function MenuNotes({ confirmedAt }: { confirmedAt: number }) {
   return (
     <>

@@ -34,7 +34,7 @@ const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
 const NothingNow = lazyScreen(nothingHere, 'NothingNow')
 const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
-/** The menu: categories, dishes, and what is in the cart. */
+/** The menu: categories, dishes, and the cart. */
 export function MenuScreen() {
   const { service } = useCurrentVisit()
   const menu = useMenu()
@@ -47,7 +47,8 @@ export function MenuScreen() {
   const filter = useSheet('menu-filter')
   const toolsWanted = useOnce(search.open || filter.open)
   const isIdle = useFirstIdle()
-  // A tap mustn't wait for what it needs; nor must the first one, on *Add*, for what another would need.
+  // Preloads these once the page is idle, so that a tap needn't wait for them, nor the first tap on *Add* compete with
+  // loading them.
   useEffect(() => {
     void firstIdle.then(() => Promise.all([MenuTools.preload?.(), CartBar.preload?.()]))
   }, [])
@@ -64,13 +65,13 @@ export function MenuScreen() {
     </Dishes>
   )
   const isClosed = !service || status?.paused
-  // Not before it is known what mustn't be shown.
+  // Draws no dishes before the filter is read, so that hidden ones never appear.
   const here = !isClosed && avoided && menu
   const isCut = useIsCut()
   useFirstContent(Boolean(isClosed || here || (menu === null && isCut)))
   return (
     <>
-      {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
+      {/* The bar stands at the bottom of the screen, but comes first for the keyboard, not after a hundred dishes. */}
       {wide ? null : <CartSlot />}
       <p className="visually-hidden" role="status" data-mine>
         <Suspense>{isIdle && <CartSaid />}</Suspense>
@@ -110,9 +111,9 @@ export function MenuScreen() {
 type DishesProps = {
   menu: VisibleMenu
   rows: RowProps
-  /** The cart, where it has room. */
+  /** The cart, where there is room for it beside the menu. */
   beside: ReactNode
-  /** Stands above the first category. */
+  /** Shown above the first category. */
   children: ReactNode
 }
 
@@ -143,7 +144,8 @@ function useRows(): RowProps {
   const { orderType } = useCurrentVisit()
   const isMember = useIsMember() ?? false
   const cart = useShownCartSource()
-  // The same for each: or all rows would be drawn anew for another type, and once more with its menu.
+  // A stable function: otherwise all rows would be drawn again when the order type changes, and once more with its
+  // menu.
   const latest = useRef(orderType)
   useEffect(() => {
     latest.current = orderType

@@ -8,11 +8,11 @@ type Step = { open: boolean; close: () => void }
 type MenuToolsProps = Omit<SearchScreenProps, 'onClose'> & {
   search: Step
   filter: Step
-  /** What the search takes the place of. */
+  /** The page that the search replaces. */
   page: RefObject<HTMLElement | null>
 }
 
-/** The search and the filter of the menu: they come after its first visit. */
+/** The menu's search and filter, which load after the first visit is drawn. */
 export function MenuTools({ search, filter, page, ...rest }: MenuToolsProps) {
   const searching = useInPlace(search.open, page)
   return (

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /**
- * This way to order is paused (spec §4), and until when if the restaurant has said so, or isn't offered any more; offers
- * the other, if that one is open.
+ * Says that this order type is paused (spec §4), until when if the restaurant has said so, or that it is no longer
+ * offered. Offers the other order type if that one is open.
  */
 export function PausedNotice() {
   const { t, i18n } = useLingui()
@@ -25,7 +25,7 @@ export function PausedNotice() {
   const pausedUntil = own?.pausedUntil ?? 0
   const isTimed = pausedUntil > (now ?? pausedUntil)
   const until = dayTime(pausedUntil)
-  // Ordering the other way empties the combo cart.
+  // Switching the order type empties the combo cart.
   const stays = !other || cart?.combos.length === 0
   const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
   return (
@@ -60,7 +60,7 @@ export function PausedNotice() {
   )
 }
 
-/** Every dish has its hours, and this is nobody's; or what has this hour is sold out. */
+/** Shown if no dish can be ordered at this hour: all are served at other hours or sold out. */
 export function NothingNow() {
   const { t } = useLingui()
   return (
@@ -70,7 +70,7 @@ export function NothingNow() {
   )
 }
 
-/** Opened without a network before the menu was ever fetched. */
+/** Shown if the app was opened without a network before the menu was ever fetched. */
 export function NotHereYet() {
   const { t } = useLingui()
   return (

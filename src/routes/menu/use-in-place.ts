@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 type Held = { top: number; focus: Element | null }
 
 /**
- * Whether something stands in the place of the menu's page: as `open` says, and while another screen is looked at as
- * it was. The page isn't drawn meanwhile but keeps its rows, where it was scrolled to, and the focus for afterwards.
+ * Whether the search stands in place of the menu's page: follows `open` on the menu, and keeps its value while another
+ * screen is shown. Meanwhile the page is hidden, but keeps its rows, its scroll position and its focus for afterwards.
  */
 export function useInPlace(open: boolean, page: RefObject<HTMLElement | null>): boolean {
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/menu' })
@@ -25,7 +25,7 @@ export function useInPlace(open: boolean, page: RefObject<HTMLElement | null>): 
     const { top, focus } = held.current!
     held.current = null
     element.removeAttribute('style')
-    // After the kept screens, which may have put the page where it was left among what was found.
+    // In a microtask, so after `KeptScreens` has restored a scroll position, which may be that of the search results.
     queueMicrotask(() => {
       scrollTo({ top, behavior: 'instant' })
       if (focus instanceof HTMLElement) focus.focus({ preventScroll: true })
@@ -35,8 +35,9 @@ export function useInPlace(open: boolean, page: RefObject<HTMLElement | null>): 
 }
 
 /**
- * Takes it out of the page's flow, without moving it on the screen: its rows are drawn for as long as they are near. Nobody
- * sees or reaches it: by what the browser needn't tell each of its thousands of elements, where it knows that.
+ * Takes the page out of the flow without moving it on the screen, since its rows are kept only while they are near.
+ * Hides it from sight and from the focus: with `content-visibility` where supported, as `visibility` has to be applied
+ * to each of its thousands of elements.
  */
 function hold(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect()

@@ -15,11 +15,11 @@ import { useIsToCome } from './use-is-to-come.ts'
 
 type MissionCardProps = {
   mission: Mission
-  /** How far the member has come; left out for a guest, who can't come any way. */
+  /** The member's progress; left out for a guest, who can't have any. */
   own?: Pick<MissionProgress, 'progress' | 'state'>
 }
 
-/** What is to be done until when, what it brings, and how far one is. */
+/** One mission: what to do until when, its reward, and the progress. */
 export function MissionCard({ mission, own }: MissionCardProps) {
   const { t } = useLingui()
   const calendarDay = useCalendarDay()
@@ -88,7 +88,7 @@ function Claim({ missionId }: { missionId: string }) {
   )
 }
 
-/** What is to be done, in a few words. */
+/** The goal of a mission, in a few words. */
 function useGoal({ goal, target }: Mission): string {
   const { i18n } = useLingui()
   const money = useMoney()

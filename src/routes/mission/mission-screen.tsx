@@ -20,7 +20,7 @@ import { useIsToCome } from './use-is-to-come.ts'
 
 const refresh = () => engine.refreshMissions()
 
-/** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
+/** Missions and their rewards (spec §2): what there is to do, a member's progress, and claiming a reward. */
 export function MissionScreen() {
   const { t } = useLingui()
   const isMember = useIsMember()
@@ -52,14 +52,14 @@ export function MissionScreen() {
   )
 }
 
-/** A member's own, those first whose reward can be taken. */
+/** A member's missions, those with a reward to claim first. */
 function Own() {
   const { t } = useLingui()
   const customerId = useSession()?.customerId
   const known = useSetting('missions')
   const spoken = useSpoken()
   const isToCome = useIsToCome()
-  // What is here stays without a network, with its age.
+  // Without a network, the stored missions stay, with their age.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (!known || known.customerId !== customerId) {
     if (!failure) return <ScreenSkeleton />
@@ -80,7 +80,7 @@ function Own() {
       {groups.map(
         ({ title, list }, index) =>
           list.length > 0 && (
-            // They never change their order.
+            // The groups never change their order.
             <Section key={index} title={title}>
               {list.map(({ mission, progress, state }) => (
                 <MissionCard key={mission.id} mission={mission} own={{ progress, state }} />

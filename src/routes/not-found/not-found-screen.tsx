@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** Any address that isn't one of ours. */
+/** Shown for any path that the app doesn't have. */
 export function NotFoundScreen() {
   const { t } = useLingui()
   return (

@@ -10,15 +10,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { Group } from './group.tsx'
 import styles from './order-list.module.css'
 
-/** So many that are over at first, and so many more each time: what is being cooked stands below them. */
+/**
+ * How many past bookings are shown at first, and how many more each time. Few, since the current orders stand below
+ * them.
+ */
 const [fewOver, furtherOver] = [3, 20]
 
-/** Bookings among the orders (spec §4): those to come, the soonest first, then those of which nothing more comes. */
+/** Bookings in the list of orders (spec §4): coming ones first, soonest first, then the past ones. */
 export function BookingGroup({ bookings, now }: { bookings: BookingRow[]; now: number }) {
   const [shownOver, setShownOver] = useState(fewOver)
   const isOver = (row: BookingRow) => isBookingOver(row, now) && !isInDoubt(row)
   const coming = bookings.filter((row) => !isOver(row)).toReversed()
-  // A hold that has run out was nobody's booking.
+  // A hold that ran out without a confirmation wasn't a booking.
   const over = bookings.filter((row) => isOver(row) && row.contact !== null)
   if (coming.length + over.length === 0) return null
   return (

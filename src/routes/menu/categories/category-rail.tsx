@@ -8,7 +8,10 @@ type CategoryRailProps = {
   onChoose: (id: string) => void
 }
 
-/** The categories: a line of chips on a phone, a column on a wide screen. The current one stays in sight. */
+/**
+ * The categories: a row of chips on a phone, a column on a wide screen. It scrolls so that the current one stays
+ * visible.
+ */
 export function CategoryRail({ sections, current, onChoose }: CategoryRailProps) {
   const { t } = useLingui()
   const chips = useRef<HTMLUListElement>(null)
@@ -16,7 +19,7 @@ export function CategoryRail({ sections, current, onChoose }: CategoryRailProps)
     const list = chips.current
     const chip = list?.children[sections.findIndex(({ id }) => id === current)]
     if (!list || !(chip instanceof HTMLElement) || list.scrollWidth <= list.clientWidth) return
-    // Not scrollIntoView: it would move the page as well.
+    // Not `scrollIntoView`, which would scroll the page as well.
     const middle = chip.offsetLeft - list.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
     list.scrollTo({ left: middle })
   }, [current, sections])

@@ -3,7 +3,7 @@ import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 
 export const sectionElementId = (sectionId: string): string => `menu-${sectionId}`
 
-/** Which section is being read, and how to go to another. @param list has them all */
+/** Tells which section is being read, and goes to another. @param list the element that holds all sections */
 export function useScrollSpy(
   sectionIds: readonly string[],
   list: RefObject<Element | null>,
@@ -24,7 +24,7 @@ export function useScrollSpy(
         const first = ids.find((id) => inSight.has(sectionElementId(id)))
         if (first !== undefined && !travelling.current) setCurrent(first)
       },
-      // A band under the bars: what crosses it is what is being read.
+      // A band below the bars: a section that crosses it is being read.
       { rootMargin: '-150px 0px -70% 0px' },
     )
     for (const id of ids) {
@@ -36,12 +36,12 @@ export function useScrollSpy(
 
   const goTo = useCallback(
     (id: string) => {
-      // On the way, the sections that fly by aren't being read.
+      // While the page scrolls there, the sections on the way don't count as read.
       travelling.current = true
       setCurrent(id)
       const section = sectionIn(list, id)
       if (section) bringIntoSight(section, 'start')
-      // Safari has no scrollend.
+      // A timeout, as Safari has no `scrollend` event.
       setTimeout(() => (travelling.current = false), 900)
     },
     [list],
@@ -50,6 +50,6 @@ export function useScrollSpy(
   return { current: sectionIds.includes(current) ? current : (sectionIds[0] ?? ''), goTo }
 }
 
-/** In its own document: the menu may be drawn in a frame as well. */
+/** Looks in the list's own document, since the menu may also be drawn aside in a frame. */
 const sectionIn = ({ current }: RefObject<Element | null>, id: string): HTMLElement | null | undefined =>
   current?.ownerDocument.getElementById(sectionElementId(id))

@@ -2,7 +2,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './dish-row.module.css'
 
-/** What stands in the dot: how many are in the cart, else a plus, else a lock. */
+/** The round add button's content: the number in the cart, else a plus, or a lock. */
 export function AddDot({ count, locked = false }: { count: number; locked?: boolean }) {
   if (count > 0)
     return (

@@ -21,11 +21,17 @@ export type RowProps = {
 
 type DishBlocksProps = RowProps & {
   dishes: readonly (Item | ShownCombo)[]
-  /** So many of them, from the first, are drawn with the screen itself: the others as they come near it. */
+  /**
+   * How many of the dishes, from the first, are drawn together with the screen. The others are drawn as they come near
+   * it.
+   */
   atOnce: number
 }
 
-/** One list of dishes and combos, by hundreds and those by fours; only those near the screen are drawn. */
+/**
+ * A list of dishes and combos, split into stretches of a hundred and those into blocks of four. Only rows near the
+ * screen are drawn.
+ */
 export function DishBlocks({ dishes, atOnce, ...rows }: DishBlocksProps) {
   const opener = useDishOpener()
   return (
@@ -47,7 +53,10 @@ export function DishBlocks({ dishes, atOnce, ...rows }: DishBlocksProps) {
 
 type PartProps = DishBlocksProps & { start: number; of: number; opener: DishOpener }
 
-/** Many blocks, or as much room as they take: even empty ones are too many for a frame where there are thousands. */
+/**
+ * A stretch of many blocks, or empty space of the same height: with thousands of dishes, even empty blocks are too many
+ * for one frame.
+ */
 function Stretch({ dishes, start, atOnce, ...rest }: PartProps) {
   const [ref, came] = useComing<HTMLDivElement>(start < atOnce)
   return (
@@ -65,7 +74,7 @@ function Stretch({ dishes, start, atOnce, ...rest }: PartProps) {
   )
 }
 
-/** Some rows, or as much room as they take. */
+/** A block of a few rows, or empty space of the same height. */
 function Block({ dishes, start, of, atOnce, opener, cart, isMember, onAdd, marks }: PartProps) {
   const parts = rowParts * dishes.length
   const rows = Math.min(Math.max(atOnce - start, 0), dishes.length)

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** What a filter says about a dish. */
 export type DishMark = {
   words: ReactNode
-  /** It is looked at before it goes into the cart: one tap won't do. */
+  /** The add button opens the dish instead of adding it. */
   opens: boolean
 }
 
-/** By the dish's or combo's id. */
+/** The marks by the id of the dish or combo. */
 export type DishMarks = ReadonlyMap<string, DishMark>

@@ -3,21 +3,21 @@ import { type MouseEvent, useMemo } from 'react'
 import type { Combo, Item } from '../../../../core/schema/menu.ts'
 import { glimpse } from '../../../parts/dish/glimpse.ts'
 
-/** How a row opens its dish. */
+/** Opens the dish of a row. */
 export type DishOpener = {
   hrefOf(dish: Item | Combo): string
   open(event: MouseEvent<HTMLAnchorElement>, dish: Item | Combo): void
 }
 
 /**
- * One for all rows of a section. The router's own links follow the address each, and a flick through the menu draws
- * a hundred of them: these are plain ones.
+ * One opener for all rows, which use plain links. The router's own links each subscribe to the address, and a flick
+ * through the menu draws a hundred of them.
  */
 export function useDishOpener(): DishOpener {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return useMemo(() => {
-    // What every address keeps, such as the table; worked out once.
+    // The parameters that every address keeps, such as the table; computed once for all rows.
     const { searchStr } = router.buildLocation({ to: '/menu' })
     return {
       hrefOf: (dish) => `/${kindOf(dish)}/${encodeURIComponent(dish.id)}${searchStr}`,

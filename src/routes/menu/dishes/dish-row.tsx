@@ -17,18 +17,18 @@ import { useInCart } from './use-in-cart.ts'
 type DishRowProps = {
   dish: Item | ShownCombo
   cart: ShownCart
-  /** The customer may not order it: it is for members. */
+  /** The dish is for members, and the customer isn't one. */
   locked: boolean
   mark: DishMark | undefined
   opener: DishOpener
   onAdd: (item: Item) => void
 }
 
-/** What the row of a dish or combo shows: all of it opens the dish, the dot puts it into the cart. */
+/** The content of a dish's or combo's row: a tap on the row opens it, the round button adds it to the cart. */
 export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
   const [count, pending] = useInCart(cart, dish.id)
-  // A combo always has something to choose.
+  // A combo can't be added by one tap, since it always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { title } = dish
   const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')

@@ -9,11 +9,11 @@ import { sectionElementId } from '../categories/use-scroll-spy.ts'
 
 export type MenuSectionProps = RowProps & {
   section: Section
-  /** So many of its rows are drawn with the screen itself. */
+  /** How many of its rows are drawn together with the screen. */
   atOnce: number
 }
 
-/** A category with its dishes; only the rows near the screen are drawn. */
+/** A category with its dishes; only rows near the screen are drawn. */
 export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuSectionProps) {
   const id = sectionElementId(section.id)
   const headingId = `${id}-name`

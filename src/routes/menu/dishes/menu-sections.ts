@@ -1,18 +1,18 @@
 import type { Category, Item } from '../../../../core/schema/menu.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 
-/** What a list of the menu shows: the combos first (spec §3), then the categories. */
+/** One section of the menu: the combos come first (spec §3), then the categories. */
 export type MenuSection = {
   id: string
   name: string
   required: boolean
-  /** Of a category; none, or an empty one, for the combos. */
+  /** The picture of a category; missing or empty for the combos. */
   picture?: string
   dishes: readonly (Item | ShownCombo)[]
   shape: RowShape
 }
 
-/** How high a row is, the same for a whole section: a list of fixed heights can be drawn in part. */
+/** The height of a row, the same for a whole section, since only a list of fixed heights can be drawn in part. */
 export type RowShape = 'pictured' | 'described' | 'plain'
 
 export const comboSectionId = 'combo'
@@ -35,15 +35,15 @@ function shapeOf(dishes: readonly { picture: string; description: string }[]): R
   return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
 }
 
-/** In px, at the size of text that phones come with (menu-section.module.css). */
+/** In px, at a phone's default text size (menu-section.module.css). */
 const rowHeights: Record<RowShape, number> = { pictured: 136, described: 116, plain: 84 }
 const headHeight = 64
-/** Ahead of the first section. */
+/** The height of what stands above the first section, in px. */
 const aboveAll = 190
 
 /**
- * How many rows of each section are drawn with the screen itself, so that it is full when it is first seen: at least one
- * of the first.
+ * How many rows of each section are drawn together with the screen, so that the first view is full; at least one row of
+ * the first section.
  * @param height of the screen, in px
  */
 export function rowsAtOnce(
@@ -59,7 +59,7 @@ export function rowsAtOnce(
   })
 }
 
-/** Rows are drawn by blocks of this many, and blocks are made for this many rows at once. */
+/** `blockSize` rows are drawn as one block; the blocks of `stretchSize` rows are made together. */
 export const blockSize = 4
 export const stretchSize = 100
 

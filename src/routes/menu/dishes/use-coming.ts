@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** So far from the screen, in px: a flick doesn't get there before its blocks are. */
+/** The distance from the screen, in px, at which blocks are made: so far that even a flick doesn't get there first. */
 const comingPx = 4_000
 
 const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Whether something has ever come so near that its inside is wanted soon: a menu of 10,000 dishes has hardly any such. */
+/**
+ * Whether an element has ever come near enough to need its content. In a menu of 10,000 dishes, hardly any stretch
+ * does.
+ */
 export function useComing<E extends Element>(initially: boolean): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [came, come] = useState(initially)

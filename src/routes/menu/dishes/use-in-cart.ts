@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import type { ShownCart } from '../../../queries/cart/overlay.ts'
 
-/** How many of a dish or combo are in the cart, and whether that is still to be kept; draws only when that changes. */
+/**
+ * How many of a dish or combo are in the cart, and whether a change of that is pending. Redraws only when either
+ * changes.
+ */
 export function useInCart(cart: ShownCart, dishId: string): [count: number, pending: boolean] {
   return [
     usePart(cart, ({ items, combos }) =>
-      // Counted together: their ids don't meet.
+      // Dishes and combos can be counted together, as their ids never coincide.
       [...items, ...combos].reduce(
         (sum, line) =>
           sum + (('comboId' in line ? line.comboId : line.build.itemId) === dishId ? line.quantity : 0),

@@ -1,24 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** How far outside of the screen something is made while the page rests: a flick then finds it there. */
+/** How far outside the screen rows are made while the page rests, so that a flick finds them ready. */
 const aheadPx = 1_500
-/** And how far while the page moves slowly: what is about to be seen. */
+/** How far outside the screen rows are made while the page moves slowly: only those about to be seen. */
 const soonPx = 500
-/** In px per ms: below the one a page rests, above the other it is flicked, and nobody reads what flies by. */
+/**
+ * In px per ms. Below `restSpeed` the page rests; above `flickSpeed` it is flicked, and nobody reads the rows flying
+ * by.
+ */
 const restSpeed = 0.3
 const flickSpeed = 2
-/** Of a frame, for making parts: to lay them out and to paint them takes four times as long. */
+/** The time per frame for making parts, in ms. Laying them out and painting them takes four times as long. */
 const makingMs = 1
 
-/** To make a row and to lay it out are two parts: together they'd be too much for a frame of a slow phone. */
+/** Making a row and laying it out are two parts: together, they would be too much for one frame of a slow phone. */
 export const rowParts = 2
 
-/** How much of a block there is, of how much. */
+/** A block of rows: how many of its parts are made, out of how many. */
 type Block = { parts: number; made: number; make: (parts: number) => void }
 
 const blocks = new Map<Element, Block>()
-/** By lists, which are few: a menu of 10,000 dishes has thousands of blocks. */
+/** The lists near the screen. Lists are observed and not blocks, as a menu of 10,000 dishes has thousands of blocks. */
 const nearLists = new Set<Element>()
 let observer: IntersectionObserver | undefined
 let frame = 0
@@ -36,12 +39,12 @@ function watch(element: Element, block: Block): () => void {
 
 function watchLists(): IntersectionObserver {
   addEventListener('scroll', wake, { capture: true, passive: true })
-  // What is near changes too when the window does, or what is above on the page.
+  // Resizing the window or the content above also changes which rows are near.
   addEventListener('resize', wake)
   new ResizeObserver(wake).observe(document.body)
   return new IntersectionObserver(
     (entries) => {
-      // One that is taken off the page goes, too.
+      // The observer also reports a list that is removed from the page, as no longer intersecting.
       for (const { target, isIntersecting } of entries) nearLists[isIntersecting ? 'add' : 'delete'](target)
       wake()
     },
@@ -53,25 +56,32 @@ function wake(): void {
   frame ||= requestAnimationFrame(takeTurn)
 }
 
-/** A part of what is to be made and of what has gone: a finger that scrolls mustn't wait for the rest. */
+/**
+ * Once per frame, makes some missing rows or drops one that is far away. Only a part each time, so that scrolling never
+ * waits for the rest.
+ */
 function takeTurn(at: number): void {
   const moved = Math.abs(scrollY - lastTop)
-  // The frame before the first of a movement was long ago, and two may be of one time.
+  // At most 50 ms, since the frame before a movement may be long ago; at least 1, since two frames may have the same
+  // time.
   const speed = moved / Math.min(Math.max(at - lastAt, 1), 50)
   lastTop = scrollY
   lastAt = at
   frame = 0
   const rests = speed < restSpeed
-  // Of a page that moves each other frame has to do with what came of the last part, as its picture.
+  // While the page moves, every other frame is left to the consequences of the last part, such as drawing its picture.
   skips = !rests && !skips
   const busy = !skips && speed < flickSpeed && (makeSome(rests ? aheadPx : soonPx) || (rests && dropOne()))
   if (busy || moved) wake()
 }
 
-/** As many parts as there is time for, one at least, from the middle of the screen outwards; answers whether any. */
+/**
+ * Makes as many parts as there is time for, at least one, from the middle of the screen outwards. Returns whether it
+ * made any.
+ */
 function makeSome(reach: number): boolean {
   const began = performance.now()
-  // The menu may have been drawn aside, in a frame that has gone without a word.
+  // A menu that was drawn aside was in a frame, and the observer doesn't report when that frame is removed.
   for (const list of nearLists) if (!list.isConnected) nearLists.delete(list)
   const missing = [...nearLists].flatMap((list) => missingOf(list, reach)).toSorted((a, b) => a.off - b.off)
   for (const { block } of missing)
@@ -83,7 +93,10 @@ function makeSome(reach: number): boolean {
   return missing.length > 0
 }
 
-/** What isn't there of a list's blocks within so many px of the screen; all but its last are equally high. */
+/**
+ * The unfinished blocks of a list within `reach` px of the screen. All blocks but the last have the same height, so
+ * that only the first is measured.
+ */
 function missingOf(list: Element, reach: number): { block: Block; off: number }[] {
   const { children, firstElementChild: first } = list
   const { top, height } = (first ?? list).getBoundingClientRect()
@@ -94,13 +107,13 @@ function missingOf(list: Element, reach: number): { block: Block; off: number }[
   })
 }
 
-/** How many px something is above or below the screen; less than none, the nearer its middle. */
+/** How many px an element is above or below the screen; negative on it, and the smaller the nearer to its middle. */
 const offScreen = (top: number, height: number) =>
   Math.abs(top + (height - innerHeight) / 2) - (height + innerHeight) / 2
 
 /**
- * A row at a time, and not as soon as it has gone: whoever scrolls up and down finds it there. And never what has the
- * focus.
+ * Drops one row, of a block at twice the distance at which rows are made, so that scrolling up and down doesn't drop
+ * and make the same rows. Never drops the block that has the focus.
  */
 function dropOne(): boolean {
   for (const [element, block] of blocks) {
@@ -113,12 +126,12 @@ function dropOne(): boolean {
   return false
 }
 
-/** At once: what React made after this frame would come on top of what the next one makes. */
+/** Synchronous: React would otherwise do this after the frame, in addition to the work of the next one. */
 const draw = (block: Block, made: number) => flushSync(() => block.make(made))
 
 /**
- * How many of a block's parts are to be made: some more in each frame while it is near the screen, none once it is far.
- * The blocks of a list stand one below the other in it, all but the last equally high.
+ * How many parts of a block are to be made: more with each frame while the block is near the screen, none once it is
+ * far away. The blocks of a list must be stacked in it, all but the last with the same height.
  */
 export function useNear<E extends Element>(parts: number, initially: number): [RefObject<E | null>, number] {
   const ref = useRef<E>(null)

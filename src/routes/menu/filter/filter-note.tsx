@@ -9,14 +9,14 @@ import styles from './filter.module.css'
 
 type FilterNoteProps = {
   avoided: readonly Criterion[]
-  /** How many dishes contain one of them, or aren't fit. */
+  /** How many dishes go against the filter. */
   count: number
-  /** They are in the list all the same. */
+  /** Those dishes are shown all the same. */
   shown: boolean
   onToggle: () => void
 }
 
-/** Above a list that is filtered: by what, how many dishes that hides, and the way to see them. */
+/** Above a filtered list: the criteria, how many dishes they hide, and a button that shows those. */
 export function FilterNote({ avoided, count, shown, onToggle }: FilterNoteProps) {
   const { i18n } = useLingui()
   const { allergens, diets } = splitCriteria(avoided)

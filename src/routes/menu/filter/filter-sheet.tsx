@@ -25,7 +25,7 @@ type FilterSheetProps = {
 const allAllergens = Object.keys(allergenNames) as Allergen[]
 const allDiets = Object.keys(dietNames) as Diet[]
 
-/** Chooses what the menu is filtered by; each tap counts at once. */
+/** A sheet to choose the menu's filter; each tap takes effect at once. */
 export function FilterSheet({ menu, avoided, open, onClose }: FilterSheetProps) {
   const { t, i18n } = useLingui()
   const [chosen, choose] = useChosen(avoided, open)
@@ -112,7 +112,7 @@ type PartProps = {
   choices: Choice<Criterion>[]
   chosen: readonly Criterion[]
   onChoose: (value: Criterion, on: boolean) => void
-  /** What choosing one of them does. */
+  /** The explanation of what choosing one of them does. */
   children: ReactNode
 }
 
@@ -135,7 +135,7 @@ function Part({ heading, choices, chosen, onChoose, children }: PartProps) {
   )
 }
 
-/** As it was tapped, without waiting for the database to say so; anew each time that the sheet opens. */
+/** The choice as tapped, shown without waiting for the database. Read anew each time the sheet opens. */
 function useChosen(avoided: readonly Criterion[], open: boolean) {
   const [chosen, setChosen] = useState(avoided)
   const [wasOpen, setWasOpen] = useState(open)

@@ -13,11 +13,11 @@ import { useFilter } from './use-filter.tsx'
 type FilteredMenuProps = {
   menu: VisibleMenu
   avoided: readonly Criterion[]
-  /** Draws what is left, with a mark on what isn't plainly free, and a note above it. */
+  /** Draws the remaining menu, with marks on dishes that don't surely fit, and with a note above. */
   draw: (menu: VisibleMenu, marks: DishMarks | undefined, note: ReactNode) => ReactNode
 }
 
-/** The menu without what the diner can't have. */
+/** The menu without the dishes that go against the filter. */
 export function FilteredMenu({ menu, avoided, draw }: FilteredMenuProps) {
   const { t } = useLingui()
   const { marks, isAvoided, shown, toggleShown } = useFilter(menu, avoided)

@@ -2,8 +2,8 @@ import type { Combo, Item } from '../../../../core/schema/menu.ts'
 import type { VisibleMenu } from '../../../queries/use-menu.ts'
 
 /**
- * What a filter leaves out: all that is avoided, but for categories of which every order must hold something and which have
- * nothing else. There something is to choose, with its mark.
+ * The dishes that the filter hides: all that are avoided, except in a category of which every order must hold something
+ * and whose dishes are all avoided. Those stay, with their marks, so that an order is possible.
  */
 export function hiddenDishes(
   { categories, combos }: VisibleMenu,

@@ -7,17 +7,19 @@ import type { VisibleMenu } from '../../../queries/use-menu.ts'
 import type { DishMarks } from '../dishes/dish-mark.ts'
 
 export type Filter = {
-  /** Undefined while there is nothing to filter by. */
+  /** Undefined if no filter is set. */
   marks: DishMarks | undefined
-  /** Is it left out, for it can't be had as it should be? What every order must hold never is. */
+  /**
+   * Whether a dish is left out of the list now. (`hiddenDishes` makes the exception for what every order must hold.)
+   */
   isHidden: (dish: Item | Combo) => boolean
-  /** The same, whether or not they are shown all the same. */
+  /** Whether a dish goes against the filter, also while such dishes are shown all the same. */
   isAvoided: (dish: Item | Combo) => boolean
   shown: boolean
   toggleShown: () => void
 }
 
-/** What the chosen allergens and diets mean for a menu. That the hidden dishes are shown holds until others are chosen. */
+/** Applies the chosen allergens and diets to a menu. Showing the hidden dishes lasts until the criteria change. */
 export function useFilter(menu: VisibleMenu, avoided: readonly Criterion[]): Filter {
   const [shownFor, setShownFor] = useState<readonly Criterion[] | null>(null)
   const shown = shownFor === avoided
@@ -38,7 +40,7 @@ const marksOf = ({ ids, of }: Judgements): DishMarks =>
   new Map(
     [...ids].map((id) => {
       const judgement = of(id)
-      // One tap adds a dish as it comes: never one that comes with what is avoided.
+      // The add button adds the default build, so it must not add one that is known to go against the filter.
       return [id, { words: <FilterMark judgement={judgement} />, opens: comesOtherwise(judgement) }]
     }),
   )

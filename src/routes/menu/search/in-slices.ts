@@ -1,9 +1,9 @@
-/** So long at a time; a frame has 16 ms, and more to do. */
+/** How long one slice may run, in ms: a frame has 16 ms, and needs time for other work. */
 const sliceMs = 6
 
 /**
- * Goes through steps to their end, in several frames where they are many, so that none is held up.
- * @returns ends it before it is done
+ * Runs the steps to their end, spread over several turns if they take long, so that no frame is delayed.
+ * @returns a function that stops it early
  */
 export function inSlices<T>(steps: Generator<void, T>, done: (result: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

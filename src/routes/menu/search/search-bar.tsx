@@ -14,7 +14,7 @@ type SearchBarProps = {
 /** Longer than any dish's name. */
 const longest = 100
 
-/** In the place of the menu's bar: the way back, and the field. */
+/** The search bar, in place of the menu's bar: a back button and the field. */
 export function SearchBar({ text, onChange, onClear, onClose, ref }: SearchBarProps) {
   const { t } = useLingui()
   return (
@@ -23,7 +23,7 @@ export function SearchBar({ text, onChange, onClear, onClose, ref }: SearchBarPr
         className={styles.inner}
         onSubmit={(event) => {
           event.preventDefault()
-          // What was found is there already: the keyboard makes room for it.
+          // The results are shown while typing; Enter only hides the keyboard, to make room for them.
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         }}
       >

@@ -27,26 +27,29 @@ export type SearchScreenProps = {
   menu: VisibleMenu
   avoided: readonly Criterion[]
   rows: RowProps
-  /** The menu's own: a file that both ask for would be one more to load on the first visit. */
+  /**
+   * The menu's own component, passed in: imported here too, it would become a shared file, one more to load on the
+   * first visit.
+   */
   Section: ComponentType<MenuSectionProps>
-  /** The cart, where it has room beside. */
+  /** The cart, where there is room for it beside the results. */
   beside: ReactNode
   onClose: () => void
 }
 
-/** More than are seen above a keyboard: the others come in the frames after it. */
+/** More rows than are visible above a keyboard; the others follow in later frames. */
 const atOnce = 4
 
 const nothingYet: FoundDishes = { query: '', dishes: [] }
 
-/** In the menu's place: a field, and what is found as it is typed. */
+/** The search, in place of the menu: a field, and the results while typing. */
 export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: SearchScreenProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const begun = useRef(false)
   useEffect(() => {
-    // Not again when one comes back to what was found: a keyboard would cover it.
+    // Not when the customer comes back to the results, as the keyboard would cover them.
     if (!begun.current) field.current?.focus({ preventScroll: true })
     begun.current = true
   }, [])
@@ -56,7 +59,7 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
   const { query, dishes } = useFound(index, typed) ?? nothingYet
   const found = useMemo(() => dishes.filter((dish) => !isHidden(dish)), [dishes, isHidden])
   const avoidedCount = useMemo(() => dishes.filter(isAvoided).length, [dishes, isAvoided])
-  // The same for all that may be found, or the rows would change their height as one types.
+  // One row shape for all possible results: otherwise the rows would change their height while the customer types.
   const shape = useMemo(
     () =>
       [...menu.combos, ...menu.categories.flatMap(({ items }) => items)].some(({ picture }) => picture !== '')

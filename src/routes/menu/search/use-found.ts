@@ -6,16 +6,16 @@ import { inSlices } from './in-slices.ts'
 export type FoundDishes = { query: string; dishes: Found<ShownCombo>[] }
 
 /**
- * What is found in the menu, null at first: what was found last until the search for what is typed now is through. Not
- * searched while it is being drawn: React draws anew whatever it is interrupted in, as by each row that is made, and would
- * search anew with it.
+ * The dishes found for a query, null before the first search. Until a search is complete, the previous result stays. It
+ * searches in an effect and not while rendering: React restarts an interrupted rendering, as each newly made row
+ * interrupts it, and the search would restart with it.
  */
 export function useFound(index: MenuIndex<ShownCombo> | null, query: string): FoundDishes | null {
   const [found, setFound] = useState<FoundDishes | null>(null)
   useEffect(() => {
     if (!index) return
     return inSlices(searchMenu(index, query), (dishes) =>
-      // Typing goes before drawing.
+      // A transition, so that typing goes before drawing the results.
       startTransition(() => setFound({ query, dishes })),
     )
   }, [index, query])

@@ -3,10 +3,13 @@ import { type MenuIndex, indexMenuWords } from '../../../../core/domain/menu/men
 import type { ShownCombo, VisibleMenu } from '../../../queries/use-menu.ts'
 import { inSlices } from './in-slices.ts'
 
-/** The menus that were made ready: the search is often opened again. */
+/** The indexes made so far, since the search is often opened again. */
 const ready = new WeakMap<VisibleMenu, { index: MenuIndex<ShownCombo>; comboName: string }>()
 
-/** The menu made ready for searching, null until it is; a long one takes several frames, and blocks none. */
+/**
+ * The search index of the menu, null until it is made. A long menu is indexed over several frames, without blocking
+ * any.
+ */
 export function useMenuIndex(menu: VisibleMenu, comboName: string): MenuIndex<ShownCombo> | null {
   const [last, setLast] = useState<MenuIndex<ShownCombo> | null>(null)
   const known = ready.get(menu)
@@ -18,6 +21,6 @@ export function useMenuIndex(menu: VisibleMenu, comboName: string): MenuIndex<Sh
       setLast(made)
     })
   }, [menu, comboName, index])
-  // One that was changed is searched as it was for the moment that it takes.
+  // After a change of the menu, the previous index serves until the new one is made.
   return index ?? last
 }

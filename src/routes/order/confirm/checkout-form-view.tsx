@@ -42,22 +42,22 @@ import { WhenSection } from './time/when-section.tsx'
 
 type CheckoutFormViewProps = {
   cart: CurrentCart
-  /** The shop's time. */
+  /** The current time on the shop's clock. */
   now: number
   session: SessionRow
   contact: Contact | null
-  /** What this very customer has at the shop; null while that isn't known. */
+  /** The benefits of this very customer; null while they aren't known. */
   benefits: Settings['benefits'] | null
   addresses: ShownAddress[]
   service: Service
-  /** Times that are full, as far as is known. */
+  /** Slots that are full, as far as is known. */
   full: ReadonlySet<number>
   order: ReturnType<typeof usePlaceOrder>
-  /** There are dishes and combos, so that the combos can be ordered alone. */
+  /** The cart has dishes and combos, so that the combos can be ordered on their own. */
   isMixed: boolean
 }
 
-/** Everything that is asked before an order, and what is wrong with it once it was tried. */
+/** The whole checkout form, and its faults once the customer has tried to order. */
 export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { cart, now, session, contact, benefits, addresses, service, full, order } = props
   const { t, i18n } = useLingui()
@@ -114,10 +114,10 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    // Of a note that can't be taken its own field says why.
+    // A faulty note shows its own error in its field.
     const isFaulty = Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null
     if (isFaulty) return focusFault()
-    // Nothing is agreed to before there is a price for it.
+    // The customer must see a price before they agree to it.
     if (!bill.isPriced || (isDelivery && !delivery)) {
       again()
       return void tell('EN_NOT_READY')

@@ -19,7 +19,7 @@ import { NotSaved } from './placing/not-saved.tsx'
 import { useFullSlots } from './time/use-full-slots.ts'
 import { usePlaceOrder } from './placing/use-place-order.ts'
 
-/** Checkout: how, when, for whom, and one tap. */
+/** The checkout: order type, time, contact, payment, and the button that orders. */
 export function CheckoutScreen() {
   const { t } = useLingui()
   return (
@@ -30,7 +30,7 @@ export function CheckoutScreen() {
   )
 }
 
-/** The combo checkout (spec §2): the same, of the combos alone; the dishes stay in the cart. */
+/** The combo checkout (spec §2): the same for the combos alone; the dishes stay in the cart. */
 export function ComboCheckoutScreen() {
   const { t } = useLingui()
   return (
@@ -52,13 +52,14 @@ function Content({ only }: { only?: 'combos' }) {
   const addresses = useAddresses()
   const full = useFullSlots(service, now)
   const order = usePlaceOrder()
-  // The delivery cart while its dishes are being moved: it empties on the way.
+  // The delivery cart as it was before its dishes were moved, shown while moving empties it.
   const [moving, setMoving] = useState<CurrentCart | null>(null)
   const cart = order.placing ?? live
 
   if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
   if (!cart || now === undefined || !session || !addresses || !full) return <ScreenSkeleton />
-  // How to pay depends on what a member has: a choice that was made before isn't forgotten for want of it.
+  // The payment methods depend on the member's benefits: without them, a method that was chosen before would be
+  // dropped.
   if (contact === undefined || benefits === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
   if (isDelivered(orderType) && !service)

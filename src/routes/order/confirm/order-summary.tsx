@@ -23,27 +23,27 @@ type OrderSummaryProps = {
   cart: CurrentCart
   isMixed: boolean
   minimumCents: number
-  /** Null while it is being worked out. */
+  /** Null while the quote is being computed. */
   quote: CheckoutQuote | null
-  /** With what delivering costs. */
+  /** Includes the delivery fee. */
   totalCents: number
   blocker: Blocker | null
-  /** Why the last tap didn't work, as a sentence. */
+  /** Why the last tap failed, as a sentence. */
   failure: string | null
   placing: boolean
-  /** Its price is being worked out: a tap now would be asked to come again. */
+  /** The price is being computed: a tap now would only ask the customer to tap again. */
   pricing: boolean
   agreed: boolean
   agreementError: string | null
   onAgree: (agreed: boolean) => void
-  /** Null for what isn't paid online. */
+  /** The payment agreement; null unless the order is paid online. */
   toPay: { agreed: boolean; error: string | null; onChange: (agreed: boolean) => void } | null
 }
 
-/** What is ordered, what it costs, and the button that does it: at the foot of a phone, at the side where there is room. */
+/** The lines, the total and the order button: below the form on a phone, beside it where there is room. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { cart, blocker, minimumCents, quote, totalCents } = props
-  // Of a menu that has changed the rules say something else than the cart: the tap will tell.
+  // If the menu has changed, the quote's total differs from the cart's: tapping the button then shows the differences.
   const isSame = quote?.totalCents === totalCents
   const over = useOverLimits(cart)
   const { t } = useLingui()
@@ -95,7 +95,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-/** From the checkout of all to that of the combos alone, and back. */
+/** Leads from the checkout of everything to that of the combos alone, and back. */
 function OtherCheckout({ of: { only } }: { of: CurrentCart }) {
   return only ? (
     <ButtonLink to="/order/confirm" replace variant="quiet">

@@ -6,7 +6,7 @@ import { orderTypeRules } from '../../../../core/schema/order-type-table.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './place-card.module.css'
 
-/** How and where: the table's number large, or the address to collect from. */
+/** The order type and the place: the table's number in large type, or the address to collect from. */
 export function PlaceCard() {
   const { i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()

@@ -14,12 +14,12 @@ import { MealView } from './order/meal-view.tsx'
 import { OrderView } from './order/order-view.tsx'
 import { SayHero } from './progress/hero-said.tsx'
 
-/** Few orders buy one. */
+/** Loaded only when needed, since few orders buy a voucher. */
 const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'VoucherView')
 
 /**
- * One order, wherever it is: still on this phone or at the restaurant. The address holds the id of either, so
- * that it stays the same when the one becomes the other.
+ * One order, whether it is still on this phone or at the restaurant. The address may hold the intent's id or the
+ * order's, so that it stays the same when the restaurant takes the order.
  */
 export function OrderScreen() {
   const { id } = useParams({ from: '/order/detail/$id' })
@@ -49,7 +49,7 @@ function Resolved({ id }: { id: string }) {
     )
   const title = <NavBar title={t`Your order`} back="/order" />
   if (intent === undefined || order === undefined) return <Framed bar={title} />
-  // Confirmed, and yet its order isn't here: it was cleaned away and is fetched again.
+  // A confirmed intent without its order: the order was cleaned up on this phone and is fetched again.
   if (intent && intent.state !== 'confirmed') return <IntentView intent={intent} />
   return (
     <>
@@ -66,7 +66,7 @@ const Framed = ({ bar }: { bar: ReactNode }) => (
   </>
 )
 
-/** Not on this phone: asks the restaurant before saying so. */
+/** The order isn't on this phone: asks the restaurant before it says so. */
 function Missing({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   const [answer, setAnswer] = useState<ResultCode | null>(null)
@@ -108,7 +108,7 @@ function Missing({ orderId }: { orderId: string }) {
   )
 }
 
-/** Why the order can't be had, or null: then the live query shows it. */
+/** Why the order can't be read; null on success, and then the live query shows it. */
 async function ask(orderId: string): Promise<ResultCode | null> {
   const result = await engine.refreshOrder(orderId)
   return result.ok ? null : result.code

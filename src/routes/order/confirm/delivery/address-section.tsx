@@ -17,18 +17,18 @@ type AddressSectionProps = {
   chosen: ShownAddress | null
   error: string | null
   onChoose: (addressId: string) => void
-  /** The customer goes to add one, and comes back. */
+  /** Called when the customer leaves to add an address and will come back. */
   onAdd: () => void
 }
 
-/** Where it is brought: one of the customer's addresses, or a new one. */
+/** The delivery address: one of the customer's, or a new one. */
 export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: AddressSectionProps) {
   const { t } = useLingui()
   const headingId = useId()
   const errorId = useId()
   const isCut = useIsCut()
   useEffect(() => {
-    // Unasked, so it fails silently: what is here stays.
+    // The customer didn't ask for this refresh, so it fails silently: the stored addresses stay.
     void engine.refreshAddresses()
   }, [])
   return (
@@ -83,7 +83,7 @@ export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: Ad
   )
 }
 
-/** The rest of an address, and who opens the door. */
+/** The rest of the address, and the name and number of the person there. */
 function Whose({ address }: { address: ShownAddress['address'] }) {
   const { label, firstName, lastName, mobilePrefix, mobile } = address
   const lines = addressText(address).split('\n')

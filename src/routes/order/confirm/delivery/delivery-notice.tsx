@@ -12,7 +12,10 @@ import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 
-/** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
+/**
+ * Says that the restaurant doesn't deliver (spec §5, deliveryNotSupport), and offers to move the dishes to a pickup
+ * order.
+ */
 export function DeliveryNotice({
   cart,
   onMoving,
@@ -64,9 +67,9 @@ export function DeliveryNotice({
   )
 }
 
-/** Answers with the names of the dishes that can't be had that way. */
+/** Returns the names of the dishes that can't be ordered with the other order type. */
 async function move(cart: CurrentCart, from: OrderType, to: OrderType): Promise<string[]> {
-  // First, for switching empties the combo cart that is left.
+  // Switch first: switching empties the combo cart of the order type that is left.
   const switched = await run(engine.chooseOrderType(to))
   return switched.ok ? moveLines(cart, from, to) : []
 }

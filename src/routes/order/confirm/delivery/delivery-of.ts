@@ -4,13 +4,14 @@ import type { ShownAddress } from '../../../../queries/use-addresses.ts'
 
 const canBeChosen = ({ address }: ShownAddress): boolean => !address.deleting
 
-/** Where an order goes unless something else is chosen: the default address, else the first. */
+/** The delivery address if the customer chooses none: the default address, else the first. */
 export const usualAddress = (addresses: readonly ShownAddress[]): string | null =>
   addresses.find(canBeChosen)?.address.id ?? null
 
 /**
- * Which address an order goes to and how it is handed over. An address that is gone is asked about, and never another in
- * its place (ours: the spec is silent): `isLost` says so where there are others to choose from.
+ * The delivery address of an order and its way of handing over. If the chosen address is gone, the customer is asked,
+ * and no other one is put in its place (ours: the spec is silent): `isLost` says so where there are others to choose
+ * from.
  */
 export function deliveryOf(
   form: Pick<CheckoutForm, 'addressId' | 'getType'>,

@@ -10,12 +10,12 @@ import { Icon } from '../../../../ui/icon.tsx'
 import styles from './delivery.module.css'
 
 type DeliveryTermsProps = {
-  /** Null while nothing is known of it. */
+  /** Null while no quote is known. */
   quote: CheckoutQuote | null
   asking: boolean
 }
 
-/** How far it is, what bringing it costs, and what would make it cost nothing. */
+/** The distance, the delivery fee, and the total from which delivery is cheaper or free. */
 export function DeliveryTerms({ quote, asking }: DeliveryTermsProps) {
   const offer = quote?.delivery
   if (!quote || !offer) return null
@@ -67,7 +67,7 @@ function Distance({ offer: { meters, isGuess } }: { offer: DeliveryOffer }) {
   return <p>{isGuess ? <Trans>About {away} by road</Trans> : <Trans>{away} by road</Trans>}</p>
 }
 
-/** The next total from which delivering costs less, or nothing. */
+/** The next total from which delivery costs less, or nothing. */
 function ToFree({ offer, dishesCents }: { offer: DeliveryOffer; dishesCents: number }) {
   const money = useMoney()
   const { freeFromCents, feeCents, steps } = offer
@@ -115,7 +115,7 @@ function Outside({ offer: { meters, isGuess }, asking }: { offer: DeliveryOffer;
 
 type HandOverProps = { getTypes: readonly string[]; chosen: string; onChoose: (getType: string) => void }
 
-/** How it is handed over, where there is something to choose. */
+/** The way of handing over, if there is more than one. */
 export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
   const { t, i18n } = useLingui()
   const headingId = useId()
@@ -133,7 +133,7 @@ export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
   )
 }
 
-/** How long it takes to be there. */
+/** How long the delivery takes. */
 export function Arrival({ minutes }: { minutes: number }) {
   return (
     <p className={styles.arrival}>

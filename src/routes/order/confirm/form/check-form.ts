@@ -6,7 +6,7 @@ import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-for
 import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { orderTypeRules } from '../../../../../core/schema/order-type-table.ts'
 
-/** What is wrong with a part of the form; each has its sentence on the screen. */
+/** A fault of the form; each has its own sentence on the screen. */
 export type Fault =
   | 'timeGone'
   | 'timeFull'
@@ -25,27 +25,27 @@ export type Faults = Partial<
 
 export type Offer = {
   orderType: OrderType
-  /** The kitchen can start on it at once. */
+  /** The kitchen can start at once. */
   openNow: boolean
   slots: readonly number[]
-  /** Those of them that are full, as far as is known. */
+  /** The slots that are full, as far as is known. */
   full?: ReadonlySet<number>
-  /** Where a delivery would go; null for none. */
+  /** The id of the delivery address; null for none. */
   addressId?: string | null
-  /** It was to go somewhere that isn't among the addresses any more, and there are others. */
+  /** The chosen address is no longer among the customer's addresses, and there are others. */
   isAddressLost?: boolean
-  /** Whoever pays through a bank agrees to how that is done (spec §5). */
+  /** The payment goes through a bank, which needs the payment agreement (spec §5). */
   asksToPay?: boolean
 }
 
-/** The most that can be asked for in one order. */
+/** The largest number of diners in one order. */
 const mostDiners = 999
 
-/** The form without a way to pay that isn't offered any more: nobody sees that it is chosen. */
+/** Drops a payment method that is no longer offered: the customer couldn't see that it is chosen. */
 export const asOffered = (form: CheckoutForm, payments: readonly PaymentMethod[]): CheckoutForm =>
   form.payment === null || payments.includes(form.payment) ? form : { ...form, payment: null }
 
-/** Checks what the customer filled in; empty when it can be ordered (spec §5). */
+/** Checks the form; returns an empty object if it can be ordered (spec §5). */
 export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   const faults: Faults = {}
   const { needsName, asksDiners } = orderTypeRules[offer.orderType]
@@ -69,7 +69,7 @@ function timeFault(form: CheckoutForm, offer: Offer): Fault | null {
   return form.slotAt === null ? 'timeMissing' : lostTime(form, offer)
 }
 
-/** What became of a time that was chosen: said at once, for nobody taps on what they believe to have. */
+/** Why the chosen time can no longer be had, or null. It is shown at once, since the customer relies on that time. */
 export function lostTime(
   { when, slotAt }: Pick<CheckoutForm, 'when' | 'slotAt'>,
   { slots, full }: Pick<Offer, 'slots' | 'full'>,
@@ -87,7 +87,7 @@ function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
   return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= mostDiners ? null : 'numerals'
 }
 
-/** What the engine is told, for a form without faults. */
+/** Turns a form without faults into the checkout that the engine takes. */
 export function checkoutOf(
   form: CheckoutForm,
   orderType: OrderType,
@@ -115,7 +115,7 @@ export function checkoutOf(
         }
       : null,
     note: form.note.trim(),
-    // The table that it is ordered ahead for has some.
+    // A booked table has cutlery.
     cutlery: asksCutlery && !bookingId ? form.cutlery : 0,
     diners: asksDiners ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     ...(delivery && { delivery }),

@@ -9,7 +9,7 @@ type ContactFieldsProps = {
   onChange: (part: Partial<CheckoutForm>) => void
 }
 
-/** Whose name is called, and how to reach them. */
+/** The name to call out, and a phone number for questions. */
 export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
   const { t } = useLingui()
   return (

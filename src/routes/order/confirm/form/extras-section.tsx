@@ -6,7 +6,7 @@ import { Stepper } from '../../../../ui/form/stepper.tsx'
 import styles from './checkout.module.css'
 
 type ExtrasSectionProps = {
-  /** At the table there is some anyway. */
+  /** Whether cutlery is asked for; at a table there is some anyway. */
   hasCutlery: boolean
   form: CheckoutForm
   onChange: (part: Partial<CheckoutForm>) => void
@@ -14,7 +14,7 @@ type ExtrasSectionProps = {
 
 const mostCutlery = 50
 
-/** Cutlery to take along, and whatever else the kitchen should know. */
+/** Sets of cutlery, and a note for the kitchen. */
 export function ExtrasSection({ hasCutlery, form, onChange }: ExtrasSectionProps) {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Fault } from './check-form.ts'
 
-/** What is said about each fault (spec §5). */
+/** The sentence for each fault (spec §5). */
 export const faultWords: Record<Fault, MessageDescriptor> = {
   timeGone: msg`This time has passed or is taken. Choose another.`,
   timeFull: msg`This time is full now. Choose another.`,

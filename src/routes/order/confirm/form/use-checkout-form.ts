@@ -8,16 +8,16 @@ import { asOffered } from './check-form.ts'
 
 type Start = {
   customerId: string
-  /** The guest that they were when they began to fill it in. */
+  /** The id of the guest that the customer was when they began the form, before they signed in. */
   formerly: string | undefined
-  /** From an earlier order. */
+  /** The contact of an earlier order. */
   contact: Contact | null
-  /** The country's prefix, guessed from the shop's own number. */
+  /** The phone prefix, guessed from the shop's own number. */
   prefix: string
   openNow: boolean
   firstSlot: number | null
   payments: readonly PaymentMethod[]
-  /** Where a delivery goes unless something else is chosen. */
+  /** The delivery address if the customer chooses none. */
   usualAddress: string | null
 }
 
@@ -40,11 +40,15 @@ const empty: CheckoutForm = {
   agreedToPay: false,
 }
 
-/** The form: what was typed before, else what is known, and every change kept at once; no way to pay that is gone. */
+/**
+ * The checkout form: the kept draft, else known data. Each change is kept at once. A payment method that is no longer
+ * offered is dropped.
+ */
 export function useCheckoutForm(start: Start) {
   const { usualAddress } = start
   const [form, setForm] = useState(() => begin(start))
-  // As it was when this was read: another phone that chooses another one later doesn't send this order there.
+  // The usual address as first read: if another phone changes the default address later, this order still goes to the
+  // one shown.
   const [readAddress, setReadAddress] = useState(usualAddress)
   if (readAddress === null && usualAddress !== null) setReadAddress(usualAddress)
   const change = (part: Partial<CheckoutForm>) =>

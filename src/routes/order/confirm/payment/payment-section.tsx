@@ -11,13 +11,13 @@ import { FieldError } from '../../../../ui/form/field-error.tsx'
 type PaymentSectionProps = {
   payments: PaymentMethod[]
   chosen: PaymentMethod | null
-  /** What the member has, whose rate counts for what isn't paid in person; null for a guest. */
+  /** The member's benefits, whose member rate applies to payments that aren't made in person; null for a guest. */
   benefits: Pick<Benefits, 'memberRate' | 'levelName'> | null
   error: string | null
   onChoose: (payment: PaymentMethod) => void
 }
 
-/** How it will be paid: only what can be done here. */
+/** The payment methods that this app and restaurant support. */
 export function PaymentSection({ payments, chosen, benefits, error, onChoose }: PaymentSectionProps) {
   const { t, i18n } = useLingui()
   const headingId = useId()

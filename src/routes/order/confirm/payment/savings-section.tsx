@@ -10,27 +10,28 @@ import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
 import styles from './savings.module.css'
 
 type SavingsSectionProps = {
-  /** Null while this phone doesn't know what the member has. */
+  /** Null while this phone doesn't know the member's benefits. */
   redeemable: Redeemable | null
-  /** Paying with the balance takes it: nothing is left to ask. */
+  /** The payment method is the balance, so there is no separate question about it. */
   paysByBalance: boolean
-  /** Whether they have asked for the balance themselves, however they pay. */
+  /** Whether the customer asked to use the balance themselves, whatever the payment method. */
   wantsBalance: boolean
   onChange: (redeem: Redeem) => void
 }
 
-/** What a member can give for this order: one coupon or promotion, points, voucher balance. */
+/** What a member can redeem for this order: one coupon or promotion, points, voucher balance. */
 export function SavingsSection({ redeemable, paysByBalance, wantsBalance, onChange }: SavingsSectionProps) {
   const { t } = useLingui()
   const headingId = useId()
   useEffect(() => {
-    // Unasked, so it fails silently: what this phone knows stays.
+    // The customer didn't ask for this refresh, so it fails silently: the stored benefits stay.
     void engine.refreshBenefits()
   }, [])
-  // A guest has nothing, and gets nothing by a code.
+  // A guest has no benefits, and can't get any by a code.
   if (!redeemable) return null
   const { offers } = redeemable
-  // What a payment takes by itself isn't asked for: with another payment it ticks nothing.
+  // Paying by balance takes it anyway. Keep only the customer's own wish, so that another payment method doesn't tick
+  // it.
   const choose = (redeem: Redeem) => onChange(paysByBalance ? { ...redeem, balance: wantsBalance } : redeem)
   return (
     <Section title={t`Save on this order`} id={headingId} boxed={false}>
@@ -58,7 +59,7 @@ const none = ''
 
 function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartProps) {
   const { t } = useLingui()
-  // Suggested and never chosen for anybody: a coupon may be kept for another day.
+  // The best offer is only suggested, never chosen: the customer may want to keep a coupon for another day.
   const best = offers
     .filter(({ savesCents }) => savesCents > 0)
     .toSorted((a, b) => b.savesCents - a.savesCents)[0]
@@ -88,7 +89,7 @@ function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartPr
   )
 }
 
-/** Why it does nothing here, or what it saves and until when it can be used. */
+/** Why the offer can't be used here, or what it saves and until when it is valid. */
 function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isBest: boolean }) {
   const money = useMoney()
   const calendarDay = useCalendarDay()

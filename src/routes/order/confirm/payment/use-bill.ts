@@ -18,19 +18,19 @@ type Asked = {
   orderType: OrderType
   cart: CurrentCart
   form: Pick<CheckoutForm, 'payment' | 'redeem'>
-  /** Where it is brought, of a delivery. */
+  /** The delivery address, for a delivery. */
   to: ShownAddress | null
-  /** What this very customer has at the shop; null while that isn't known. */
+  /** The benefits of this very customer; null while they aren't known. */
   benefits: Settings['benefits'] | null
-  /** The least that the bank takes. */
+  /** The smallest amount that the bank takes. */
   leastOnlineCents: number | undefined
-  /** An order that was refused: its price was worked out before something changed. */
+  /** The last refusal of the order: a change means that the price was computed before something changed. */
   failure: unknown
 }
 
 /**
- * What the order costs, as the customer sees it on the button and agrees to by tapping it. `isPriced` is false while
- * the cart alone doesn't say it, and what else does is being worked out.
+ * The price of the order as the button shows it and the customer agrees to it by tapping. `isPriced` is false while the
+ * price depends on a quote that is still being computed.
  */
 export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents, failure }: Asked) {
   const { payment, redeem } = form
@@ -45,7 +45,7 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
   useEffect(() => {
     if (failure !== null) again()
   }, [failure, again])
-  // A member's rate is for what is paid online.
+  // The member rate applies only to payments that aren't made in person.
   const hasRate =
     payment !== null && !isPaidInPerson(payment) && benefits !== null && benefits.memberRate !== 1
   const needsQuote = isDelivered(orderType) || redeem !== null || payment === 'balance' || hasRate
@@ -64,15 +64,15 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
     asksToPay: payment !== null && isPaidAtBank(payment) && totalCents > 0,
     isTooLittle:
       payment !== null && (isCurrent || !needsQuote) && isTooLittle(payment, totalCents, leastOnlineCents),
-    /** What the balance has to pay, once that is known. */
+    /** The amount that the balance has to pay, once it is known. */
     owedCents: payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
-    /** Something in it can't be paid so at all. */
+    /** The cart holds something that can't be paid with points or balance. */
     isExcluded: (redeemable?.excluded.length ?? 0) > 0,
     redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,
   }
 }
 
-/** What is ticked while it is being worked out: what was asked for, not what the last price was for. */
+/** What is ticked while a new quote is being computed: the customer's choice, not that of the previous quote. */
 function asTicked(
   { balanceCents, excluded }: Redeemable,
   { payment, redeem }: Pick<CheckoutForm, 'payment' | 'redeem'>,

@@ -10,11 +10,11 @@ type Wanted = Omit<QuoteRequest, 'ask'>
 type Answer = { of: string; to: string; quote: CheckoutQuote }
 
 /**
- * What this cart costs, and what it costs to bring it: at once what this phone knows, then, for a delivery, what
- * the restaurant says. Null until the first is there. Of the same cart and address the last one stays while the next
- * is worked out, `isCurrent` is false until then.
- * @param place what tells one place from another, of an address that may be changed
- * @param benefits what the member has: it may be told while this is looked at
+ * The quote for this cart and its delivery: at once what this phone knows, then, for a delivery, what the restaurant
+ * says. Null until the first one is there. For the same cart and address, the last quote stays while the next is
+ * computed; `isCurrent` is false until then.
+ * @param place tells whether an address has moved, as it may be changed under the same id
+ * @param benefits the member's benefits, which may arrive while the checkout is open
  */
 export function useQuote(
   { orderType, addressId, payment, redeem }: Wanted,
@@ -59,7 +59,7 @@ export function useQuote(
   }, [orderType, only, addressId, payment, chosen, what, about, isCut])
 
   const again = useCallback(() => setRound((old) => old + 1), [])
-  // What was worked out for another cart or another address says nothing about this one.
+  // A quote for another cart or address doesn't apply to this one.
   return {
     quote: answer?.of === what ? answer.quote : null,
     isCurrent: answer?.to === about,

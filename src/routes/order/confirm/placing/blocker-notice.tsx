@@ -13,11 +13,11 @@ type BlockerNoticeProps = {
   blocker: Blocker
   minimumCents: number
   totalCents: number
-  /** Points pay a part of it. */
+  /** Points pay a part of the order. */
   hasPoints: boolean
 }
 
-/** Why nothing can be ordered right now, and what helps. */
+/** Why nothing can be ordered right now, and what the customer can do about it. */
 export function BlockerNotice({
   blocker,
   minimumCents,
@@ -48,7 +48,7 @@ export function BlockerNotice({
       </Notice>
     )
   if (blocker === 'tooLittle') return <TooLittle hasPoints={hasPoints} />
-  // The address's own part has said so.
+  // The delivery terms at the address already say so.
   if (blocker === 'outside') return null
   return (
     <Notice
@@ -65,7 +65,7 @@ export function BlockerNotice({
   )
 }
 
-/** Less than the bank takes is left to pay. */
+/** The amount left to pay is smaller than the bank takes. */
 function TooLittle({ hasPoints }: Pick<BlockerNoticeProps, 'hasPoints'>) {
   const money = useMoney()
   const { leastOnlineCents = 0 } = useCurrentShop()

@@ -4,7 +4,7 @@ import type { Service } from '../../../../../core/schema/shop.ts'
 import type { TableRow } from '../../../../../core/storage/rows.ts'
 import type { DeliveryOffer } from '../../../../../workers/engine/ordering/checkout.ts'
 
-/** Why nothing can be ordered here, however the form is filled in. */
+/** Why nothing can be ordered, however the form is filled in. */
 export type Blocker =
   | 'paused'
   | 'membersOnly'
@@ -20,24 +20,24 @@ export type Blocker =
 
 type Circumstances = {
   service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
-  /** How many ways to pay this app can offer. */
+  /** How many payment methods this app can offer. */
   waysToPay: number
   customerType: number
   tableCode: string | null
   table: Pick<TableRow, 'standing' | 'expiresAt'> | null
   totalCents: number
   now: number
-  /** What bringing it takes; null for what isn't delivered, or while that isn't known. */
+  /** The delivery terms; null for an order without delivery, or while they aren't known. */
   offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
-  /** What the voucher balance leaves to pay when it shall pay for all of it. */
+  /** The amount that the voucher balance leaves to pay if it is to pay for everything. */
   owedCents?: number
-  /** It pays for nothing here, for something in the cart can't be paid so. */
+  /** The balance can't pay, as something in the cart can't be paid with it. */
   isExcluded?: boolean
-  /** Less is left to pay online than the bank takes. */
+  /** The amount left to pay online is smaller than the bank takes. */
   isTooLittle?: boolean
 }
 
-/** The first thing that stands in the way, or null. */
+/** The first reason why the order can't be placed, or null. */
 export function blockerOf(circumstances: Circumstances): Blocker | null {
   const {
     service,
@@ -62,6 +62,6 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
   if (isTooLittle) return 'tooLittle'
   if (owedCents === 0) return null
   if (isExcluded) return 'balanceExcluded'
-  // The balance pays for dishes alone; delivering is added after it.
+  // The balance pays for dishes only; the delivery fee is added after it.
   return owedCents <= (offer?.feeCents ?? 0) ? 'feeLeft' : 'balanceShort'
 }

@@ -11,11 +11,13 @@ type CartChangedSheetProps = {
   open: boolean
   onClose: () => void
   differences: Differences | null
-  /** Takes the new prices. */
+  /** Accepts the new prices. */
   onAccept: () => Promise<unknown>
 }
 
-/** The menu changed since the cart was filled: shows what, and changes nothing before the customer says so. */
+/**
+ * Says what has changed on the menu since the cart was filled. Nothing changes in the cart before the customer agrees.
+ */
 export function CartChangedSheet({ open, onClose, differences, onAccept }: CartChangedSheetProps) {
   const { t } = useLingui()
   const money = useMoney()

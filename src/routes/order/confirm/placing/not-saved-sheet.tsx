@@ -6,7 +6,7 @@ import type { Unsaved } from './use-unsaved.ts'
 
 type NotSavedSheetProps = { open: boolean; unsaved: Unsaved; onClose: () => void }
 
-/** What became of an order that this phone couldn't save, in plain words. */
+/** The outcome of an order that this phone couldn't save, in plain words. */
 export function NotSavedSheet({ open, unsaved, onClose }: NotSavedSheetProps) {
   const { t } = useLingui()
   const titles = {
@@ -51,7 +51,7 @@ export function NotSavedSheet({ open, unsaved, onClose }: NotSavedSheetProps) {
   )
 }
 
-/** As long as the phone can keep nothing, it stands nowhere else. */
+/** As long as the phone can't save anything, the number is shown nowhere else. */
 function PlacedAs({ number }: { number: string }) {
   return (
     <p>

@@ -6,7 +6,7 @@ const NotSavedSheet = lazyScreen(() => import('./not-saved-sheet.tsx'), 'NotSave
 
 type NotSavedProps = { open: boolean; unsaved: Unsaved | null; onClose: () => void }
 
-/** Hardly any phone is ever full: its sheet comes when one is. */
+/** Loads the sheet only when an order couldn't be saved, which is rare. */
 export function NotSaved({ open, unsaved, onClose }: NotSavedProps) {
   if (!unsaved) return null
   return (

@@ -14,22 +14,22 @@ import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { doubtOf } from './doubt-of.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
-/** Sends the order to the engine once per tap and reacts to each answer; nothing is ever lost or changed silently. */
+/** Gives the order to the engine once per tap, and reacts to each answer. Nothing is ever lost or changed silently. */
 export function usePlaceOrder() {
   const router = useRouter()
   const sheet = useSheet('cart-changed')
   const notSaved = useUnsaved()
-  // The cart as it was when the order was tapped: its lines leave the cart before the next screen is there.
+  // The cart at the moment of the tap: its lines leave the live cart before the next screen is shown.
   const [placing, setPlacing] = useState<CurrentCart | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [timeRefused, setTimeRefused] = useState(false)
   const [differences, setDifferences] = useState<Differences | null>(null)
-  // A second tap can come before the first is drawn.
+  // A ref, since a second tap can come before the state is drawn.
   const busy = useRef(false)
-  /** Whether it is being said what became of an order that wasn't saved. */
+  /** Whether the sheet about an unsaved order was open at the last rendering. */
   const wasTold = useRef(false)
 
-  /** `pays`: goes on to the payment once the restaurant has the order. */
+  /** `pays`: leads on to the payment once the restaurant has the order. */
   async function place(cart: CurrentCart, checkout: Checkout, pays: boolean): Promise<void> {
     if (busy.current) return
     busy.current = true
@@ -37,14 +37,14 @@ export function usePlaceOrder() {
     setFailure(null)
     const result = await engine.placeOrder(checkout)
     if (result.ok && result.value.kind === 'saved') {
-      // The next one begins afresh; should this one come back, its own body holds what was filled in.
+      // The next checkout begins empty. If this order is taken back, its own body holds what was filled in.
       dropDraft('checkout')
       forgetAdded()
       if (pays) goOnToPay(router, result.value.intentId)
       await router.navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }
-    // Nothing more is placed until it is known what became of this one.
+    // No other order is placed until the outcome of this one is known.
     const doubt = doubtOf(result)
     if (doubt === 'lost') return notSaved.lose()
     const refused = doubt === 'unsaved' ? await notSaved.follow(result) : result
@@ -58,7 +58,7 @@ export function usePlaceOrder() {
     setPlacing(null)
   }
 
-  /** The customer has read what became of an order that wasn't saved. */
+  /** Called when the customer has read the outcome of an unsaved order. */
   async function afterUnsaved(): Promise<void> {
     const { unsaved, sheet: told } = notSaved
     wasTold.current = false
@@ -72,7 +72,7 @@ export function usePlaceOrder() {
     if (unsaved?.state !== 'checking') letGo()
   }
 
-  // The browser's own Back takes the sheet away without closing it.
+  // The browser's Back button removes the sheet without calling its `onClose`.
   const isTold = notSaved.sheet.open
   const onGone = useEffectEvent(() => {
     if (notSaved.unsaved?.state !== 'checking') void afterUnsaved()

@@ -7,7 +7,7 @@ import { engine } from '../../../../engine.ts'
 import { useIsHere } from '../../../../shell/navigation/use-is-here.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 
-/** What became of an order that this phone couldn't save. */
+/** The outcome of an order that this phone couldn't save. */
 export type Unsaved =
   | { state: 'checking' }
   | { state: 'placed'; orderId: string; number: string }
@@ -17,8 +17,8 @@ export type Unsaved =
 const againMs = 2_000
 
 /**
- * Follows such an order until it is known what came of it, and says so meanwhile. Who leaves the checkout is told by the next
- * tap there: until then the engine places no other one.
+ * Follows an unsaved order until its outcome is known, and shows that meanwhile. A customer who leaves the checkout is
+ * told on their next tap there: until then the engine places no other order.
  */
 export function useUnsaved() {
   const sheet = useSheet('not-saved')
@@ -32,7 +32,7 @@ export function useUnsaved() {
 
   const lose = () => say({ state: 'lost' })
 
-  /** Answers what the restaurant refused it with; null when the sheet has said everything. */
+  /** Returns the restaurant's refusal, or null if the sheet has said everything. */
   async function follow(tapped: Result<Placement>): Promise<Result<never> | null> {
     let known = tapped
     while (isOpen(known)) {
@@ -45,7 +45,7 @@ export function useUnsaved() {
       say(known.value.kind === 'placed' ? placedAs(known.value.order) : { state: 'checking' })
       return null
     }
-    // The engine was started anew meanwhile: what it knew of the order is gone.
+    // The engine was restarted meanwhile and has lost what it knew of the order.
     if (known.code === 'LD_NOT_FOUND') {
       lose()
       return null
@@ -61,13 +61,13 @@ export function useUnsaved() {
   return { unsaved, sheet, follow, lose }
 }
 
-/** By the number that is called out, where there is one. */
+/** Shows the pickup number, which is called out, if there is one. */
 const placedAs = ({ id, number, pickupNumber }: Order): Unsaved => ({
   state: 'placed',
   orderId: id,
   number: pickupNumber || number,
 })
 
-/** Nothing is known of it yet; an engine that says nothing may only be busy. */
+/** The outcome isn't known yet. An engine that doesn't answer may only be busy. */
 const isOpen = (result: Result<Placement>): boolean =>
   result.ok ? result.value.kind === 'checking' : meaningOf(result.code) === 'silent'

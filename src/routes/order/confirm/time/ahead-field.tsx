@@ -6,10 +6,10 @@ import { useBookings } from '../../../../queries/orders/use-bookings.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Tick } from '../../../../ui/form/tick.tsx'
 
-/** A booked table for which dishes can be ordered ahead, and the kitchen's time for that. */
+/** A booking for which dishes can be ordered ahead, and the kitchen's slot for that. */
 export type Ahead = { booking: BookingRow; slotAt: number }
 
-/** The customer's tables that dishes can be ordered ahead for, the soonest first. `slots` are those with room. */
+/** The customer's bookings for which dishes can be ordered ahead, soonest first. `slots` are those that aren't full. */
 export function useAhead(slots: readonly number[], now: number): Ahead[] {
   const bookings = useBookings() ?? []
   return bookings.toReversed().flatMap((booking) => {
@@ -25,7 +25,7 @@ type AheadFieldProps = {
   onChange: (change: { bookingId: null } | { bookingId: string; when: 'slot'; slotAt: number }) => void
 }
 
-/** Whether the dishes are for a booked table, and then when they stand there. */
+/** Lets the customer order for a booked table, for its time. */
 export function AheadField({ tables, chosen, onChange }: AheadFieldProps) {
   const { dayTime } = useFormats()
   return (

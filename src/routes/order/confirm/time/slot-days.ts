@@ -1,12 +1,12 @@
 import { afterWallMinutes, wallTime } from '../../../../../core/domain/time/wall-clock.ts'
 
-/** The times of one calendar day, as instants. */
+/** The slots of one calendar day, as instants. */
 export type SlotDay = { day: string; slots: number[] }
 
-/** Groups appointment times by the day on the shop's wall; both stay in their order, which is time's own. */
+/** Groups slots by the calendar day in the shop's time zone. Days and slots stay in chronological order. */
 export function slotDays(slots: readonly number[], timeZone: string): SlotDay[] {
   const days: SlotDay[] = []
-  // Up to then the day is the one before: reading the wall clock for each time takes long.
+  // The end of the current day: converting each slot to wall time would take long.
   let until = -Infinity
   for (const at of slots) {
     if (at >= until) {
@@ -19,7 +19,7 @@ export function slotDays(slots: readonly number[], timeZone: string): SlotDay[] 
   return days
 }
 
-/** The time on another day that is nearest to the hour chosen before; a day always has one. */
+/** The slot of another day that is nearest to the time of day chosen before; a day always has a slot. */
 export function nearestSlot(day: SlotDay, wanted: number | null, timeZone: string): number {
   const [first] = day.slots
   if (first === undefined) throw new Error('a day without times')
@@ -38,7 +38,7 @@ export function nearDay(day: string, now: number, timeZone: string): 'today' | '
   return day === next ? 'tomorrow' : null
 }
 
-/** The time to offer: the next one with room from the one that was wanted on, else the first of all; or null. */
+/** The slot to propose: the first free one from the wanted time on, else the first free one; null if all are full. */
 export function nextFree(
   slots: readonly number[],
   full: ReadonlySet<number>,

@@ -4,13 +4,14 @@ import { engine } from '../../../../engine.ts'
 import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
 import { useIsCut, useSetting } from '../../../../queries/use-settings.ts'
 
-/** What was full so long ago may have room again, and without a network nobody can say. */
+/** After this time, a slot that was full may have room again, which can't be checked without a network. */
 const goodForMs = 6 * 3_600_000
 const none: ReadonlySet<number> = new Set()
 
 /**
- * The times of a service that are full, as far as this phone knows: asked each minute while it is looked at, and kept
- * for when there is no network. A hint: the restaurant decides when the order comes. Undefined while it is being read.
+ * The slots of a service that are full, as far as this phone knows. They are read each minute while shown, and stored
+ * for use without a network. Only a hint: the restaurant decides when the order arrives. Undefined while they are being
+ * read.
  * @param now on the shop's clock
  */
 export function useFullSlots(

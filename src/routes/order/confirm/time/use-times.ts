@@ -5,7 +5,7 @@ import { slotDays } from './slot-days.ts'
 
 const minuteMs = 60_000
 
-/** When a service can be had: at once, or at the times that it offers, by day. `now` is on the shop's clock. */
+/** When a service is available: at once, or in its slots by day. `now` is on the shop's clock. */
 export function useTimes(service: Service, timeZone: string, now: number) {
   const at = statusFor(now)
   return useMemo(() => {
@@ -15,8 +15,8 @@ export function useTimes(service: Service, timeZone: string, now: number) {
 }
 
 /**
- * One instant for all of a minute but its first: what holds at it holds to the minute's end. At the first instant
- * itself a time that is just far enough away can be had, and a moment later it can't.
+ * Rounds to one instant for all of a minute except its first millisecond: its slots and opening hold to the minute's
+ * end. In that first millisecond, a slot at exactly the lead time is still available, and then no more.
  */
 export function statusFor(now: number): number {
   const minute = Math.floor(now / minuteMs) * minuteMs

@@ -14,26 +14,26 @@ type WhenFieldProps = {
   slotAt: number | null
   openNow: boolean
   days: SlotDay[]
-  /** Times that are full: shown as such, and not to be chosen. */
+  /** Full slots: shown as full, and disabled. */
   full: ReadonlySet<number>
   now: number
   error: string | null
   onChange: (change: { when: 'asap' | 'slot'; slotAt: number | null }) => void
 }
 
-/** As soon as possible, while the kitchen is open, or a time that it offers. */
+/** As soon as possible, while the kitchen is open, or in one of its slots. */
 export function WhenField({ when, slotAt: kept, openNow, days, full, now, error, onChange }: WhenFieldProps) {
   const { t } = useLingui()
   const { timeZone } = useCurrentShop()
   const errorId = useId()
   const slots = days.flatMap((day) => day.slots)
-  // One that was chosen before "as soon as possible" is remembered, and wanted no more.
+  // A slot chosen before "as soon as possible" is remembered, but isn't wanted now.
   const slotAt = when === 'slot' ? kept : null
   const first = nextFree(slots, full, null)
-  // What is said to be wrong is wrong with the time that is chosen: never that one again.
+  // A shown error is about the chosen slot: don't propose that one again.
   const next = nextFree(slots, slotAt === null ? full : new Set([...full, slotAt]), slotAt)
   const chosen = openNow ? when : 'slot'
-  // Whoever has chosen a time must be able to take it back, even when no other is left.
+  // A customer who has chosen a slot must be able to undo that, even when no other slot is left.
   const canChoose = first !== null || when === 'slot'
   return (
     <div className={styles.when}>

@@ -13,15 +13,15 @@ type WhenSectionProps = {
   tables: Ahead['tables']
   ahead: Ahead['chosen']
   times: Pick<When, 'openNow' | 'days' | 'full' | 'now'>
-  /** By the restaurant, once it was ordered for it. */
+  /** The restaurant has refused an order for this time. */
   isRefused: boolean
   error: string | null
-  /** How long it takes to bring it; undefined where it isn't brought. */
+  /** How long the delivery takes; undefined for an order that isn't delivered. */
   arriveMinutes: number | undefined
   onChange: (when: Parameters<Ahead['onChange']>[0] | Parameters<When['onChange']>[0]) => void
 }
 
-/** For when it is: with a table that was booked, as soon as possible, or at a time. */
+/** The time of the order: for a booked table, as soon as possible, or in a slot. */
 export function WhenSection({
   form: { when, slotAt },
   tables,
@@ -36,7 +36,7 @@ export function WhenSection({
   return (
     <Section title={t`When`} boxed={false}>
       <AheadField tables={tables} chosen={ahead} onChange={onChange} />
-      {/* What is said to be wrong with the time is said there. */}
+      {/* Shown for a booked table only if the time was refused, since the error appears in this field. */}
       {(!ahead || isRefused) && (
         <WhenField
           when={when}

@@ -6,7 +6,7 @@ import type { AgainTimeChoice } from './use-again-time.ts'
 
 type AgainTimeProps = { time: AgainTimeChoice; now: number; refused: boolean }
 
-/** Another time for an order that can't be had at its own. */
+/** Asks for another time for an order whose own time is no longer available. */
 export function AgainTime({ time, now, refused }: AgainTimeProps) {
   const { t, i18n } = useLingui()
   const lost = time.lost && i18n._(faultWords[time.lost])

@@ -5,26 +5,26 @@ import type {
   Reorder,
 } from '../../../../../workers/engine/ordering/checkout.ts'
 
-/** Yes or no to a line as it is now; a price that moves again is asked about again. */
+/** The customer's answer to a changed line. If its price changes again, they are asked again. */
 export type Decision = 'accept' | 'leave'
 export type Decisions = Readonly<Record<string, Decision>>
 
 export const decisionKey = ({ lineId, afterCents }: OfferedLine): string => `${lineId} ${afterCents}`
 
-/** True when the customer has something to say about it: it costs another price than what was agreed to. */
+/** Whether the customer has to decide about a line: its price differs from the one that they agreed to. */
 export const isAsked = ({ beforeCents, afterCents }: OfferedLine): boolean =>
   afterCents !== null && afterCents !== beforeCents
 
 type Decided = Pick<Reorder, 'lines'> & {
   totalCents: number
-  /** What delivering these costs; part of the total. */
+  /** The delivery fee for these lines; part of the total. */
   feeCents: number
-  /** By how much they are below what is delivered. */
+  /** How far the dishes are below the minimum for delivery, in cents. */
   missingCents: number
   undecided: number
 }
 
-/** What is left to order after these decisions, in cents, and how many lines are still to be decided. */
+/** What remains to be ordered after these decisions, in cents, and how many lines are still undecided. */
 export function decided(
   lines: readonly OfferedLine[],
   decisions: Decisions,

@@ -12,7 +12,7 @@ type OfferLinesProps = {
   onDecide: (lines: OfferedLine[], decision: Decision) => void
 }
 
-/** What costs another price now, each to be taken or left, and what can't be had any more. */
+/** The lines whose price has changed, each to be accepted or left out, and the lines that can't be had any more. */
 export function OfferLines({ lines, decisions, onDecide }: OfferLinesProps) {
   const asked = lines.filter(isAsked)
   const gone = lines.filter(({ afterCents }) => afterCents === null)
@@ -51,7 +51,7 @@ export function OfferLines({ lines, decisions, onDecide }: OfferLinesProps) {
   )
 }
 
-/** How many of what, and what one cost and costs. */
+/** The quantity and name of a dish, and its price before and now. */
 function LineHead({ line }: { line: OfferedLine }) {
   const { title, details, quantity, beforeCents, afterCents } = line
   return (

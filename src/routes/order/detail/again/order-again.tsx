@@ -25,7 +25,7 @@ import { useReorder } from './use-reorder.ts'
 
 type OrderAgainProps = { intent: OrderIntentRow; status: Status; service: Service; now: number }
 
-/** The same order anew: what is different is decided line by line, then one tap orders it. */
+/** Places the same order anew: the customer decides about each changed line, then orders with one tap. */
 export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
   const { offer, setOffer, again } = useOffer(intent.id)
   if (intent.summary.redeemed) return <AtCheckout />
@@ -53,7 +53,7 @@ export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
   )
 }
 
-/** What a member's level, a coupon or points take off follows the dishes: the checkout works it out again. */
+/** Reductions by a member's level, a coupon or points depend on the dishes: the checkout computes them again. */
 function AtCheckout() {
   return (
     <Notice icon="info">
@@ -65,7 +65,10 @@ function AtCheckout() {
   )
 }
 
-/** Where, when and for how much: all that the tap decides. That it obliges to pay has to stand on it, by the law. */
+/**
+ * The place, the time and the total, as the tap agrees to all of them. The law requires the obligation to pay on the
+ * button.
+ */
 function ButtonWords({ table, at, total }: { table: string; at: number | null; total: string }) {
   const { dayTime } = useFormats()
   if (at !== null) {
@@ -84,7 +87,7 @@ function ButtonWords({ table, at, total }: { table: string; at: number | null; t
   )
 }
 
-/** It can't be known now; once the restaurant can be reached again, it is asked by itself. */
+/** The present prices can't be read now. Asks again by itself once the restaurant can be reached. */
 function NoOffer({ why, onAgain }: { why: string; onAgain: () => Promise<void> }) {
   const isOnline = useConnection().state === 'online'
   const [wasOnline] = useState(isOnline)
@@ -107,7 +110,7 @@ function NoOffer({ why, onAgain }: { why: string; onAgain: () => Promise<void> }
   )
 }
 
-/** What bringing it cost and costs: the total on the button has it, and the tap says yes to it. */
+/** The delivery fee before and now. It is part of the total on the button, so the tap agrees to it. */
 function FeeChange({ beforeCents, afterCents }: { beforeCents: number; afterCents: number }) {
   return (
     <div className={styles.change}>

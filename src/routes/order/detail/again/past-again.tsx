@@ -14,7 +14,7 @@ import { errorText } from '../../../../shell/command.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
-/** Puts the dishes of an order that is over into the cart again, and names those that can't be had any more. */
+/** Puts the dishes of a finished order into the cart again, and names those that can't be had any more. */
 export function PastAgain({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { list } = useFormats()
@@ -23,7 +23,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<Left>({ count: 0, gone: [], why: [] })
   const { lines } = order
-  // An older server doesn't say what was chosen.
+  // An older server doesn't send the choices of the lines.
   if (!isOver(order) || !lines.some(({ choice }) => choice)) return null
   const again = async () => {
     setBusy(true)
@@ -70,16 +70,16 @@ export function PastAgain({ order }: { order: OrderRow }) {
 
 type Left = {
   count: number
-  /** Titles of what isn't to be had as it was ordered. */
+  /** Titles of the dishes that can't be had as they were ordered. */
   gone: string[]
-  /** Why the others aren't in the cart, in words. */
+  /** The sentences that say why other dishes couldn't be added to the cart. */
   why: string[]
 }
 
-/** Of what isn't to be had so any more. */
+/** The codes of a dish that can't be had as ordered any more. */
 const goneCodes: readonly ResultCode[] = ['EN_ITEM_GONE', 'EN_BUILD_INCOMPLETE']
 
-/** Answers what is left of them once the others are in the cart. */
+/** Adds the lines to the cart and returns what couldn't be added. */
 async function addLines(lines: OrderRow['lines'], orderType: OrderType): Promise<Left> {
   const left: Left = { count: 0, gone: [], why: [] }
   for (const { choice, quantity, note, title } of lines) {

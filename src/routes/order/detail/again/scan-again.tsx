@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './order-again.module.css'
 
-/** How the very table of an order is scanned again; the order itself is never moved to another. */
+/** How to scan the order's own table again. The order is never moved to another table. */
 export function ScanAgain({ table }: { table: string }) {
   return (
     <div className={styles.panel}>

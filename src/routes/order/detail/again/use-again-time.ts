@@ -11,11 +11,11 @@ type When = { when: 'asap' | 'slot'; slotAt: number | null }
 export type AgainTimeChoice = When & {
   openNow: boolean
   days: SlotDay[]
-  /** Times that are full, with the one that the restaurant has refused. */
+  /** The full slots, including the one that the restaurant has refused. */
   full: ReadonlySet<number>
-  /** The time that it was for can't be had any more. */
+  /** The order's own time is no longer available. */
   isGone: boolean
-  /** What became of the time that is chosen now. */
+  /** Why the time chosen now can't be had, or null. */
   lost: ReturnType<typeof lostTime>
   isChosen: boolean
   /** Null for as soon as possible. */
@@ -24,9 +24,9 @@ export type AgainTimeChoice = When & {
 }
 
 /**
- * When an order is wanted that is made anew: as before where that is possible, else the customer says.
- * @param before the time that it was for, or null for as soon as possible
- * @param refused the restaurant couldn't take it then: that time isn't offered once more
+ * The time for an order that is placed anew: the same as before if it is available, else the customer chooses.
+ * @param before the time of the first order, or null for as soon as possible
+ * @param refused the restaurant refused that time, so it isn't offered again
  */
 export function useAgainTime(
   service: Service,
@@ -46,8 +46,8 @@ export function useAgainTime(
     when === 'asap' ? openNow : slotAt !== null && slots.includes(slotAt) && !full.has(slotAt)
   const next: When = isPossible(asked) ? asked : { when: 'slot', slotAt: nextFree(slots, full, before) }
   const [choice, choose] = useState<When | null>(null)
-  // The next time with room is on the button before anything is chosen. From then on it stays: what becomes full or
-  // goes past while somebody reads it is asked about, never moved.
+  // Before the customer chooses, the button proposes the next free slot. From then on the choice stays: if the slot
+  // becomes full or passes while they read, they are asked, and the time is never changed for them.
   if (choice === null && known !== undefined && (next.when === 'asap' || next.slotAt !== null)) choose(next)
   const chosen = choice ?? next
   return {

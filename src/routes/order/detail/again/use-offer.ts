@@ -3,10 +3,10 @@ import type { OrderOffer } from '../../../../../workers/engine/ordering/checkout
 import { engine } from '../../../../engine.ts'
 import { errorText } from '../../../../shell/command.ts'
 
-/** What an order would be now: null while that is being asked; or why it can't be known. */
+/** An order at present prices; null while it is being read, or why it can't be read. */
 export type Offer = OrderOffer | { why: string } | null
 
-/** Asks what an order would cost now, when it is first looked at and when the customer asks again. */
+/** Reads what an order would cost now, when it is first shown and when the customer asks again. */
 export function useOffer(intentId: string) {
   const [offer, setOffer] = useState<Offer>(null)
   useEffect(() => {

@@ -5,14 +5,17 @@ import type { OrderOffer, Reorder } from '../../../../../workers/engine/ordering
 import { engine } from '../../../../engine.ts'
 import { errorText } from '../../../../shell/command.ts'
 
-/** Orders anew, once per tap, and goes to the new order; `onMoved` is told what it is when that moved once more. */
+/**
+ * Places the order anew, once per tap, and goes to the new order. `onMoved` gets the new offer if prices changed once
+ * more.
+ */
 export function useReorder(intentId: string, onMoved: (offer: OrderOffer) => void) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [hasMoved, setHasMoved] = useState(false)
   const [timeRefused, setTimeRefused] = useState(false)
-  // A second tap can come before the first is drawn.
+  // A ref, since a second tap can come before `busy` is drawn.
   const going = useRef(false)
 
   async function order(

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../../../ui/icon.tsx'
 import styles from './order-detail.module.css'
 
-/** Asking the people there; nothing for a shop without a number. */
+/** A link that calls the restaurant; shows nothing if the shop has no phone number. */
 export function CallShop({ phone, name }: { phone: string; name: string }) {
   if (phone === '') return null
   return (

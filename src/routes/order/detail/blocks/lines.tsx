@@ -1,4 +1,4 @@
 import styles from './order-detail.module.css'
 
-/** A text of several lines. */
+/** Shows a text of several lines with its line breaks. */
 export const Lines = ({ text }: { text: string }) => <span className={styles.lines}>{text}</span>

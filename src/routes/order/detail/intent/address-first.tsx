@@ -5,7 +5,7 @@ import { useErrorText } from '../../../../shell/use-error-text.ts'
 import { useAddressOf } from '../../../../queries/use-addresses.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 
-/** What the restaurant had against the address that an order waits for, and the way to put it right. */
+/** Why the restaurant refused the address for which an order waits, and a link to correct it. */
 export function AddressFirst({ intent }: { intent: OrderIntentRow }) {
   const id = intent.summary.delivery?.addressId ?? null
   const why = useErrorText(useAddressOf(id)?.change?.code ?? null)

@@ -21,7 +21,7 @@ import { waysOf } from './ways.ts'
 
 type IntentActionsProps = { intent: OrderIntentRow; status: Status }
 
-/** What the customer can do about an order that the restaurant doesn't have; the first is what helps most. */
+/** The possible actions for an order that the restaurant doesn't have, the most helpful first. */
 export function IntentActions({ intent, status }: IntentActionsProps) {
   return <div className={styles.actions}>{actionsOf(intent, status)}</div>
 }
@@ -56,7 +56,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
           <TakeBack intent={intent} />
         </>
       )
-    // Of the guest that whoever is here was before: signing in would only end who they are now.
+    // The order of the guest that this customer was before: signing in would only end their present session.
     case 'otherCustomer':
       return (
         <>
@@ -112,7 +112,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
   }
 }
 
-/** Is changing it as a whole what another button does already? */
+/** Whether another button already leads to changing the whole order. */
 const leadsToCheckout = (intent: OrderIntentRow): boolean =>
   waysOf(intent).some((way) => way === 'address' || way === 'payment' || way === 'benefits')
 

@@ -7,10 +7,10 @@ import type { Status } from '../../../../parts/order/status/status.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
 import { StatusHero } from '../progress/status-hero.tsx'
 
-/** Short of this, the clock alone says when. */
+/** For a shorter span, the time of day is clear without the date. */
 const halfDayMs = 12 * 60 * 60 * 1000
 
-/** How an order on this phone stands, and what that means. */
+/** The status of an order on this phone, and what it means. */
 export function IntentHero({ intent, status }: { intent: OrderIntentRow; status: Status }) {
   const { i18n } = useLingui()
   const isPortal = useConnection().state === 'portal'
@@ -31,7 +31,7 @@ export function IntentHero({ intent, status }: { intent: OrderIntentRow; status:
   )
 }
 
-/** Until when it is sent without another tap. */
+/** Until when the order is sent without another tap. */
 function Until({ intent: { deadlineAt, createdAt } }: { intent: OrderIntentRow }) {
   const { dayTime, time } = useFormats()
   const until = deadlineAt - createdAt < halfDayMs ? time(deadlineAt) : dayTime(deadlineAt)

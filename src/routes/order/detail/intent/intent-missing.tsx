@@ -5,7 +5,7 @@ import { readMissing } from '../../../../parts/order/changes/changes.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { type VisibleMenu, useMenu } from '../../../../queries/use-menu.ts'
 
-/** What every order must hold and this one doesn't, as the restaurant said. */
+/** The mandatory dishes and required categories that the order lacks, according to the restaurant. */
 export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   const { list } = useFormats()
   const names = list(namesOf(intent.data, useMenu()))

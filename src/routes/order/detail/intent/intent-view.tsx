@@ -29,7 +29,7 @@ import { intentStepWords } from '../progress/step-words.tsx'
 import { intentSteps } from '../progress/steps.ts'
 import { Timeline } from '../progress/timeline.tsx'
 
-/** An order that the restaurant doesn't have yet, or never got. */
+/** An order that the restaurant doesn't have yet, or never received. */
 export function IntentView({ intent }: { intent: OrderIntentRow }) {
   const { t } = useLingui()
   const table = useScannedTable(intent.tableCode)
@@ -79,7 +79,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
 
 type AgainProps = { intent: OrderIntentRow; status: Status; atTable: boolean; now: number }
 
-/** The same order anew, once it is certain where it goes. */
+/** Offers the same order anew, for a table's order once that table is scanned again. */
 function Again({ intent, status, atTable, now }: AgainProps) {
   const { services } = useCurrentShop()
   const { orderType, tableNumber } = intent.summary

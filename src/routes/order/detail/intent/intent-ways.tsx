@@ -18,7 +18,7 @@ import { waysOf } from './ways.ts'
 
 type WayProps = { intent: OrderIntentRow; variant: 'primary' | 'secondary' }
 
-/** The ways out of a refusal that fit its code, what helps most first. */
+/** The ways out of a refusal that fit its code, the most helpful first. */
 export function IntentWays({ intent }: { intent: OrderIntentRow }): ReactNode {
   const others = useOtherTypes(intent)
   const shown = waysOf(intent).filter((way) => way !== 'orderType' || others.length > 0)
@@ -28,7 +28,7 @@ export function IntentWays({ intent }: { intent: OrderIntentRow }): ReactNode {
   })
 }
 
-/** Which dishes an order was refused for, and how many there may be. */
+/** The dishes because of which an order was refused, and the number allowed of each. */
 export function RefusedDishes({ intent }: { intent: OrderIntentRow }) {
   const { list } = useFormats()
   const dishes = refusedDishes(intent, useMenu())
@@ -60,7 +60,7 @@ export function RefusedDishes({ intent }: { intent: OrderIntentRow }) {
   )
 }
 
-/** What the dishes must cost at least, and how much of it is missing. */
+/** The minimum for the dishes, and how much is missing. */
 export function RefusedMinimum({ intent }: { intent: OrderIntentRow }) {
   const money = useMoney()
   const below = minimumOf(intent)
@@ -76,7 +76,10 @@ export function RefusedMinimum({ intent }: { intent: OrderIntentRow }) {
   )
 }
 
-/** What each way looks like; the others are the screen's own: the same order anew, or changing it as a whole. */
+/**
+ * The button of each way. The ways without one, such as ordering anew or changing the whole order, are elsewhere on the
+ * screen.
+ */
 const views: Partial<Record<Way, (props: WayProps) => ReactNode>> = {
   orderType: OtherTypes,
   address: ({ intent, variant }) => (
@@ -124,7 +127,7 @@ const views: Partial<Record<Way, (props: WayProps) => ReactNode>> = {
 
 type EditToProps = WayProps & { to: 'cart' | 'checkout' | 'menu'; icon: IconName; children: ReactNode }
 
-/** Takes the order back and goes where it is changed. */
+/** Takes the order back and goes to the screen on which it can be changed. */
 function EditTo({ intent, variant, to, icon, children }: EditToProps) {
   const { busy, edit } = useEdit(intent)
   return (
@@ -134,7 +137,7 @@ function EditTo({ intent, variant, to, icon, children }: EditToProps) {
   )
 }
 
-/** Back to this order afterwards. */
+/** Leads to signing in, and back to this order. */
 function SignIn({ intent: { id }, variant, children }: WayProps & { children: ReactNode }) {
   return (
     <ButtonLink
@@ -154,7 +157,7 @@ function Call() {
   return <CallShop phone={phone} name={name} />
 }
 
-/** The other ways to order that this visit has and that aren't paused. */
+/** The other order types of this visit that aren't paused. */
 function useOtherTypes({ summary }: OrderIntentRow) {
   const { shop, orderTypes } = useCurrentVisit()
   return orderTypes.filter(

@@ -1,14 +1,14 @@
 import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
 import type { Combo, Item } from '../../../../../core/schema/menu.ts'
 
-/** A dish that an order was refused for; `most` is how many there may be. */
+/** A dish because of which an order was refused; `most` is the number allowed. */
 export type RefusedDish = { id: string; title: string; most: number | null }
 
 type Menu = { categories: readonly { items: readonly Item[] }[]; combos: readonly Combo[] }
 
 /**
- * The dishes that a refusal is about: as the restaurant named them, else, for what can't be paid with points or a
- * balance (SP_0099), as the menu has them.
+ * The dishes that a refusal is about: those that the restaurant named, or else, for dishes that can't be paid with
+ * points or a balance (SP_0099), those that the menu excludes.
  */
 export function refusedDishes(
   { code, data, lines }: Pick<OrderIntent, 'code' | 'data' | 'lines'>,
@@ -28,7 +28,7 @@ export function refusedDishes(
   return menu ? [...excluded(lines, menu)].map(dishOf) : []
 }
 
-/** By how much an order was below the minimum that its refusal (SP_0026) names, in cents; null when it names none. */
+/** The minimum that a refusal (SP_0026) names and how far the order was below it, in cents; null if it names none. */
 export function minimumOf({ data, lines }: Pick<OrderIntent, 'data' | 'lines'>) {
   const amount =
     typeof data === 'object' && data !== null && 'minimumAmount' in data ? data.minimumAmount : null

@@ -10,8 +10,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
 
 /**
- * Leaves an order of which this phone will never hear what became of it, once it is too late for it to be sent: it may have
- * arrived, so it doesn't go without a word, and nothing of it goes back to the cart.
+ * Removes an order whose outcome this phone can never learn, once it is too late to send it. The order may have
+ * arrived, so the customer is told so first, and none of its dishes go back to the cart.
  */
 export function RemoveLost({ intent: { id, code, deadlineAt } }: { intent: OrderIntentRow }) {
   const { t } = useLingui()
@@ -20,7 +20,7 @@ export function RemoveLost({ intent: { id, code, deadlineAt } }: { intent: Order
   const { open, show, close } = useSheet('remove-order')
   if (code !== nobodysCode || now === undefined || now < deadlineAt) return null
   const remove = async () => {
-    // In place of the dialog's own step.
+    // Replaces the dialog's own step of the history.
     if ((await run(engine.dismiss(id))).ok) await navigate({ to: '/order', replace: true })
     else close()
   }

@@ -12,7 +12,7 @@ import { readingMs, toast } from '../../../../ui/message/toast.tsx'
 import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
 import { moveLines } from '../../move-lines.ts'
 
-/** Takes a refused order back, puts its dishes into the cart of another order type and goes to the checkout. */
+/** Takes back a refused order, puts its dishes into the cart of another order type, and goes to the checkout. */
 export function useOrderAs(intent: OrderIntentRow) {
   const { t } = useLingui()
   const { list } = useFormats()
@@ -20,7 +20,7 @@ export function useOrderAs(intent: OrderIntentRow) {
   const [busy, setBusy] = useState(false)
 
   async function takeAlong(to: OrderType): Promise<void> {
-    // First, for switching empties the combo cart that is left.
+    // Switch first: switching empties the combo cart of the order type that is left.
     if (!(await chooseOrderType(to)).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return

@@ -1,16 +1,16 @@
 import { type Way, waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
 
-/** What helps out of a refusal of this order; a newer server may have codes that this version doesn't know. */
+/** The ways out of a refusal of this order. A newer server may send codes that this version doesn't know. */
 export function waysOf({ code, data, tableCode }: Pick<OrderIntent, 'code' | 'data' | 'tableCode'>): Way[] {
   const ways = waysOutOf(code)
   const [best] = ways
-  // Nothing else about it is for members.
+  // Only the redeemed benefits need membership, so ordering without them is the other way.
   if (best === 'signUp' && reasonIn(data) === 'benefits') return ['signUp', 'benefits']
   if (best === 'orderType' && reasonIn(data) === 'payment') return ['payment']
-  // No table, nothing to scan.
+  // An order without a table has nothing to scan.
   if (best === 'scan' && tableCode === null) return ['orderType', 'change']
-  // Without dishes in it, it is about the service as a whole: leaving some out doesn't help.
+  // A refusal that names no dishes is about the service as a whole: leaving some dishes out doesn't help.
   if (best === 'signUp' && ways.includes('dishes') && !namesLines(data)) return ['signUp', 'orderType']
   return [...ways]
 }

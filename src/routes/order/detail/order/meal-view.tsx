@@ -19,7 +19,7 @@ import { stepWords } from '../progress/step-words.tsx'
 import { orderSteps } from '../progress/steps.ts'
 import { Timeline } from '../progress/timeline.tsx'
 
-/** A meal: how far it has come, its dishes, and what can be done about it. */
+/** An order of dishes: its progress, its dishes, and the possible actions. */
 export function MealView({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { dayTime } = useFormats()
@@ -30,7 +30,7 @@ export function MealView({ order }: { order: OrderRow }) {
       <div className={styles.column}>
         <OrderHero order={order} />
         <PayNow order={order} />
-        {/* Paying comes first. */}
+        {/* Don't offer notifications while the order waits for payment: paying comes first. */}
         {order.state !== 'pendingPayment' && <PushCard over={isOver(order)} />}
         <Section
           title={t`How it goes`}

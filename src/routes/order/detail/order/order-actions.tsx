@@ -17,7 +17,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { CallShop } from '../blocks/call-shop.tsx'
 import styles from '../blocks/order-detail.module.css'
 
-/** Taking the order back while the restaurant allows it, and asking the people there. */
+/** Cancelling the order while the restaurant allows it, and calling the restaurant. */
 export function OrderActions({ order }: { order: OrderRow }) {
   const { phone, name, cancelUntil } = useCurrentShop()
   const cancellation = useCancellation(order.id)
@@ -60,7 +60,7 @@ function Cancel({ order }: { order: OrderRow }) {
   )
 }
 
-/** A cancellation that is still on this phone, or that didn't work. */
+/** A cancellation that hasn't left this phone, or that failed. */
 function Cancellation({ intent }: { intent: OrderIntentRow }) {
   const why = useErrorText(intent.code, intent.data)
   const { i18n } = useLingui()
@@ -83,7 +83,7 @@ function Cancellation({ intent }: { intent: OrderIntentRow }) {
         )}
       </Notice>
     )
-  // It has left the phone: what became of it is being asked.
+  // The cancellation has been sent, and its outcome is being asked for.
   if (status === 'cancelChecking')
     return (
       <Notice tone="warn" icon="search">
