@@ -5,9 +5,9 @@ import styles from './order-list.module.css'
 
 type GroupProps = {
   title: ReactNode
-  /** Asks for more than is shown; null when that is all. */
+  /** Shows more; null if everything is shown. */
   onMore?: (() => void) | null
-  /** Cards, each in a list item. */
+  /** The cards, each in a list item. */
   children: ReactNode
 }
 

@@ -7,9 +7,11 @@ import { run } from '../../shell/command.ts'
 type Lines = { items: readonly CartLine[]; combos: readonly ComboLine[] }
 
 /**
- * Puts the same dishes into the cart of another order type and takes them out of the one where they are. Call it
- * after switching, which empties the combo cart that is left. Answers with the names of those that can't be had there.
- * @param given for lines of an order that was taken back: where they are now, which may be beside more of the same
+ * Puts the same dishes into the cart of another order type and removes them from their present cart. Call it after
+ * switching, which empties the combo cart of the order type that is left. Returns the names of dishes that can't be had
+ * there.
+ * @param given for the lines of an order that was taken back: the cart line of each now, which may also hold more of
+ * the same dish
  */
 export async function moveLines(
   lines: Lines,

@@ -15,10 +15,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './order-list.module.css'
 
-/** `cancelling`: how the wish to cancel it stands; null for none. */
+/** `cancelling`: the status of the wish to cancel the order; null for none. */
 type OrderCardProps = { order: OrderRow; cancelling: CancelStatus | null }
 
-/** An order at the restaurant. */
+/** The card of an order at the restaurant. */
 export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
   const { dayTime } = useFormats()
   const { number, pickupNumber, tableNumber, state, lines, totalCents } = order
@@ -40,7 +40,7 @@ export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
 
 function Cancelling({ status }: { status: CancelStatus }) {
   const { i18n } = useLingui()
-  // What was sent may be known at the restaurant already.
+  // The cancellation was sent and may have reached the restaurant.
   if (status === 'cancelChecking') return i18n._(statusLooks.cancelChecking.name)
   return <Trans>You asked to cancel; not sent yet</Trans>
 }
@@ -71,18 +71,18 @@ type CardProps = {
   place: string
   number?: string | null
   when: string
-  /** What that means, in a sentence. */
+  /** What the look means, in a sentence. */
   words?: ReactNode
   lines: { title: string; quantity: number }[]
   totalCents: number
   footnote?: ReactNode
-  /** What can be done about it at once. */
+  /** A button for the most urgent action. */
   action?: ReactNode
 }
 
 const shownLines = 3
 
-/** An order in the list: the whole of it leads to its own page, apart from what can be done at once. */
+/** An order in the list. The card is a link to the order's screen, apart from its action button. */
 export function Card(props: CardProps) {
   const {
     id,

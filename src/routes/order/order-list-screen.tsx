@@ -25,10 +25,10 @@ import styles from './order-list.module.css'
 import { OutboxList } from './outbox-list.tsx'
 import { type OrderStretches, useOrderStretches } from './use-order-stretches.ts'
 
-/** So many of each kind of what is on this phone at first, and so many more each time. */
+/** How many outbox rows of each kind are shown at first, and how many more each time. */
 const step = 20
 
-/** What waits on this phone, what the kitchen is busy with, and what was. */
+/** The list of orders: what waits on this phone, what is in progress, and what is over. */
 export function OrderListScreen() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -61,16 +61,16 @@ export function OrderListScreen() {
   )
 }
 
-/** Those that stand are asked about also where no more are taken. */
+/** Existing bookings are refreshed even if the restaurant no longer takes new ones. */
 function useHasBookings(): boolean {
   const { booking } = useCurrentShop()
   const bookings = useBookings()
   return Boolean(booking) || (bookings !== undefined && bookings.length > 0)
 }
 
-/** The screen is kept alive: its effects run each time it is shown. */
+/** Refreshes each time the screen is shown: it is a kept screen, whose effects run again then. */
 function useFreshOnShow(hasBookings: boolean): void {
-  // Unasked, so they fail silently: what is here stays, with its time.
+  // The customer didn't ask for these, so they fail silently: the stored data stays, with its time.
   useEffect(() => void engine.refreshOrders(), [])
   useEffect(() => {
     if (hasBookings) void engine.refreshBookings()
@@ -98,7 +98,7 @@ function Content() {
   )
 }
 
-/** While more is being read, what was there stays. */
+/** Keeps the last value while more is being read. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
@@ -137,12 +137,12 @@ function OrderGroups({ orders, outbox }: { orders: OrderStretches; outbox: Outbo
 
 type CardsProps = {
   stretch: Stretch
-  /** Those that are over, or those that aren't. */
+  /** Whether to show orders that are over, or those that aren't. */
   over: boolean
   cancelling: ReadonlyMap<string, CancelStatus>
 }
 
-/** What one stretch has of a group. That another one is read, or comes after it, draws nothing here. */
+/** The orders of one group in one stretch of the list. It isn't drawn again when another stretch is read or added. */
 const Cards = memo(({ stretch, over, cancelling }: CardsProps) =>
   useOrders(stretch)
     ?.rows.filter((order) => isOver(order) === over)
@@ -153,7 +153,7 @@ const Cards = memo(({ stretch, over, cancelling }: CardsProps) =>
     )),
 )
 
-/** Saved by another release, or spoilt: nothing can be done with it here, and nothing is lost (G34). */
+/** Outbox rows saved by another release, or damaged: nothing can be done with them here, and nothing is lost (G34). */
 function Unreadable({ count }: { count: number }) {
   return (
     <Notice tone="warn">

@@ -16,13 +16,13 @@ import { Card } from './order-cards.tsx'
 type IntentCardProps = {
   intent: OrderIntentRow
   status: Status
-  /** The Wi-Fi wants a sign-in. */
+  /** The Wi-Fi has a captive portal. */
   portal: boolean
 }
 
 /**
- * An order that is still on this phone: how it stands, and the one thing that helps most. Drawn again only when
- * something on it changes: while a long queue is sent, the list is read again at every step.
+ * The card of an order that is still on this phone: its status and the most helpful action. Drawn again only when
+ * something on it changes: while a long queue is being sent, the list is read again at every step.
  */
 export const IntentCard = memo(
   ({ intent, status, portal }: IntentCardProps) => {
@@ -30,7 +30,7 @@ export const IntentCard = memo(
     const { orderType, tableNumber, lines, totalCents } = intent.summary
     return (
       <Card
-        // A cancellation is seen where its order is.
+        // The card of a cancellation leads to its order.
         id={intent.orderId ?? intent.id}
         look={statusLooks[status]}
         orderType={orderType}
@@ -69,7 +69,7 @@ function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): Reac
       )
     case 'newPrices':
       return <Open intent={intent} words={<Trans>See the new prices</Trans>} />
-    // Who was a guest before is who they are by now: signing in again wouldn't make them that guest.
+    // For a customer who was a guest before: signing in again wouldn't make them that guest.
     case 'otherCustomer':
     case 'otherCustomerSent':
     case 'addressFirst':

@@ -10,12 +10,15 @@ import { IntentCard } from './outbox-cards.tsx'
 
 type OutboxListProps = {
   outbox: Outbox
-  /** On the shop's clock. */
+  /** The current time on the shop's clock. */
   now: number
   onMore: () => void
 }
 
-/** What is still this phone's business: first what the customer decides, then what goes on by itself. */
+/**
+ * The orders that are still on this phone: first those that the customer has to decide about, then those that go on by
+ * themselves.
+ */
 export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
   const { t } = useLingui()
   const isPortal = useConnection().state === 'portal'

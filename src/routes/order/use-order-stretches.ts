@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { type Stretch, stretchBefore, useBeyond, useOrders } from '../../queries/orders/use-order-pages.ts'
 
-/** So many orders at first, and so many more each time: as many as the restaurant sends at once. */
+/** How many orders are shown at first, and how many more each time: as many as the restaurant sends at once. */
 const first = 20
 const further = 50
-/** So long after its first orders couldn't be read. */
+/** How long after a failed reading of the first orders it tries again, in ms. */
 const againMs = 1_000
 
 /** Stands for a stretch while there is none. */
@@ -13,9 +13,12 @@ const none: Stretch = { from: Infinity, before: null }
 
 export type OrderStretches = {
   stretches: readonly Stretch[]
-  /** Nothing was ever ordered here: a member, who may have had another phone, has it from the restaurant. */
+  /**
+   * Nothing was ever ordered here. For a member, who may have ordered on another phone, the restaurant must have said
+   * so.
+   */
   isEmpty: boolean
-  /** The last of them was read and drawn: more may be asked for. */
+  /** The last stretch has been read and drawn, so that more may be asked for. */
   isRead: boolean
   isMoreHere: boolean
   isAll: boolean
@@ -23,8 +26,8 @@ export type OrderStretches = {
 }
 
 /**
- * The list of orders as it was scrolled so far, by stretches; undefined until it is known whether there are any. What
- * one more costs doesn't grow with how many there are.
+ * The list of orders in stretches, as far as it was scrolled; undefined until it is known whether there are any. The
+ * cost of one more stretch doesn't grow with their number.
  */
 export function useOrderStretches(): OrderStretches | undefined {
   const isMember = useIsMember()
@@ -35,7 +38,7 @@ export function useOrderStretches(): OrderStretches | undefined {
   const beyond = useBeyond(before)
   const showMore = async () => {
     const next = await stretchBefore(before, lastOne ? further : first)
-    // Asked for twice, it comes once.
+    // If it was asked for twice, it is added only once.
     if (next) setStretches((now) => (now.at(-1) === lastOne ? [...now, next] : now))
   }
   const isFirstHere = !lastOne && (beyond?.more ?? false)
@@ -43,7 +46,7 @@ export function useOrderStretches(): OrderStretches | undefined {
   useEffect(() => {
     if (!isFirstHere) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A database that has trouble is read again: nothing else would ask, and the screen would wait for good.
+    // If the database fails, the reading is repeated: nothing else would ask again, and the screen would wait for ever.
     showMore().catch(() => {
       timer = setTimeout(() => setTries((so) => so + 1), againMs)
     })

@@ -9,7 +9,10 @@ import { useShop } from '../../queries/use-shop.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** Nothing could be shown: there is no shop at this address, or it can't be asked. Goes away once the shop is here. */
+/**
+ * Shown if there is no shop to show: none exists at this address, or it can't be reached. Goes on once the shop is
+ * here.
+ */
 export function OutShopScreen() {
   const app = useSetting('app')
   const shop = useShop()
@@ -53,7 +56,7 @@ function Again() {
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)
-    // How it went shows in the settings that this screen reads.
+    // The outcome shows in the settings that this screen reads.
     await engine.refreshMenu()
     setBusy(false)
   }

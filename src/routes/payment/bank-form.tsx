@@ -15,7 +15,7 @@ type BankFormProps = {
   orderId: string
   paymentId: string
   amount: string
-  /** To another way to pay; null where there is none. */
+  /** Leads to another payment method; null if there is none. */
   onOther: (() => void) | null
 }
 
@@ -30,7 +30,7 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useIsHere()
-  // Asked for by the address, and on the way back as well.
+  // The language that the address asks for, which the return address keeps.
   const { language } = useSearch({ strict: false })
   const { place, form, isReady, hasFailed } = useStripeForm(publicKey, clientSecret)
   const [busy, setBusy] = useState(false)
@@ -43,18 +43,19 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
     setFailure(null)
     const search = new URLSearchParams({ id: orderId, payment: paymentId, ...(language && { language }) })
     const error = await confirmPayment(form, `${location.origin}/payment/check?${String(search)}`)
-    // Whoever has gone on, or pays in another way, is left where they are: the order leads to its payment.
+    // If the customer has left the screen or pays in another way, they stay where they are: the order leads to its
+    // payment.
     if (!isHere()) return
     setBusy(false)
-    // What the customer can put right is said in the form's own language.
+    // For errors that the customer can correct, the bank has a sentence in the form's own language.
     if (error?.type === 'card_error' || error?.type === 'validation_error')
       return setFailure(error.message ?? t`The payment didn't go through`)
-    // It may have arrived: then confirming it again leads to how it went.
+    // The payment may have reached the bank: confirming it again then leads to its outcome.
     if (error?.type === 'api_connection_error')
       return setFailure(
         t`The bank can't be reached. Try again: it is the same payment, and it is never taken twice.`,
       )
-    // Nothing else is known for sure.
+    // No other error tells the outcome for sure, so ask for it.
     await navigate({ to: '/payment/check', search: (old) => ({ ...old, id: orderId, payment: paymentId }) })
   }
 

@@ -1,2 +1,5 @@
-/** Is it a page of the bank on this very server? Nobody is sent anywhere else by what an answer says. */
+/**
+ * Whether an address is a page of the sandbox bank on this very server. An answer can't send the customer anywhere
+ * else.
+ */
 export const isBankPage = (address: string): boolean => /^\/bank\/[\w-]{1,100}$/.test(address)

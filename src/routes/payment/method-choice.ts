@@ -4,12 +4,12 @@ import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 
-/** The ways to pay an order online: as it was ordered first, then whatever else its service takes. */
+/** The methods for paying an order online: the order's own first, then the others that its service takes. */
 export function onlineMethods(
   { payment, orderType }: Pick<OrderRow, 'payment' | 'orderType'>,
   services: readonly Pick<Service, 'orderType' | 'payments'>[],
 ): PaymentMethod[] {
-  // A voucher is paid with whatever is taken for any meal.
+  // A voucher can be paid with any method that is taken for any meal.
   const taken = services.filter((service) => !isMeal(orderType) || service.orderType === orderType)
   const others = taken.flatMap(({ payments }) => payments).filter(isPaidAtBank)
   return [...new Set([payment, ...others])]

@@ -21,7 +21,7 @@ import { onlineMethods } from './method-choice.ts'
 import styles from './payment.module.css'
 import { useReturned } from './use-returned.ts'
 
-/** How it is paid, and the tap that goes to the bank: to its page, or to its form on this screen. */
+/** The choice of payment method, and the button that leads to the bank: to its page, or to its form on this screen. */
 export function PayForm({ order }: { order: OrderRow }) {
   const { t, i18n } = useLingui()
   const money = useMoney()
@@ -68,7 +68,7 @@ export function PayForm({ order }: { order: OrderRow }) {
         <Button wide icon="lock" busy={pay.busy} onClick={() => void pay.open(method)}>
           <Trans>Pay {amount}</Trans>
         </Button>
-        {/* With a key, the bank's form comes to this screen. */}
+        {/* With a card key, the bank's form opens on this screen instead. */}
         {cardPublicKey === '' && (
           <p className={styles.note}>
             <Trans>You go on to the bank, and come back here afterwards.</Trans>
@@ -83,7 +83,7 @@ function usePaying(orderId: string) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useIsHere()
-  // Asked for by the address, on the bank's page and on the way back as well.
+  // The language that the address asks for, which the bank's page and the return address keep.
   const { language } = useSearch({ strict: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -95,10 +95,10 @@ function usePaying(orderId: string) {
     setBusy(true)
     setFailure(null)
     const result = await engine.openPayment({ orderId, method })
-    // The payment stays open: the order leads to it.
+    // The customer has left the screen. The payment stays open, and the order leads to it.
     if (!isHere()) return
     if (result.ok && isBankPage(result.value.redirectUrl)) {
-      // It stays busy: the page is being left.
+      // The button stays busy while the page is being left.
       location.assign(`${result.value.redirectUrl}${language ? `?language=${language.slice(0, 2)}` : ''}`)
       return
     }
@@ -107,7 +107,7 @@ function usePaying(orderId: string) {
     if (result.ok) return setFailure(t`This way to pay isn't possible right now. Choose another.`)
     if (meaningOf(result.code) === 'signIn')
       return navigate({ to: '/login', search: (old) => ({ ...old, redirect: `/payment?id=${orderId}` }) })
-    // Somebody, here or on another phone, has paid it: the screen shows how the order stands by itself.
+    // The order was paid here or on another phone: the screen shows its new state by itself.
     if (meaningOf(result.code) === 'done') return
     const isMethod = result.code === 'SP_10004'
     setFailure(

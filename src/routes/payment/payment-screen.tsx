@@ -14,7 +14,7 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { PayForm } from './pay-form.tsx'
 import styles from './payment.module.css'
 
-/** Where an order is paid online: what is owed, how, and on to the bank. */
+/** The screen on which an order is paid online: the amount, the method, and the way to the bank. */
 export function PaymentScreen() {
   const { t } = useLingui()
   const { id = '' } = useSearch({ strict: false })
@@ -31,7 +31,7 @@ function Content({ id }: { id: string }) {
   const answer = useFresh(id)
   if (order === undefined || (order === null && answer === 'asking')) return <ScreenSkeleton />
   if (order === null) return <NothingToPay />
-  // What another phone did meanwhile is known before anything is offered here, where that can be known.
+  // If possible, find out first what another phone has done meanwhile, before offering to pay.
   if (answer === 'asking') return <ScreenSkeleton />
   if (order.state !== 'pendingPayment' && order.state !== 'locked') return <NotToPay order={order} />
   return (
@@ -62,7 +62,7 @@ function Owed({ order }: { order: OrderRow }) {
   )
 }
 
-/** Asks once how the order stands: `asking`, then the code of what came, or null. */
+/** Refreshes the order once: `asking`, then the code of a failure, or null on success. */
 function useFresh(id: string): 'asking' | ResultCode | null {
   const [answer, setAnswer] = useState<'asking' | ResultCode | null>('asking')
   useEffect(() => {
@@ -75,7 +75,7 @@ function useFresh(id: string): 'asking' | ResultCode | null {
   return answer
 }
 
-/** Paid already, or over. */
+/** The order is already paid, or over. */
 function NotToPay({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { id, state } = order

@@ -1,7 +1,7 @@
-/** Its own address, as its licence and the rules of the card networks ask for: it may not be served by anyone else. */
+/** Stripe's own address: its licence and the card networks' rules forbid serving the script from anywhere else. */
 const address = 'https://js.stripe.com/v3/'
 
-/** What of Stripe's library is used here (docs.stripe.com/js). */
+/** The parts of Stripe's library that are used here (docs.stripe.com/js). */
 export type Stripe = {
   elements: (options: { clientSecret: string; locale: string; appearance: object }) => StripeElements
   confirmPayment: (options: {
@@ -28,7 +28,7 @@ declare global {
 
 let loading: Promise<void> | null = null
 
-/** Fetches Stripe's library, when somebody is about to pay with it and not before. @throws when it can't be had */
+/** Loads Stripe's library, only when a customer is about to pay with it. @throws when it can't be loaded */
 export async function loadStripe(publicKey: string): Promise<Stripe> {
   loading ??= load()
   await loading.catch((error: unknown) => {
@@ -40,8 +40,8 @@ export async function loadStripe(publicKey: string): Promise<Stripe> {
 }
 
 /**
- * Has the form's payment made. Null when the bank has it, which says nothing of how it went; elsewhere the bank may send people away
- * first, to return to an address.
+ * Confirms the payment with the form's data. Null means that the bank has the request, not that it is paid. The bank
+ * may also send the customer to another page first, from which they return to `returnUrl`.
  */
 export async function confirmPayment(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
@@ -52,7 +52,7 @@ export async function confirmPayment(
     const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
     return error ?? null
   } catch {
-    // It throws for a form that is gone, or for what it doesn't expect itself: how far it came isn't known.
+    // Stripe throws if the form is gone or on unexpected errors: it isn't known how far the payment came.
     return { type: 'unknown' }
   }
 }

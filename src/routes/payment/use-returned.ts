@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Whoever goes back from the bank gets the page as it was left, and can go on. */
+/** Calls `goOn` if the customer goes back from the bank and the browser restores the page as it was left. */
 export function useReturned(goOn: () => void): void {
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => persisted && goOn()

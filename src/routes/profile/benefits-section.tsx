@@ -8,7 +8,7 @@ import { Facts } from '../../ui/content/facts.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import styles from './profile-screen.module.css'
 
-/** What a member has here, and the way to all of it; for a guest, the way to what they would get. */
+/** A member's benefits and a link to the membership; for a guest, only a link to what members get. */
 export function BenefitsSection() {
   const { benefits } = useBenefits()
   const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))

@@ -5,7 +5,7 @@ import { Section } from '../../ui/content/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile-screen.module.css'
 
-/** Putting the app on the home screen: by a tap where the browser offers it, by words on Apple's phones. */
+/** Installs the app on the home screen: by a button where the browser offers it, by instructions on Apple's phones. */
 export function InstallSection() {
   const install = useInstall()
   const installed = useMedia('(display-mode: standalone)')

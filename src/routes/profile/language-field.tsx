@@ -7,7 +7,7 @@ import { Section } from '../../ui/content/section.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './profile-screen.module.css'
 
-/** The six languages, each by its own name; choosing one changes everything at once. */
+/** The six languages, each by its own name; choosing one takes effect at once. */
 export function LanguageField() {
   const [chosen, choose] = useLanguageChoice()
   const headingId = useId()

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 import styles from './profile-screen.module.css'
 
-/** So many of what wasn't sent are named. */
+/** How many unsent intents are listed. */
 const shownIntents = 20
 
 /** Ends guest mode, or logs a member out, after showing what hasn't been sent yet. */
@@ -30,12 +30,12 @@ export function Leave() {
   const leave = async () => {
     const unsent = erase ? 'erase' : 'seal'
     if (everywhere) {
-      // Stays here while it can fail: without the network nothing is done.
+      // Signing out everywhere can fail: without a network it does nothing, and the screen stays.
       const result = await run(engine.signOut({ unsent, everywhere }))
       if (!result.ok) return
     }
     dropDrafts()
-    // Away first: this screen needs a customer. In place of the dialog's own step.
+    // Leave first, since this screen needs a customer. Replaces the dialog's own step of the history.
     await navigate({ to: '/', replace: true })
     const result = everywhere ? null : await run(engine.signOut({ unsent }))
     if (result === null || result.ok) toast('text', said)
@@ -119,7 +119,7 @@ function Unsent({ intents, more, isMember, children }: UnsentProps) {
   )
 }
 
-/** What was sent, and whose answer is missing, may be there. */
+/** An intent that was sent without an answer may have reached the restaurant. */
 const isUnsent = ({ state, attempts }: IntentRow): boolean =>
   attempts === 0 || (state !== 'sending' && state !== 'unknown' && state !== 'parked')
 

@@ -11,7 +11,7 @@ import { toast } from '../../ui/message/toast.tsx'
 import styles from './profile-screen.module.css'
 import { useStorage } from './use-storage.ts'
 
-/** What is on this phone, so that ordering works without a signal. */
+/** What is stored on this phone so that ordering works without a signal. */
 export function OfflineSection() {
   return isInMemory() ? <Nothing /> : <Kept />
 }

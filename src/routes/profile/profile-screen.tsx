@@ -14,7 +14,7 @@ import { PushSection } from './push-section.tsx'
 import { ShopSection } from './shop-section.tsx'
 import { Who } from './who.tsx'
 
-/** Who is ordering, in which language, and what this phone keeps. */
+/** The profile: the customer, their benefits, the language, notifications, and what this phone stores. */
 export function ProfileScreen() {
   const { t } = useLingui()
   return (

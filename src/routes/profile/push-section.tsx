@@ -6,7 +6,10 @@ import { useHasOrdered } from '../../queries/push-status.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile-screen.module.css'
 
-/** Whether this phone is told of orders. Nobody is asked before they have ordered, so it isn't here before either. */
+/**
+ * Turns notifications about orders on and off. Customers aren't asked before their first order, so it is hidden until
+ * then.
+ */
 export function PushSection() {
   const { state, busy, started, start, stop } = usePush()
   const hasOrdered = useHasOrdered()

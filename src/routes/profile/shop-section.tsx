@@ -4,7 +4,7 @@ import { Facts } from '../../ui/content/facts.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import styles from './profile-screen.module.css'
 
-/** Where the restaurant is and how to reach it. */
+/** The restaurant's address and phone number. */
 export function ShopSection() {
   const { name, address, phone } = useCurrentShop()
   if (address === '' && phone === '') return null

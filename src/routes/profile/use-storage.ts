@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** `kept`: the browser doesn't remove it by itself; `open`: it may; null where it can't be asked. */
+/** `kept`: the browser doesn't evict the data by itself; `open`: it may; null where the browser can't tell. */
 type Protection = 'kept' | 'open' | null
 type Measured = { megabytes: number; protection: Protection }
 
-/** How much this phone keeps, in megabytes with one decimal, and whether it is safe from being cleared. */
+/** How much this phone stores, in megabytes with one decimal, and whether it is protected from eviction. */
 export function useStorage() {
   const [measured, setMeasured] = useState<Measured | null>(null)
   useEffect(() => {
     void measure().then(setMeasured)
   }, [])
-  /** Asks the browser to keep it; true when it agreed. */
+  /** Asks the browser to protect the storage; returns true if it agreed. */
   const protect = async () => {
     const kept = await navigator.storage.persist()
     if (kept) setMeasured((old) => old && { ...old, protection: 'kept' })
@@ -32,7 +32,7 @@ async function measure(): Promise<Measured | null> {
       protection: kept === null ? null : kept ? 'kept' : 'open',
     }
   } catch {
-    // Some private modes refuse to be measured.
+    // Some private modes refuse to measure it.
     return null
   }
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './profile-screen.module.css'
 
-/** Who is ordering: a member by their details, a guest by the name that was given, if any. */
+/** The customer: a member by their details, a guest by the name they gave, if any. */
 export function Who() {
   const isMember = useIsMember()
   if (isMember === undefined) return null
@@ -17,7 +17,7 @@ export function Who() {
 function Member() {
   const profile = useSetting('profile')
   useEffect(() => {
-    // Another phone may have changed it. Without a network it stays as it was.
+    // Another phone may have changed the profile. Without a network, the stored one stays.
     void engine.refreshProfile()
   }, [])
   const { firstName = '', lastName = '', mobilePrefix = '', mobile = '', email = '' } = profile ?? {}

@@ -14,7 +14,7 @@ import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import styles from './register-screen.module.css'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Becoming a member. Who succeeds is sent on by the guard, as is anybody who is one already (spec §2). */
+/** Signing up as a member. The guard sends new members on, and anybody who already is one (spec §2). */
 export function RegisterScreen() {
   const { id } = useCurrentShop()
   const invite = useSetting('invite')
@@ -91,7 +91,10 @@ function Form({ invited }: { invited: string }) {
   )
 }
 
-/** A code that came with a link brings nothing where friends can't be invited, and signing up goes on without it. */
+/**
+ * Says that an invitation code from a link has no effect where the shop has no invitations; signing up works without
+ * it.
+ */
 function NoInvitations() {
   const words = useErrorText('LD_INVITES_OFF')
   return words && <Notice icon="info">{words}</Notice>

@@ -11,15 +11,15 @@ import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type SignUpForm = PersonForm & { invitationCode: string }
 
-/** As it is kept: with the invitation that was known when it was filled in. */
+/** The stored draft, together with the invitation that was known when it was filled in. */
 type Draft = SignUpForm & { invited: string }
 
 const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
 
 /**
- * The form of a new member: what was typed outlives a mistake, a refusal and a reload.
+ * The form of a new member: what was typed survives a mistake, a refusal and a reload.
  * @param invited the code of an invitation that was opened on this phone; empty for none
- * @param invites whether friends can be invited here: a code is of no use otherwise, nor is a mistake in it
+ * @param invites whether the shop has invitations: otherwise a code has no effect, and neither has a mistake in it
  */
 export function useSignUp(invited: string, invites: boolean) {
   const { t } = useLingui()
@@ -30,7 +30,7 @@ export function useSignUp(invited: string, invites: boolean) {
   const [form, setForm] = useState<SignUpForm>(() => {
     const { invited: before = '', ...kept } = keptDraft<Draft>(signUpDraft, visitor)
     const begun = { ...empty, invitationCode: invited, ...kept }
-    // An invitation that was opened since goes before the code that the form was begun with, or without.
+    // An invitation opened since then replaces the draft's code, or its lack of one.
     return invited === '' || invited === before ? begun : { ...begun, invitationCode: invited }
   })
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -23,7 +23,7 @@ import { Notice } from '../../ui/message/notice.tsx'
 import { useBuying } from './use-buying.ts'
 import styles from './voucher.module.css'
 
-/** Where a voucher is bought: how much, for whom, and on to the payment. */
+/** The screen on which a voucher is bought: the amount, for whom, and then the payment. */
 export function BuyVoucherScreen() {
   const { t } = useLingui()
   const { id, membership } = useCurrentShop()

@@ -14,12 +14,12 @@ import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 const refresh = () => engine.refreshCoupons()
 
-/** A member's coupons: those that can be used, those to be had, and those of before. */
+/** A member's coupons: those that are usable, those that can be claimed, and the past ones. */
 export function Coupons({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useSetting('coupons')
   const spoken = useSpoken()
-  // Titles come in one language. What is here stays without a network; its age stands above.
+  // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (known?.customerId !== customerId || !known)
     return failure && <NotFetched title={t`Your coupons couldn't be fetched`} failure={failure} {...asking} />

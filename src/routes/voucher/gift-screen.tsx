@@ -17,17 +17,20 @@ import { Notice } from '../../ui/message/notice.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 import gift from './voucher.module.css'
 
-/** The code on its way through signing up: not in the address, which servers get to see. */
+/**
+ * The draft that keeps the code while the customer signs up. It isn't in the address of those screens, which servers
+ * see.
+ */
 const draft = 'gift'
 const path = '/voucher/gift'
 
 /**
- * A voucher that somebody was given. Its code comes in the part of the address after the #, which no browser sends to
- * anybody: neither a log nor another site gets to see it.
+ * A voucher that the customer was given. Its code is in the part of the address after the #, which browsers don't send,
+ * so that it gets into no log and to no other site.
  */
 export function GiftScreen() {
   const { t } = useLingui()
-  // On the way to another page this one is still drawn, and its address is that page's already.
+  // While the app leaves for another page, this screen is still drawn, but the address is already that page's.
   const hash = useLocation({ select: (at) => (at.pathname === path ? at.hash : null) })
   const navigate = useNavigate()
   const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(draft, visitor).code ?? '')
@@ -39,9 +42,9 @@ export function GiftScreen() {
     (code: string) => void navigate({ to: path, search: (old) => old, hash: code, replace: true }),
     [navigate],
   )
-  // Read, and nobody's any more: whoever comes next doesn't find it.
+  // The draft has been read: drop it, so that nobody else who uses this tab finds it.
   useEffect(() => dropDraft(draft), [])
-  // Back from signing up it goes on in the address, where a reload finds it.
+  // After signing up, the code goes back into the address, where a reload finds it.
   useEffect(() => {
     if (hash === '' && joined !== '') goOn(joined)
   }, [hash, joined, goOn])
@@ -62,7 +65,7 @@ export function GiftScreen() {
 
 type ContentProps = {
   given: string
-  /** There is another code to look at. */
+  /** Called when the customer has another code. */
   onOther: () => void
 }
 
@@ -137,7 +140,7 @@ function CodeField({ code, onChange }: { code: string; onChange: (code: string) 
 
 type FoundProps = { found: OpenGift; onChange: (gift: OpenGift) => void; onOther: () => void }
 
-/** What is in it, and having it. */
+/** The content of the gift, and the button that adds it to the member's balance. */
 function Found({ found, onChange, onOther }: FoundProps) {
   const { t } = useLingui()
   const money = useMoney()
@@ -155,7 +158,7 @@ function Found({ found, onChange, onOther }: FoundProps) {
     if (!answer.ok) return setFailure(await errorText(answer.code, answer.params))
     setIsMine(true)
     onChange(answer.value)
-    // For whoever doesn't see the screen change.
+    // A toast too, for customers who don't see the screen change.
     toast('success', t`${amount} are on your balance`)
   }
   if (isMine)

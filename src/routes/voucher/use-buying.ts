@@ -10,13 +10,13 @@ import { useIsHere } from '../../shell/navigation/use-is-here.ts'
 import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type Form = {
-  /** One of the amounts on sale, in units, or `own`. */
+  /** One of the amounts on sale, in whole currency units, or `own`. */
   choice: string
   own: string
   whom: 'me' | 'gift'
   from: string
   message: string
-  /** To the payment agreement (spec §5). */
+  /** Agreement to the payment agreement (spec §5). */
   agreed: boolean
 }
 
@@ -25,7 +25,7 @@ type Faults = { amount?: string; from?: string; message?: string; agreed?: strin
 type Buying = {
   form: Form
   change: (part: Partial<Form>) => void
-  /** Null while no amount can be read. */
+  /** Null while the amount isn't valid. */
   cents: number | null
   faults: Faults
   failure: string | null
@@ -36,7 +36,7 @@ type Buying = {
 
 const firstOf = ({ amounts }: VoucherSale): string => String(amounts[0] ?? 'own')
 
-/** What is being chosen, and the tap that orders it and goes on to its payment. */
+/** The form for buying a voucher, and the function that orders it and goes on to its payment. */
 export function useBuying(sale: VoucherSale): Buying {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -53,10 +53,10 @@ export function useBuying(sale: VoucherSale): Buying {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [formRef, focusFault] = useFocusOnFault()
-  // The same wish is the same order, however often its answer is lost.
+  // The same wish keeps the same order id, so that it makes one order however often an answer is lost.
   const wish = useRef({ key: '', id: '' })
 
-  // What was chosen may be on sale no more, once it is known what is sold now.
+  // The chosen amount may no longer be on sale once the present offer has been read.
   const isThere = form.choice === 'own' ? sale.takesOwnAmount : sale.amounts.includes(Number(form.choice))
   const choice = isThere ? form.choice : firstOf(sale)
   const units = choice === 'own' ? readVoucherAmount(form.own) : Number(choice)
@@ -93,7 +93,7 @@ export function useBuying(sale: VoucherSale): Buying {
     setBusy(true)
     const bought = await engine.buyVoucher({ clientOrderId: wish.current.id, ...wanted })
     setBusy(false)
-    // It is among the orders, and paid from there.
+    // The customer has left the screen: the purchase is among the orders and can be paid there.
     if (!isHere()) return
     if (!bought.ok) return setFailure(await errorText(bought.code, bought.params))
     const { orderId } = bought.value

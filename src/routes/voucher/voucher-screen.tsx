@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Coupons } from './coupons.tsx'
 import { WhatThereIs } from './what-there-is.tsx'
 
-/** Vouchers and coupons (spec §2): what a member has of them, what there is for a guest to have, and the ways to more. */
+/** Vouchers and coupons (spec §2): those of a member, what a guest could have, and the ways to get more. */
 export function VoucherScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()

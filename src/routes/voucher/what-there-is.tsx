@@ -9,7 +9,7 @@ import { Section } from '../../ui/content/section.tsx'
 import styles from '../../parts/member/member.module.css'
 import voucher from './voucher.module.css'
 
-/** For a guest: what members can buy and have here. */
+/** For a guest: the vouchers, coupons and promotions that members can have here. */
 export function WhatThereIs() {
   const { id, membership } = useCurrentShop()
   const known = useVoucherSale(id)
@@ -36,7 +36,7 @@ export function WhatThereIs() {
 function OnSale({ sale }: { sale: VoucherSale }) {
   const money = useMoney()
   const { amounts, bonuses, takesOwnAmount } = sale
-  // Whoever chooses an amount of their own gets the bonus that it reaches.
+  // A voucher of the customer's own amount gets the bonus that the amount reaches.
   const fromCents = takesOwnAmount ? bonuses.map((one) => one.fromCents) : []
   const cents = [...new Set([...amounts.map((units) => units * 100), ...fromCents])].toSorted((a, b) => a - b)
   return (

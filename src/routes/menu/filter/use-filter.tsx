@@ -9,9 +9,7 @@ import type { DishMarks } from '../dishes/dish-mark.ts'
 export type Filter = {
   /** Undefined if no filter is set. */
   marks: DishMarks | undefined
-  /**
-   * Whether a dish is left out of the list now. (`hiddenDishes` makes the exception for what every order must hold.)
-   */
+  /** Whether a dish is left out of the list now, as it goes against the filter. Mandatory dishes never are. */
   isHidden: (dish: Item | Combo) => boolean
   /** Whether a dish goes against the filter, also while such dishes are shown all the same. */
   isAvoided: (dish: Item | Combo) => boolean

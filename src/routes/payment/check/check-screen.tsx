@@ -14,21 +14,23 @@ import styles from '../payment.module.css'
 import { type Outcome, usePaymentResult } from './use-payment-result.ts'
 
 /**
- * Where a bank sends people back to. The way back doesn't hold the table: it is taken from where it was kept (spec §2).
- * What the address says is only which payment to ask about; without it, it is the one that this phone remembers.
+ * The screen to which a bank sends customers back. Its address doesn't hold the table, which is restored from where it
+ * was stored (spec §2). The address only says which payment to ask about; without it, it is the one that this phone
+ * remembers.
  */
 export function PaymentCheckScreen() {
   const { id, payment } = useSearch({ strict: false })
   const remembered = useSetting('payment')
   const [round, setRound] = useState(0)
   useRestoredTable()
-  // What is known to be over is remembered no longer; who asked for it still wants to read how it went.
+  // The phone forgets a payment that is over. Keep its ids, since the customer still wants to read the outcome.
   const [asked, ask] = useState<{ orderId: string; paymentId: string } | null>(null)
   const wanted = id && payment ? { orderId: id, paymentId: payment } : remembered
   if (wanted && wanted.paymentId !== asked?.paymentId) ask(wanted)
   if (!asked) return remembered === undefined ? <ScreenSkeleton /> : <NoPayment />
   const { orderId, paymentId } = asked
-  // Nobody taps anything here, so what comes is read out: the region is there before it, else that isn't noticed.
+  // The customer taps nothing here, so the outcome is announced. The live region exists before the outcome, since
+  // screen readers don't announce text that appears together with its region.
   return (
     <div role="status">
       <Checked
@@ -105,7 +107,7 @@ function Failed({ orderId }: { orderId: string }) {
   )
 }
 
-/** Its time ran out, or the restaurant or another phone ended it meanwhile. */
+/** The time to pay ran out, or the restaurant or another phone ended the order meanwhile. */
 function Expired({ orderId }: { orderId: string }) {
   const { t, i18n } = useLingui()
   const state = useOrder(orderId)?.state

@@ -1,9 +1,9 @@
-/** Seconds before each look: quickly at first, then every ten, for about two minutes. */
+/** The seconds before each request: short at first, then ten each, for about two minutes. */
 const first = [1, 2, 3, 5, 8]
 const then = 10
 const longest = 120
 
-/** How long to wait before the n-th look (from 0), in ms, or null when it has been looked at for long enough. */
+/** The delay before request number `look` (from 0), in ms, or null after the longest time. */
 export function delayBefore(look: number): number | null {
   const before =
     first.slice(0, look).reduce((sum, one) => sum + one, 0) + Math.max(0, look - first.length) * then

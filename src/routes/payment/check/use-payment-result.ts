@@ -5,7 +5,10 @@ import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'
 
-/** `waiting` while it is being looked at; `later` when that took too long; `isCut` when the restaurant couldn't be asked; `refused` for a payment that isn't theirs. */
+/**
+ * `waiting`: still asking; `later`: it took too long; `isCut`: the restaurant couldn't be asked; `refused`: the payment
+ * isn't this customer's.
+ */
 export type Outcome =
   | { kind: 'waiting'; isCut: boolean }
   | { kind: Exclude<PaymentStatus, 'pending' | 'unknown'> }
@@ -14,7 +17,7 @@ export type Outcome =
 
 const begin: Outcome = { kind: 'waiting', isCut: false }
 
-/** Looks how a payment went until that is known, and for at most two minutes; not while the page is hidden. */
+/** Asks for the outcome of a payment until it is known, for at most two minutes; not while the page is hidden. */
 export function usePaymentResult(orderId: string, paymentId: string): Outcome {
   const [outcome, setOutcome] = useState<Outcome>(begin)
   useEffect(() => {
@@ -32,7 +35,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<void> {
   let isCut = false
-  // At once: whoever comes back has often waited already.
+  // The first request has no delay: a customer who comes back has often waited already.
   for (let at = -1; !signal.aborted; at++) {
     const delay = at < 0 ? 0 : delayBefore(at)
     if (delay === null) return tell({ kind: 'later', isCut })
@@ -52,7 +55,7 @@ async function look(
   }
 }
 
-/** Waits; no longer than until it is given up. */
+/** Waits this long, or until it is aborted. */
 const passed = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
@@ -62,7 +65,7 @@ const passed = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Waits for as long as nobody sees the page. */
+/** Waits until the page is visible, or until it is aborted. */
 const shown = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'visible') return resolve()

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import styles from './edit-form.module.css'
 import { useEditProfile } from './use-edit-profile.ts'
 
-/** Names, email, gender, and the number that one signs in with. */
+/** The form for names, email, gender, and the number with which the member signs in. */
 export function EditForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const edit = useEditProfile(profile)

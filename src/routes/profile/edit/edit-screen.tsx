@@ -12,8 +12,8 @@ import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 
 /**
- * A member's own details. The route needs no customer (spec §2), so that a link to it works for anybody: a guest or a
- * visitor is shown the way to an account.
+ * A member's own details. The route needs no customer (spec §2), so that a link to it works for anybody: a guest or
+ * visitor is shown how to get an account.
  */
 export function EditProfileScreen() {
   const { t } = useLingui()
@@ -60,7 +60,7 @@ function NoMember() {
   )
 }
 
-/** On a phone that has just signed in, and lost its network before the profile came. */
+/** For a phone that has just signed in, and lost its network before the profile came. */
 function Fetching() {
   const [attempt, setAttempt] = useState(1)
   return <Fetch key={attempt} onAgain={() => setAttempt(attempt + 1)} />

@@ -13,14 +13,14 @@ import { toast } from '../../../ui/message/toast.tsx'
 const draft = 'profile'
 const newNumber = 'new-number'
 
-/** A member's details being changed: saved as a whole or not at all, and never lost on the way. */
+/** A member's details while they are edited: saved as a whole or not at all, with unsaved edits kept as a draft. */
 export function useEditProfile(profile: Profile) {
   const { t } = useLingui()
   const words = useFieldWords()
   const names = useNameWords()
   const { customerId, firstName, lastName, title, email } = profile
   const saved: PersonForm = { firstName, lastName, title, email }
-  // Only what differs: what the shop has, tidied, shows through as soon as it is saved.
+  // Only the edited fields: the others show what the shop has stored, which may be tidied on saving.
   const [typed, setTyped] = useState(() => keptDraft<PersonForm>(draft, customerId))
   const form: PersonForm = { ...saved, ...typed }
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -49,7 +49,7 @@ export function useEditProfile(profile: Profile) {
     dropDraft(newNumber)
   }
 
-  /** Answers whether it is saved. */
+  /** Returns whether the details were saved. */
   async function save(): Promise<boolean> {
     const proven = hasNumber ? phone.prove() : null
     const found = {
@@ -72,7 +72,7 @@ export function useEditProfile(profile: Profile) {
 
   async function saveAndSay(): Promise<void> {
     if (!(await save())) return
-    // What was typed while it was being saved stays.
+    // What was typed during the saving stays.
     setTyped((now) => differing(now, form))
     setChangesNumber(false)
     phone.change({ mobile: '' })
@@ -97,7 +97,7 @@ export function useEditProfile(profile: Profile) {
   }
 }
 
-/** The fields that stand otherwise than they were saved. */
+/** The fields that differ from what was saved. */
 const differing = (typed: Partial<PersonForm>, saved: PersonForm): Partial<PersonForm> =>
   Object.fromEntries(
     Object.entries(typed).filter(([field, value]) => saved[field as keyof PersonForm] !== value),

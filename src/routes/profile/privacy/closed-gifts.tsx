@@ -4,8 +4,8 @@ import { useMoney } from '../../../shell/visit/app-context.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 
 /**
- * Gifts that were bought and that nobody has opened yet, as this phone knows it. They stay with whoever has the code, and the
- * code goes with the account: it is shown a last time.
+ * Bought gifts that nobody has opened yet, as far as this phone knows. They stay valid for whoever has the code, and
+ * deleting the account also removes the code: it is shown here a last time.
  */
 export function ClosedGifts({ orders }: { orders: readonly OrderRow[] }) {
   const money = useMoney()

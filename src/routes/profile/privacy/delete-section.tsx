@@ -23,17 +23,17 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 type DeleteSectionProps = {
   session: KeptSession
-  /** How many things wait here to be sent. */
+  /** How many intents wait here to be sent. */
   waiting: number
-  /** What the member has at the restaurant, as this phone knows it; null where it knows of nothing. */
+  /** The member's benefits, as far as this phone knows; null if it knows of none. */
   benefits: Benefits | null
   bookings: readonly BookingRow[]
   orders: readonly OrderRow[]
-  /** It was asked for already, and no answer came. */
+  /** Deletion was already asked for, and no answer came. */
   inDoubt: boolean
 }
 
-/** The end of an account; for a guest, of what the restaurant holds of this phone. */
+/** Deletes the account, or for a guest, what the restaurant has stored about this phone. */
 export function DeleteSection({ session, waiting, benefits, bookings, orders, inDoubt }: DeleteSectionProps) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('delete-account')
@@ -41,8 +41,8 @@ export function DeleteSection({ session, waiting, benefits, bookings, orders, in
   const why = useErrorText(failure)
   const isGuest = session.customerType === guestType
   useEffect(() => {
-    // Read before the sheet is opened, so that nothing moves there under a finger. While it is in doubt whether the account
-    // is there, asking could only end the session.
+    // Read before the sheet is opened, so that nothing in it moves under a finger. While a deletion is in doubt, asking
+    // could only end the session.
     if (!isGuest && !inDoubt) void engine.refreshBenefits()
   }, [isGuest, inDoubt])
   const now = useShopNow()
@@ -107,11 +107,11 @@ export function DeleteSection({ session, waiting, benefits, bookings, orders, in
 
 type WhatGoesProps = Pick<DeleteSectionProps, 'waiting' | 'benefits' | 'orders'> & {
   isGuest: boolean
-  /** A table is booked or held for them. */
+  /** The customer has a table booked or held. */
   hasTable: boolean
 }
 
-/** What goes at once and what stays: the server's own rule, in words. */
+/** What is deleted at once and what stays: the server's own rule, in words. */
 function WhatGoes({ isGuest, waiting, benefits, hasTable, orders }: WhatGoesProps) {
   return (
     <>
@@ -174,7 +174,9 @@ function WhatGoes({ isGuest, waiting, benefits, hasTable, orders }: WhatGoesProp
   )
 }
 
-/** What is worth something, also what orders under way hold of it: they may give it back to nobody. */
+/**
+ * The benefits that are lost, including those held by orders under way, which can't be given back after the deletion.
+ */
 function BenefitsGo({ benefits: { points, balanceCents, held, coupons } }: { benefits: Benefits }) {
   const { t } = useLingui()
   const money = useMoney()

@@ -7,11 +7,11 @@ import type { KeptFiles } from './held/use-kept-files.ts'
 type ExportParts = {
   phone: PhoneData
   files: KeptFiles | undefined
-  /** What the restaurant answered, or why there is no answer, in words. */
+  /** The restaurant's answer, or in words why there is none. */
   restaurant: ShopData | { missing: string }
 }
 
-/** All of it as one text of JSON, without any key to an account. */
+/** All data as one JSON text, without tokens or other secrets of an account. */
 export function exportText({ phone, files, restaurant }: ExportParts): string {
   const { settings, ...tables } = phone
   const onThisPhone = {
@@ -25,7 +25,7 @@ export function exportText({ phone, files, restaurant }: ExportParts): string {
   return JSON.stringify(readable({ savedAt, onThisPhone, atTheRestaurant: restaurant }), null, 2)
 }
 
-/** A file's name that says whose data it is and of when: `la-despensa-data-2026-11-20.json`. */
+/** The name of the file, with the shop and the date: `la-despensa-data-2026-11-20.json`. */
 export function exportName(shop: string, now: Date): string {
   const slug = shop
     .normalize('NFKD')

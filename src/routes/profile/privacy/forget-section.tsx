@@ -6,7 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import styles from './privacy-screen.module.css'
 import { useDeleteAccount } from './use-delete-account.ts'
 
-/** For who asked for a deletion, got no answer, and isn't signed in any more: nobody can ask in their name now. */
+/**
+ * For a customer who asked for deletion, got no answer, and is no longer signed in: this phone can't ask again for
+ * them.
+ */
 export function ForgetSection() {
   const { busy, failure, forget } = useDeleteAccount()
   const why = useErrorText(failure)

@@ -20,7 +20,7 @@ import { useKeptFiles } from './held/use-kept-files.ts'
 import { useShopData } from './use-shop-data.ts'
 
 /**
- * All that this phone and the restaurant hold of the customer, to see, to save and to delete. For visitors too:
+ * All data about the customer on this phone and at the restaurant, to see, to save and to delete. For visitors too:
  * their phone has data as well. Ours: the spec is silent.
  */
 export function PrivacyScreen() {
@@ -30,7 +30,7 @@ export function PrivacyScreen() {
   return (
     <>
       <NavBar title={t`Your data`} back="/" />
-      {/* Anew for each customer: nobody sees what the restaurant answered to another. */}
+      {/* The key creates it anew for each customer, so that nobody sees the restaurant's answer for another. */}
       {phone && <Everything key={customerId ?? ''} phone={phone} />}
     </>
   )
@@ -43,7 +43,7 @@ function Everything({ phone }: { phone: PhoneData }) {
   const isAnyOpen = useOpenDeletion() === true
   const benefits = settingOf(phone, 'benefits')
   const inDoubt = deletion !== undefined && deletion.customerId === session?.customerId
-  // While nobody knows whether the account is there, asking about it could only end the session.
+  // While a deletion is in doubt, asking about the account could only end the session.
   const { ask, ...asked } = useShopData(session !== null && !inDoubt)
   return (
     <div className={styles.page}>

@@ -13,12 +13,12 @@ import type { Asked } from './use-shop-data.ts'
 import { useInstant } from './held/use-instant.ts'
 
 type RestaurantSectionProps = {
-  /** Null when nobody is here whom the restaurant could be asked about. */
+  /** Null if no customer is here about whom to ask the restaurant. */
   asked: Asked | null
   onAsk: () => void
 }
 
-/** What the restaurant holds of the customer, by its own word. */
+/** What the restaurant says it has stored about the customer. */
 export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
   const instant = useInstant()
   const data = asked?.data ?? null
@@ -72,7 +72,7 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
   )
 }
 
-/** Why the restaurant's part isn't here. */
+/** Why the restaurant's data can't be shown. */
 function Failure({ code, had }: { code: ResultCode; had: boolean }) {
   const words = useErrorText(code)
   const isOffline = meaningOf(code) === 'silent'

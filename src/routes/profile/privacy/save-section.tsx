@@ -17,15 +17,18 @@ import type { KeptFiles } from './held/use-kept-files.ts'
 type SaveSectionProps = {
   phone: PhoneData
   files: KeptFiles | undefined
-  /** What the restaurant has answered already. */
+  /** The restaurant's answer, if it has come. */
   data: ShopData | null
-  /** Null when nobody is here whom the restaurant could be asked about. */
+  /** Null if no customer is here about whom to ask the restaurant. */
   ask: (() => Promise<Result<ShopData>>) | null
-  /** Nobody knows whether the account is still there. */
+  /** A deletion is in doubt: it isn't known whether the account still exists. */
   inDoubt: boolean
 }
 
-/** Both parts as one file; without the restaurant's when that can't be had, which the file and the screen say. */
+/**
+ * Saves the phone's and the restaurant's data as one file. If the restaurant's can't be read, the file and the screen
+ * say so.
+ */
 export function SaveSection({ phone, files, data, ask, inDoubt }: SaveSectionProps) {
   const { t } = useLingui()
   const { name } = useCurrentShop()

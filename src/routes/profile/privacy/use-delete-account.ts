@@ -8,7 +8,7 @@ import { dropDrafts } from '../../../shell/session/draft.ts'
 import { toast } from '../../../ui/message/toast.tsx'
 import { beginAnew } from './begin-anew.ts'
 
-/** Deletes, or forgets what is left of what was deleted; then there is nothing more to see here. */
+/** Deletes the account, or forgets on this phone a deletion that is in doubt; on success it leaves this screen. */
 export function useDeleteAccount() {
   const { i18n } = useLingui()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useDeleteAccount() {
       return false
     }
     dropDrafts()
-    // In place of this screen, or of its dialog's own step.
+    // Replaces this screen, or its dialog's own step, in the history.
     await navigate({ to: '/', replace: true })
     toast('success', i18n._(partings[parting]))
     void beginAnew(parting)

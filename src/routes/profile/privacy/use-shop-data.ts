@@ -5,12 +5,12 @@ import type { Result, ResultCode } from '../../../../workers/engine/base/result.
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 
-/** What the restaurant answered, or why it couldn't be asked; neither before it was asked. */
+/** The restaurant's answer, or why it couldn't be asked; both are null before. */
 export type Asked = { data: ShopData | null; failure: ResultCode | null; busy: boolean }
 
 /**
- * What the restaurant holds of the customer: asked for on arrival, when `may`, and again when a network that was
- * missing is back. It stays on this screen and is never written down.
+ * What the restaurant has stored about the customer. It is read when the screen opens, if `may` is true, and again when
+ * a missing network is back. It stays on this screen and is never stored.
  */
 export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<ShopData>> } {
   const { state } = useConnection()
@@ -33,7 +33,8 @@ export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<S
   const reachable = state === 'online' || state === 'unknown'
   const hasArrived = useRef(false)
   useEffect(() => {
-    // On arrival whatever the phone believes of its connection: then it is said at once that there is none.
+    // The first request is made even if the phone believes itself offline: its failure then says at once that there is
+    // no network.
     if (!may || settled.current || (hasArrived.current && !reachable)) return
     hasArrived.current = true
     void ask()

@@ -10,7 +10,7 @@ import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Lines } from '../blocks/lines.tsx'
 import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 
-/** Everything else about an order. */
+/** The remaining facts of an order. */
 export function OrderFacts({ order }: { order: OrderRow }) {
   const { i18n } = useLingui()
   const { dayTime } = useFormats()
@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
   const { delivery = null } = order
   const { orderType, appointmentAt, tableNumber, pickupNumber, contact, diners, cutlery, note } = order
   const look = orderTypeLooks[orderType]
-  // What stands above in large isn't said twice.
+  // The table or pickup number that the hero shows in large type isn't repeated here.
   const over = isOver(order)
   const showsTable = !over && !(isCollected(orderType) && pickupNumber !== '')
   const who = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')

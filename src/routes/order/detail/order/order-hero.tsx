@@ -7,7 +7,7 @@ import { isCollected } from '../../../../../core/domain/order/order-type-rules.t
 import { OrderUntil } from './order-until.tsx'
 import { StatusHero } from '../progress/status-hero.tsx'
 
-/** How an order at the restaurant stands, with the number or the table by which it is found. */
+/** The state of an order at the restaurant, with the pickup number or table by which it is found. */
 export function OrderHero({ order }: { order: OrderRow }) {
   const { i18n } = useLingui()
   const { state, orderType, pickupNumber, tableNumber, goneSince } = order

@@ -7,7 +7,7 @@ import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import styles from './order-money.module.css'
 
-/** What of the total was paid, and what is left. */
+/** How much of the total is paid, and what is left. */
 export function OrderMoney({ order }: { order: OrderRow }) {
   const money = useMoney()
   const { totalCents, paidCents, state } = order
@@ -22,7 +22,10 @@ export function OrderMoney({ order }: { order: OrderRow }) {
   )
 }
 
-/** What comes back to the customer of an order that came to nothing; none when they had given nothing. */
+/**
+ * What the customer gets back from an order that was cancelled, refused or expired. Shows nothing if they had given
+ * nothing.
+ */
 export function GivenBack({ order }: { order: OrderRow }) {
   const money = useMoney()
   const { state, bill = [], refundCents = 0 } = order
@@ -50,7 +53,7 @@ export function GivenBack({ order }: { order: OrderRow }) {
   )
 }
 
-/** What the restaurant gave back of a meal that it had handed over: when, why, and on which way. */
+/** The refunds of a completed order: when, why, and in which ways the money went back. */
 export function Refunds({ order }: { order: OrderRow }) {
   const money = useMoney()
   const { dayTime } = useFormats()

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 
-/** Until when somebody has to do something, or the order ends by itself. */
+/** Until when the customer has to pay or the restaurant has to answer, before the order ends by itself. */
 export function OrderUntil({ order }: { order: OrderRow }) {
   const { dayTime } = useFormats()
   const now = useShopNow()

@@ -8,7 +8,7 @@ import { run } from '../../../../shell/command.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { NavBar } from '../../../../ui/bar/nav-bar.tsx'
 
-/** An order that the restaurant has, as it was last heard of; what there is to say of it is inside. */
+/** The frame of an order that the restaurant has, as last read: title, refresh button, and the content as children. */
 export function OrderView({ order, children }: { order: OrderRow; children: ReactNode }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,10 @@ export function OrderView({ order, children }: { order: OrderRow; children: Reac
   )
 }
 
-/** Asks once how it stands, also of a meal that may be refunded; when that fails, what is here stays, with its time. */
+/**
+ * Refreshes the order once when it is opened. A completed order is refreshed too, since it may be refunded. If that
+ * fails, the stored order stays, with its time.
+ */
 function useFreshOnArrival(order: OrderRow): void {
   const { id } = order
   const over = isOver(order) && order.goneSince === undefined && order.state !== 'completed'

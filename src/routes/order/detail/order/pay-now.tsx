@@ -8,7 +8,7 @@ import { useSetting } from '../../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import styles from '../blocks/order-detail.module.css'
 
-/** The way to the payment of an order that waits for it, and on with one that is under way. */
+/** Leads to the payment of an order that waits for it, or on with a payment that is open. */
 export function PayNow({ order }: { order: OrderRow }) {
   const money = useMoney()
   useGoingOn(order)
@@ -36,7 +36,7 @@ export function PayNow({ order }: { order: OrderRow }) {
   )
 }
 
-/** Straight from the checkout to the payment, once the restaurant has the order. */
+/** Goes straight from the checkout to the payment, once the restaurant has the order. */
 function useGoingOn({ id, clientOrderId, state }: OrderRow): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type ReactNode, createContext, use, useCallback, useEffect, useRef, use
 const HeroSaid = createContext<(words: string) => void>(() => {})
 
 /**
- * Says how the order stands once that changes. The hero itself is another one when the order comes to the restaurant, and what
- * comes together with its region isn't noticed: this one stays.
+ * Announces the status of the order when it changes. The hero is replaced when the restaurant takes the order, and
+ * screen readers don't announce text that appears together with its live region: this region stays.
  */
 export function SayHero({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState('')
   const last = useRef<string>(undefined)
   const say = useCallback((words: string) => {
-    // Whoever has just come reads it on the screen.
+    // The first status isn't announced: a customer who has just opened the screen reads it there.
     if (last.current !== undefined && last.current !== words) setSaid(words)
     last.current = words
   }, [])
@@ -24,7 +24,7 @@ export function SayHero({ children }: { children: ReactNode }) {
   )
 }
 
-/** For what holds the hero's title and its sentences, whose words are said. */
+/** A ref for the element with the hero's title and sentences, whose text is announced. */
 export function useHeroSaid() {
   const ref = useRef<HTMLDivElement>(null)
   const say = use(HeroSaid)

@@ -9,13 +9,13 @@ type StatusHeroProps = {
   tone: Tone
   icon: IconName
   title: ReactNode
-  /** A sentence or two about it. */
+  /** A sentence or two about the status. */
   children?: ReactNode
-  /** The number that is called or the table. */
+  /** The pickup number that is called out, or the table. */
   number?: { label: ReactNode; value: string } | null
 }
 
-/** How the order stands, in the largest words of the screen. */
+/** The status of the order, in the largest type on the screen. */
 export function StatusHero({ tone, icon, title, children, number }: StatusHeroProps) {
   const words = useHeroSaid()
   return (

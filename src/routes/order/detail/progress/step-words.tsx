@@ -19,7 +19,7 @@ type About = {
   isPractice?: boolean | undefined
 }
 
-/** What a step of the timeline says, for this kind of order and as far as it has come. */
+/** The words of a timeline step, for this kind of order and the step's progress. */
 export function stepWords(
   { key, progress }: Step,
   { orderType, state, withdrawing = false, goneSince, isPractice }: About,
@@ -52,13 +52,13 @@ export function stepWords(
 }
 
 const shownAs: Partial<Record<Status, OrderIntentRow['state']>> = {
-  // Nothing is being sent while the restaurant can't be reached.
+  // While the restaurant can't be reached, nothing is being sent.
   checking: 'unknown',
-  // Whoever is signed in already isn't asked to.
+  // A customer who is already signed in isn't asked to sign in.
   otherCustomerSent: 'attention',
 }
 
-/** The same for an order that is still on this phone. `status` is what the screen says above. */
+/** The same for an order that is still on this phone. `status` is the one shown in the hero. */
 export function intentStepWords(step: Step, intent: OrderIntentRow, status: Status): ReactNode {
   if (step.key === 'ended') {
     if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>

@@ -3,7 +3,7 @@ import type { Order, OrderState } from '../../../../../core/schema/order/order.t
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 
-/** What a step of the timeline is about; its words depend on how far it got. */
+/** The subject of a timeline step; its words also depend on its progress. */
 export type StepKey =
   | 'saved'
   | 'received'
@@ -14,19 +14,19 @@ export type StepKey =
   | 'completed'
   | 'ended'
 
-/** `stuck` waits for the customer; `failed` is an end that nobody wanted. */
+/** `stuck`: waits for the customer; `failed`: an end that nobody wanted. */
 export type Progress = 'done' | 'current' | 'stuck' | 'failed' | 'todo'
 
 export type Step = {
   key: StepKey
   progress: Progress
-  /** When it happened, where that is known. */
+  /** When the step happened, if that is known. */
   at: number | null
 }
 
 const afterReceipt = ['confirmed', 'preparation', 'ready', 'completed'] as const
 
-/** The way of an order that is still on this phone. */
+/** The timeline of an order that is still on this phone. */
 export function intentSteps(intent: Pick<OrderIntentRow, 'state' | 'createdAt'>): Step[] {
   const saved: Step = { key: 'saved', progress: 'done', at: intent.createdAt }
   if (intent.state === 'cancelled' || intent.state === 'expired') {
@@ -44,7 +44,7 @@ function sendingProgress(state: IntentState): Progress {
   return state === 'confirmed' ? 'done' : 'current'
 }
 
-/** How far an order in this state has come: the step that is next. */
+/** The next step of an order in this state. */
 const nextStep: Record<Exclude<OrderState, 'completed' | 'cancelled' | 'refused' | 'expired'>, StepKey> = {
   created: 'confirmed',
   pendingPayment: 'payment',
@@ -56,7 +56,7 @@ const nextStep: Record<Exclude<OrderState, 'completed' | 'cancelled' | 'refused'
   onDelivery: 'ready',
 }
 
-/** States that are themselves an event: what they name has happened. */
+/** States that name an event: their step has happened when the order enters them. */
 const reached: Partial<Record<OrderState, StepKey>> = { confirmed: 'confirmed', waitingForPickup: 'ready' }
 
 type Way = Pick<Order, 'state' | 'createdAt' | 'updatedAt'> & {
@@ -65,9 +65,9 @@ type Way = Pick<Order, 'state' | 'createdAt' | 'updatedAt'> & {
 }
 
 /**
- * The way of an order at the restaurant, each step with its instant. Of an order whose history wasn't kept only the
- * first and the latest are known.
- * @param savedAt when it was saved on this phone, or null when it wasn't ordered here
+ * The timeline of an order at the restaurant, with the instant of each step. Without a stored history, only the first
+ * and the latest instants are known.
+ * @param savedAt when it was saved on this phone, or null if it wasn't ordered here
  */
 export function orderSteps(order: Way, savedAt: number | null): Step[] {
   const steps = stepsByState(order, savedAt)
@@ -75,7 +75,7 @@ export function orderSteps(order: Way, savedAt: number | null): Step[] {
   if (reachedAt.size === 0) return steps
   const known = steps.map((step) => ({ ...step, at: reachedAt.get(step.key) ?? step.at }))
   const isHere = (key: StepKey) => known.some((step) => step.key === key)
-  // What came before an end, and a payment that was made, are told of too.
+  // The history adds the steps before an end, and a payment that was made.
   const isEnded = isHere('ended')
   const past = pastSteps
     .filter((key) => reachedAt.has(key) && !isHere(key) && (isEnded || key === 'payment'))
@@ -86,7 +86,7 @@ export function orderSteps(order: Way, savedAt: number | null): Step[] {
 
 const pastSteps = ['payment', 'confirmed', 'preparation', 'ready'] as const
 
-/** What a state says has been reached. */
+/** The step that an order has reached in this state. */
 const stepOfState: Partial<Record<OrderState, StepKey>> = {
   confirmed: 'confirmed',
   inPreparation: 'preparation',
@@ -109,7 +109,7 @@ function instantsOf(history: Order['history']): Map<StepKey, number> {
   return instants
 }
 
-/** How it looks by its state alone. */
+/** The timeline as far as the state alone tells it. */
 function stepsByState(order: Way, savedAt: number | null): Step[] {
   const { state, createdAt, updatedAt, goneSince } = order
   const begin: Step[] = [

@@ -16,7 +16,7 @@ const marks: Record<Progress, IconName | null> = {
   todo: null,
 }
 
-/** The order's way from this phone to the plate, with the time of each step where it is known. */
+/** The order's timeline from this phone to the hand-over, with the time of each step if it is known. */
 export function Timeline({ steps, words }: TimelineProps) {
   const { dayTime } = useFormats()
   return (

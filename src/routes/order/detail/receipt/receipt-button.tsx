@@ -11,7 +11,7 @@ import { Receipt } from './receipt.tsx'
 import { receiptFile, receiptName } from './receipt-file.ts'
 import styles from './receipt.module.css'
 
-/** Opens the receipt, to be read, printed or saved; an order that came to nothing has none. */
+/** Opens the receipt, to be read, printed or saved. Orders that were cancelled, refused or expired have none. */
 export function ReceiptButton({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { name } = useCurrentShop()

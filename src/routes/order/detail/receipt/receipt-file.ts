@@ -1,4 +1,4 @@
-/** For a file that is opened by itself, or printed: no more than a sheet of paper needs. */
+/** The style of the saved file, for the screen and for print: only the basics that a sheet of paper needs. */
 const style = `
   body { margin: 2rem auto; max-width: 26rem; padding: 0 1rem; font: 16px/1.4 system-ui, sans-serif; color: #000; background: #fff }
   header { text-align: center } h3 { margin: 0; font-size: 1.3rem } p { margin: 0 }
@@ -9,7 +9,7 @@ const style = `
   small { display: block; color: #555 } tfoot th, tfoot tr:first-child td { font-size: 1.15rem; font-weight: 700 }
 `
 
-/** The receipt as a page that needs nothing but itself. */
+/** The receipt as a self-contained HTML page. */
 export function receiptFile(
   receipt: HTMLElement,
   { title, language }: { title: string; language: string },
@@ -28,6 +28,6 @@ export function receiptFile(
   return `<!doctype html>\n${page.documentElement.outerHTML}\n`
 }
 
-/** `receipt-0121-17.html`: the number without what a file's name can't hold. */
+/** For example `receipt-0121-17.html`: the order number without characters that a file name can't hold. */
 export const receiptName = (number: string): string =>
   `receipt-${number.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '')}.html`

@@ -2,23 +2,23 @@ import { balanceUsed } from '../../../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../../../core/schema/order/bill.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 
-/** In what the lines cost already. */
+/** Rules whose amounts the prices of the lines already include. */
 const inLines: readonly BillStep['rule'][] = ['lines', 'reductions']
 
 type Receipted = Pick<OrderRow, 'bill' | 'totalCents'> & { lines: readonly { cents: number }[] }
 
 type ReceiptSums = {
-  /** What comes after the lines, so that all amounts add up to the total. */
+  /** The steps after the lines, so that all amounts add up to the total. */
   changes: BillStep[]
   totalCents: number
-  /** Part of the total: it is paid with voucher balance. */
+  /** The part of the total that is paid with voucher balance. */
   balanceCents: number
 }
 
 /**
- * What a receipt adds up. Voucher balance is money that was paid before: it pays the total as a card does, and takes nothing
- * off it, as in the taxes. Where the changes wouldn't add up there are none, as of an order that an older release has kept.
- * Ours: the spec is silent.
+ * The sums of a receipt. Voucher balance is money that was paid before: it pays a part of the total as a card does, and
+ * isn't a reduction of it, as in the taxes. If the steps wouldn't add up, as in an order stored by an older release,
+ * none are shown. Ours: the spec is silent.
  */
 export function receiptSums({ lines, bill = [], totalCents }: Receipted): ReceiptSums {
   const balanceCents = balanceUsed(bill)

@@ -14,7 +14,7 @@ import styles from './receipt.module.css'
 
 type ReceiptProps = { order: OrderRow; ref?: Ref<HTMLElement> }
 
-/** An order as it is written on paper: by whom, when, what, the taxes in it, and what was paid. */
+/** The receipt of an order: the restaurant, time, lines, taxes included, and what was paid. */
 export function Receipt({ order, ref }: ReceiptProps) {
   const { i18n } = useLingui()
   const money = useMoney()
@@ -122,7 +122,9 @@ export function Receipt({ order, ref }: ReceiptProps) {
 
 type TaxesProps = { taxes: NonNullable<OrderRow['taxes']>; isRefunded: boolean }
 
-/** The taxes of what was ordered: nobody says of which dishes a refund is, so what goes back is still in them. */
+/**
+ * The taxes of what was ordered. A refund doesn't say which dishes it is for, so refunded amounts are still included.
+ */
 function Taxes({ taxes, isRefunded }: TaxesProps) {
   const money = useMoney()
   const { i18n } = useLingui()

@@ -7,7 +7,7 @@ import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
 
-/** Taking back a purchase that isn't paid; needs the network, and says so where there is none. */
+/** Cancels a voucher purchase that isn't paid. It needs the network, and says so without one. */
 export function CancelVoucher({ order: { id, state, goneSince } }: { order: OrderRow }) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('cancel-voucher')
@@ -33,7 +33,8 @@ export function CancelVoucher({ order: { id, state, goneSince } }: { order: Orde
         onYes={cancel}
       >
         <p>
-          {/* At the bank it may be paid at this very moment: then it isn't cancelled. */}
+          {/* While locked, the purchase may be paid at the bank at this very moment, and then isn't cancelled: don't
+              say that nothing was paid. */}
           {state === 'locked' ? (
             <Trans>You can buy a voucher again at any time.</Trans>
           ) : (

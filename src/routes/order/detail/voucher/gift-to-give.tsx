@@ -5,12 +5,12 @@ import { ShareWays } from '../../../../parts/share/share-ways.tsx'
 import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 
-/** The code of a gift, and the ways to give it. */
+/** The code of a gift, and the ways to pass it on. */
 export function GiftToGive({ gift, code }: { gift: Gift; code: string }) {
   const { t } = useLingui()
   const { name } = useCurrentShop()
   const router = useRouter()
-  // Behind the #: no browser sends that to anybody.
+  // After the #, since browsers don't send that part of an address to any server.
   const { href } = router.buildLocation({ to: '/voucher/gift', search: {}, hash: code })
   const link = new URL(href, location.origin).href
   return (

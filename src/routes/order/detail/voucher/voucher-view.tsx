@@ -20,7 +20,7 @@ import { GiftToGive } from './gift-to-give.tsx'
 
 type VoucherViewProps = { order: OrderRow; voucher: Voucher }
 
-/** A voucher that was bought: how its payment stands, and what it is once it is paid. */
+/** The purchase of a voucher: the state of its payment and, once paid, the voucher. */
 export function VoucherView({ order, voucher }: VoucherViewProps) {
   const { t, i18n } = useLingui()
   const money = useMoney()
@@ -87,7 +87,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
   )
 }
 
-/** What was spent of it meanwhile isn't paid back. */
+/** The part of the voucher that was spent meanwhile isn't paid back. */
 const isPaidBackInPart = ({ refundCents = 0, paidCents }: OrderRow): boolean =>
   refundCents > 0 && refundCents < paidCents
 

@@ -6,7 +6,7 @@ import { Held, Line, Lines } from './held.tsx'
 
 type BookingsHeldProps = { bookings: Pick<Booking, 'id' | 'number' | 'startsAt' | 'state'>[] }
 
-/** Tables that were booked, here or as the restaurant has them; nothing where there are none. */
+/** Bookings, those on this phone or those at the restaurant; nothing if there are none. */
 export function BookingsHeld({ bookings }: BookingsHeldProps) {
   const { i18n } = useLingui()
   const { dayTime } = useFormats()

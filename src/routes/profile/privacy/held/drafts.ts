@@ -1,6 +1,6 @@
 import { readable } from './readable.ts'
 
-/** What is being filled in (src/shell/session/draft.ts) is kept under names that begin so. */
+/** The names of drafts (src/shell/session/draft.ts) begin like this. */
 const draft = /^draft:/
 
 /** What was typed into forms of this tab and not sent, by the form's name; empty where storage is refused. */
@@ -10,7 +10,7 @@ export const readDrafts = (): Record<string, unknown> =>
     (name) => draft.test(name),
   )
 
-/** What the app notes outside of the database: the language, the table, where screens were scrolled to. */
+/** What the app stores outside of the database: the language, the table, scroll positions. */
 export const readNotes = (): Record<string, unknown> => ({
   ...read(
     () => localStorage,
@@ -31,7 +31,7 @@ function read(open: () => Storage, wanted: (name: string) => boolean): Record<st
       unknown
     >
   } catch {
-    // Asking is enough to be refused.
+    // Where storage is refused, even opening it throws.
     return {}
   }
 }

@@ -6,13 +6,13 @@ import styles from './held.module.css'
 type HeldProps = {
   icon: IconName
   title: ReactNode
-  /** What is kept, in a few words; null while that is being asked for. */
+  /** What is stored, in a few words; null while it is being read. */
   value: ReactNode
-  /** The particulars, for who wants to see them. */
+  /** The details, shown on a tap. */
   children?: ReactNode
 }
 
-/** One thing that is kept: a short line, and what exactly it is one tap away. */
+/** One kind of stored data: a short line, whose details unfold on a tap. */
 export function Held({ icon, title, value, children }: HeldProps) {
   const line = (
     <>
@@ -44,12 +44,12 @@ export function Held({ icon, title, value, children }: HeldProps) {
   )
 }
 
-/** Things that are kept, one below the other. */
+/** A list of kinds of stored data. */
 export const HeldList = ({ children }: { children: ReactNode }) => (
   <div className={styles.list}>{children}</div>
 )
 
-/** One of several of a kind: what it is, and what is to be said of it. */
+/** One entry among the details: what it is, and something about it. */
 export function Line({ what, more }: { what: ReactNode; more?: ReactNode }) {
   return (
     <li className={styles.row}>

@@ -6,7 +6,7 @@ import { readDrafts } from './drafts.ts'
 import { readable } from './readable.ts'
 import type { KeptFiles } from './use-kept-files.ts'
 
-/** What this phone keeps of the restaurant and of forms, and what the app notes for its own work. */
+/** What this phone stores of the restaurant and of forms, and the app's own notes. */
 export function KeptHeld({ phone, files }: Phone & { files: KeptFiles | undefined }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { OutboxHeld } from './outbox-held.tsx'
 import type { Phone } from './person-held.tsx'
 import { useInstant } from './use-instant.ts'
 
-/** What this phone keeps of ordering: carts, orders, what waits, where to. */
+/** What this phone stores about ordering: carts, orders, bookings, the outbox, addresses and tables. */
 export function OrderingHeld({ phone }: Phone) {
   const waiting = phone.outbox.filter(({ state }) => openStates.includes(state)).length
   return (

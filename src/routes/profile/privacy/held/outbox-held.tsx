@@ -7,7 +7,7 @@ import { useIsCut } from '../../../../queries/use-settings.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { useInstant } from './use-instant.ts'
 
-/** Of a row of another release (G34) what stands in it is shown as it is. */
+/** The words of each state. A row of another release (G34) may have an unknown state, which is shown as stored. */
 const stateWords: Partial<Record<IntentState, MessageDescriptor>> = {
   queued: msg`waits to be sent`,
   sending: msg`is being sent`,
@@ -21,17 +21,17 @@ const stateWords: Partial<Record<IntentState, MessageDescriptor>> = {
 
 type OutboxHeldProps = {
   intents: Pick<IntentRow, 'id' | 'call' | 'createdAt' | 'state'>[]
-  /** How many of them aren't settled. */
+  /** How many intents aren't settled. */
   waiting: number
 }
 
-/** What was asked for on this phone, and how far each has come. */
+/** The intents on this phone, and their states. */
 export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
   const { i18n } = useLingui()
   const instant = useInstant()
   const isCut = useIsCut()
   const stateOf = ({ state }: Pick<IntentRow, 'state'>) => {
-    // Left behind by a sender that was killed: nothing is being sent while the restaurant can't be reached.
+    // While the restaurant can't be reached, nothing is being sent: a sender was stopped in the middle.
     const words = stateWords[isCut && state === 'sending' ? 'unknown' : state]
     return words ? i18n._(words) : state
   }

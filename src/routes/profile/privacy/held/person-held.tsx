@@ -12,11 +12,11 @@ import { useInstant } from './use-instant.ts'
 
 export type Phone = { phone: PhoneData }
 
-/** A setting as it is kept; undefined when it was never written. */
+/** A setting as stored; undefined if it was never written. */
 export const settingOf = <K extends SettingsKey>(phone: PhoneData, key: K): Settings[K] | undefined =>
   phone.settings.find((row) => row.key === key)?.value as Settings[K] | undefined
 
-/** Who this phone thinks is ordering, and how it names itself. */
+/** Who the customer is for this phone, and the number by which the phone identifies itself. */
 export function PersonHeld({ phone }: Phone) {
   const contact = settingOf(phone, 'contact')
   const profile = settingOf(phone, 'profile')

@@ -5,11 +5,11 @@ import { Line } from './held.tsx'
 
 type ProfileLinesProps = {
   profile: Omit<Profile, 'memberRate'>
-  /** What a member pays of a price. */
+  /** The share of each price that a member pays. */
   rate: number
 }
 
-/** What a member has told about themselves, as far as they have. */
+/** The details that a member has given, without empty ones. */
 export function ProfileLines({ profile, rate }: ProfileLinesProps) {
   const { t, i18n } = useLingui()
   const { firstName, lastName, mobilePrefix, mobile, email, title, customerId } = profile

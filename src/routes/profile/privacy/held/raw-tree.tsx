@@ -1,6 +1,6 @@
 import styles from './raw-tree.module.css'
 
-/** Values field by field under the names that they are kept by: what nobody has rewritten can't be glossed over. */
+/** Every field of a value under its stored name, so that nothing is left out or reworded. */
 export function RawTree({ value }: { value: unknown }) {
   return (
     <div lang="en" translate="no" className={styles.tree}>

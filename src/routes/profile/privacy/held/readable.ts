@@ -1,7 +1,7 @@
-/** Names under which a key to somebody's account is kept: none is ever shown or saved. */
+/** Names of fields that hold a secret of an account: they are never shown or saved. */
 const secret = /token|otp|password|username/i
 
-/** What is kept, as a person can read it: without secrets, with instants as dates and texts of JSON opened up. */
+/** Stored data in readable form: without secrets, with instants as dates and JSON texts parsed. */
 export function readable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readable)
   if (typeof value !== 'object' || value === null) return value
@@ -10,7 +10,7 @@ export function readable(value: unknown): unknown {
 }
 
 function readField(name: string, field: unknown): unknown {
-  // Names of instants end so in this house.
+  // By convention, names of instants end with `At`.
   if (typeof field === 'number' && field > 0 && name.endsWith('At')) return new Date(field).toISOString()
   return readable(typeof field === 'string' ? opened(field) : field)
 }

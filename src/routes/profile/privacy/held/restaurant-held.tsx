@@ -12,7 +12,7 @@ import { useInstant } from './use-instant.ts'
 
 type Data = { data: ShopData }
 
-/** What it keeps, of whomever; tables only of who has booked one. */
+/** The kinds of data that a restaurant stores about any customer; bookings appear only for customers who have any. */
 const kinds = {
   account: { icon: 'person', title: <Trans>Your account</Trans> },
   addresses: { icon: 'pin', title: <Trans>Saved addresses</Trans> },
@@ -24,11 +24,11 @@ const kinds = {
   fields: { icon: 'search', title: <Trans>Every field</Trans> },
 } as const
 
-/** The same before it has answered: as high, for what stands below isn't to move. */
+/** The same before the answer has come, with the same height, so that nothing below moves. */
 export const RestaurantComing = () =>
   Object.values(kinds).map((kind) => <Held key={kind.icon} {...kind} value={null} />)
 
-/** The restaurant's answer in short lines, and then every field of it as it is. */
+/** The restaurant's answer in short lines, followed by every field as it is. */
 export function RestaurantHeld({ data }: Data) {
   return (
     <>
@@ -169,7 +169,7 @@ function SessionsHeld({ data: { sessionList } }: Data) {
   )
 }
 
-/** An older server knows of none. */
+/** An older server sends no list of phones. */
 function PhonesHeld({ data }: Data) {
   const instant = useInstant()
   const pushList = data.pushList ?? []

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { pictureCache } from '../../../../../core/schema/cache-names.ts'
 import { useStorage } from '../../use-storage.ts'
 
-/** What this phone keeps beside the database: files of the app and pictures of the dishes. */
+/** What this phone stores besides the database: files of the app and pictures of dishes. */
 export type KeptFiles = {
   pictures: number
   appFiles: number
-  /** Of everything, the database too; null where the browser doesn't tell. */
+  /** The size of everything, including the database; null where the browser doesn't tell. */
   megabytes: number | null
 }
 
-/** Counted once: undefined until then. */
+/** The stored files, counted once; undefined until they are counted. */
 export function useKeptFiles(): KeptFiles | undefined {
   const [counted, setCounted] = useState<Omit<KeptFiles, 'megabytes'>>()
   const { usedMegabytes } = useStorage()
   useEffect(() => {
-    // Some private modes refuse to be asked, and keep nothing.
+    // Some private modes refuse access to the caches, and store nothing.
     void count().then(setCounted, () => setCounted({ pictures: 0, appFiles: 0 }))
   }, [])
   return counted && { ...counted, megabytes: usedMegabytes }
