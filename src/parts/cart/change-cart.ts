@@ -34,7 +34,7 @@ const againMs = 1_000
 /**
  * Puts a dish into the cart. The cart shows it at once; if the engine refuses, it is taken back and the customer told
  * why.
- * @param early the same add, if the page already sent it before the app had started
+ * @param early the same add, if it is already under way: the page sent it before the app had started, or `addOne` did
  */
 export function addDish(
   item: Item,

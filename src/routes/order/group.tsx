@@ -11,7 +11,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** Orders of one kind under their heading. */
+/** A group of the list, with its heading. */
 export function Group({ title, onMore = null, children }: GroupProps) {
   const id = useId()
   return (

@@ -50,7 +50,7 @@ export function HeldAlready({ booking: { id, startsAt } }: { booking: BookingRow
 
 /**
  * Says that another booking is being changed. A confirmed booking stays until the new one is confirmed; a request that
- * waits for an answer is replaced at once.
+ * waits for an answer is replaced by the new one.
  */
 export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
   const { dayTime } = useFormats()

@@ -38,7 +38,7 @@ export function RefusedDishes({ intent }: { intent: OrderIntentRow }) {
     return (
       <OverLimits
         over={dishes.map(({ id, title, most }) => ({
-          // One refusal may name dishes of both kinds.
+          // One refusal may name dishes limited per customer (SP_0080) and dishes limited per order (SP_0082).
           code: code === 'SP_0080' && (most ?? 1) === 1 ? 'SP_0080' : 'SP_0082',
           itemId: id,
           title,

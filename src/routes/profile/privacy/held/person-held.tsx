@@ -16,7 +16,7 @@ export type Phone = { phone: PhoneData }
 export const settingOf = <K extends SettingsKey>(phone: PhoneData, key: K): Settings[K] | undefined =>
   phone.settings.find((row) => row.key === key)?.value as Settings[K] | undefined
 
-/** Who the customer is for this phone, and the number by which the phone identifies itself. */
+/** What this phone stores about the customer: session, name, account, device id, filter and language. */
 export function PersonHeld({ phone }: Phone) {
   const contact = settingOf(phone, 'contact')
   const profile = settingOf(phone, 'profile')
