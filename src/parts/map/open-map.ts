@@ -19,7 +19,10 @@ const zoomOf = (isPlaced: boolean) => (isPlaced ? 17 : 14)
 
 type OpenOptions = Coordinates & { container: HTMLElement; isPlaced: boolean; title: string }
 
-/** Draws a map with north always up. Zooming keeps the middle of the map, where the pin stands. */
+/**
+ * Draws a map with north always up. Zooming keeps the middle of the map, where the pin stands.
+ * @throws if the browser has no WebGL 2
+ */
 export function openMap(
   { tilesUrl }: ShopMap,
   { container, lat, lng, isPlaced, title }: OpenOptions,
