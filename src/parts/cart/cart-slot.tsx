@@ -6,8 +6,7 @@ import { useShownCart } from '../../queries/cart/use-cart.ts'
 export const CartBar = lazyScreen(() => import('./cart-bar.tsx'), 'CartBar')
 
 /**
- * Loads the cart bar only once the cart holds something, so that a first visit, whose cart is mostly empty, doesn't
- * load it.
+ * Loads the cart bar only once the cart holds something: a first visit, whose cart is usually empty, doesn't load it.
  */
 export function CartSlot() {
   const cart = useShownCart()

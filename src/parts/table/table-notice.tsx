@@ -12,7 +12,7 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 export function TableNotice() {
   const { table } = useCurrentVisit()
   const now = useShopNow()
-  // The table is undefined for a moment, until the engine has noted the scan.
+  // There is no table for a moment, until the engine has noted the scan.
   const trouble = table && now !== undefined ? tableTrouble(table, now) : null
   return (
     trouble && (
