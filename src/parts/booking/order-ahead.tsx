@@ -8,6 +8,7 @@ import { keepDraft, keptDraft } from '../../shell/session/draft.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseOrderType } from '../order/choose-order-type.ts'
+import { forBooking } from '../order/checkout/ahead-of-booking.ts'
 import type { CheckoutForm } from '../order/checkout/checkout-form.ts'
 
 type OrderAheadProps = { booking: BookingRow; now: number }
@@ -28,8 +29,8 @@ export function OrderAhead({ booking, now }: OrderAheadProps) {
     if (!(await chooseOrderType(service.orderType)).ok) return
     const { firstName = '', mobilePrefix = '', mobile = '' } = booking.contact ?? {}
     const known = keptDraft<CheckoutForm>('checkout', customerId)
-    const form = { firstName, mobilePrefix, mobile, ...known, bookingId, when: 'slot', slotAt }
-    keepDraft('checkout', customerId, form)
+    const ahead = forBooking(bookingId, slotAt, known)
+    keepDraft('checkout', customerId, { firstName, mobilePrefix, mobile, ...known, ...ahead })
     await navigate({ to: '/menu' })
   }
   return (

@@ -543,6 +543,33 @@ test('dishes are ordered ahead for the booked table, which can’t be called off
   expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
 })
 
+test('the time of a booking is of no order that isn’t for it', async ({ page }) => {
+  await holdTable(page, 1)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await button(page, 'Order ahead for this table').click()
+  await expect(page).toHaveURL(/\/menu$/)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await button(page, /View cart/).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  const toTable = page.getByRole('checkbox', { name: /To my booked table/ })
+  const soon = page.getByRole('radio', { name: 'As soon as possible' })
+  await expect(toTable).toBeChecked()
+  await toTable.uncheck()
+  await expect(soon).toBeChecked()
+  await toTable.check()
+  await expect(soon).toHaveCount(0)
+  // Another order is delivered, and not for that time.
+  await page.goto(`${origin}/menu`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await page.goto(`${origin}/order/confirm`)
+  await expect(soon).toBeChecked()
+  await page.getByText('At a set time').click()
+  await expect(page.getByRole('radio', { name: 'At a set time' })).toBeChecked()
+})
+
 test('who deletes their data is told first that the table goes too, and it does', async ({ page }) => {
   await holdTable(page)
   await sayWho(page)

@@ -26,6 +26,7 @@ export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
     when: appointmentAt === null ? 'asap' : 'slot',
     slotAt: appointmentAt,
     bookingId,
+    ownTime: null,
     // For a delivery, name and number come from the address.
     ...(!delivery && {
       firstName: contact?.firstName ?? '',

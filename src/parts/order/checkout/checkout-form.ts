@@ -1,13 +1,18 @@
 import type { PaymentMethod } from '../../../../core/schema/primitives.ts'
 import type { Redeem } from '../../../../workers/engine/ordering/checkout.ts'
 
-/** What the customer has filled in at the checkout so far. */
-export type CheckoutForm = {
+export type OrderTime = {
   when: 'asap' | 'slot'
   /** The chosen time as an instant in ms since the epoch, or null. */
   slotAt: number | null
-  /** The booking for whose table the order is placed ahead; null if there is none. */
+}
+
+/** What the customer has filled in at the checkout so far. */
+export type CheckoutForm = OrderTime & {
+  /** The booking for whose table, and so for whose time, the order is placed ahead; null if there is none. */
   bookingId: string | null
+  /** The time that counts once the order isn't for the booking: the one chosen before it, null if none was. */
+  ownTime: OrderTime | null
   firstName: string
   mobilePrefix: string
   mobile: string

@@ -12,6 +12,7 @@ import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { tell } from '../../../shell/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { prefixOf } from '../../../parts/phone/country-codes.ts'
+import { forBooking, withoutBooking } from '../../../parts/order/checkout/ahead-of-booking.ts'
 import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
@@ -34,7 +35,7 @@ import { SavingsSection } from './payment/savings-section.tsx'
 import { useAhead } from './time/ahead-field.tsx'
 import { nextFree } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
-import { useCheckoutForm } from './form/use-checkout-form.ts'
+import { firstTime, useCheckoutForm } from './form/use-checkout-form.ts'
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import type { usePlaceOrder } from './placing/use-place-order.ts'
 import { useTimes } from './time/use-times.ts'
@@ -64,23 +65,27 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
   const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
-  const [form, change] = useCheckoutForm({
+  const firstSlot = nextFree(slots, full, null)
+  const [filled, change] = useCheckoutForm({
     customerId: session.customerId,
     formerly: session.formerly,
     contact,
     prefix: prefixOf(shop.phone),
     openNow,
-    firstSlot: nextFree(slots, full, null),
+    firstSlot,
     payments,
     usualAddress: usualAddress(addresses),
   })
+  const isDelivery = isDelivered(orderType)
+  const canBeAhead = !isDelivery && tableCode === null
+  const own = withoutBooking(filled, firstTime(openNow, firstSlot))
+  const form = canBeAhead ? filled : own
   const [submitted, setSubmitted] = useState(false)
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
-  const isDelivery = isDelivered(orderType)
   const { usable, chosen, isLost, getTypes, getType } = deliveryOf(form, service, addresses)
   const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
   const booked = useAhead(free, now)
-  const tables = isDelivery || tableCode !== null ? [] : booked
+  const tables = canBeAhead ? booked : []
   const ahead = tables.find(({ booking, slotAt }) => booking.id === form.bookingId && slotAt === form.slotAt)
   const bill = useBill({
     orderType,
@@ -156,9 +161,13 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
           isRefused={order.timeRefused}
           error={words(faults.when ?? lostTime(form, asked) ?? undefined)}
           arriveMinutes={service.delivery?.arriveMinutes}
-          onChange={(when) => {
+          onAhead={(table) => {
             order.forgetTime()
-            change(when)
+            change(table ? forBooking(table.booking.id, table.slotAt, filled) : own)
+          }}
+          onTime={(time) => {
+            order.forgetTime()
+            change({ ...time, bookingId: null, ownTime: null })
           }}
         />
         {needsName && (

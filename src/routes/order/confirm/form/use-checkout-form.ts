@@ -3,7 +3,7 @@ import type { Contact } from '../../../../../core/schema/customer/customer.ts'
 import type { PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import { addedAddress } from '../../../../parts/address/added-address.ts'
 import { keepDraft, keptDraft } from '../../../../shell/session/draft.ts'
-import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
+import type { CheckoutForm, OrderTime } from '../../../../parts/order/checkout/checkout-form.ts'
 import { asOffered } from './check-form.ts'
 
 type Start = {
@@ -25,6 +25,7 @@ const empty: CheckoutForm = {
   when: 'asap',
   slotAt: null,
   bookingId: null,
+  ownTime: null,
   firstName: '',
   mobilePrefix: '',
   mobile: '',
@@ -61,6 +62,10 @@ export function useCheckoutForm(start: Start) {
   return [asOffered(shown, start.payments), change] as const
 }
 
+/** The time of a form in which nothing was chosen: as soon as possible, else the first slot that isn't full. */
+export const firstTime = (openNow: boolean, firstSlot: number | null): OrderTime =>
+  openNow ? { when: 'asap', slotAt: null } : { when: 'slot', slotAt: firstSlot }
+
 function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {
   const { firstName = '', mobilePrefix = '', mobile = '' } = contact ?? {}
   const fresh: CheckoutForm = {
@@ -68,8 +73,7 @@ function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, paym
     firstName,
     mobile,
     mobilePrefix: mobilePrefix || prefix,
-    when: openNow ? 'asap' : 'slot',
-    slotAt: openNow ? null : firstSlot,
+    ...firstTime(openNow, firstSlot),
   }
   const form = { ...fresh, ...keptDraft<CheckoutForm>('checkout', [customerId, formerly]) }
   const payment = asOffered(form, payments).payment ?? payments[0] ?? null

@@ -22,7 +22,8 @@ export function useAhead(slots: readonly number[], now: number): Ahead[] {
 type AheadFieldProps = {
   tables: Ahead[]
   chosen: Ahead | undefined
-  onChange: (change: { bookingId: null } | { bookingId: string; when: 'slot'; slotAt: number }) => void
+  /** Answers with the table that was ticked, null when it was unticked. */
+  onChange: (ahead: Ahead | null) => void
 }
 
 /** Lets the customer order for a booked table, for its time. */
@@ -30,15 +31,14 @@ export function AheadField({ tables, chosen, onChange }: AheadFieldProps) {
   const { dayTime } = useFormats()
   return (
     <>
-      {tables.map(({ booking: { id, startsAt, number }, slotAt }) => {
+      {tables.map((table) => {
+        const { id, startsAt, number } = table.booking
         const when = dayTime(startsAt)
         return (
           <Tick
             key={id}
             checked={chosen?.booking.id === id}
-            onChange={(checked) =>
-              onChange(checked ? { bookingId: id, when: 'slot', slotAt } : { bookingId: null })
-            }
+            onChange={(checked) => onChange(checked ? table : null)}
           >
             <Trans>
               To my booked table: {when}, number {number}

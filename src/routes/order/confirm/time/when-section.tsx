@@ -18,7 +18,8 @@ type WhenSectionProps = {
   error: string | null
   /** How long the delivery takes; undefined for an order that isn't delivered. */
   arriveMinutes: number | undefined
-  onChange: (when: Parameters<Ahead['onChange']>[0] | Parameters<When['onChange']>[0]) => void
+  onAhead: Ahead['onChange']
+  onTime: When['onChange']
 }
 
 /** The time of the order: for a booked table, as soon as possible, or in a slot. */
@@ -30,12 +31,13 @@ export function WhenSection({
   isRefused,
   error,
   arriveMinutes,
-  onChange,
+  onAhead,
+  onTime,
 }: WhenSectionProps) {
   const { t } = useLingui()
   return (
     <Section title={t`When`} boxed={false}>
-      <AheadField tables={tables} chosen={ahead} onChange={onChange} />
+      <AheadField tables={tables} chosen={ahead} onChange={onAhead} />
       {/* Shown for a booked table only if the time was refused, since the error appears in this field. */}
       {(!ahead || isRefused) && (
         <WhenField
@@ -43,7 +45,7 @@ export function WhenSection({
           slotAt={slotAt}
           {...times}
           error={isRefused ? t`The restaurant can't take it at this time.` : error}
-          onChange={onChange}
+          onChange={onTime}
         />
       )}
       {arriveMinutes !== undefined && when === 'asap' && times.openNow && <Arrival minutes={arriveMinutes} />}

@@ -10,6 +10,7 @@ import {
 const form: CheckoutForm = {
   when: 'asap',
   slotAt: null,
+  ownTime: null,
   bookingId: null,
   firstName: 'Marta',
   mobilePrefix: '+34',

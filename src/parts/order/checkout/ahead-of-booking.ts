@@ -1,0 +1,23 @@
+import type { CheckoutForm, OrderTime } from './checkout-form.ts'
+
+type Timed = Pick<CheckoutForm, 'when' | 'slotAt' | 'bookingId' | 'ownTime'>
+
+/** The fields of the form that change when the order is to be ready for a booking, in the kitchen's slot for that. */
+export function forBooking(
+  bookingId: string,
+  slotAt: number,
+  { when = 'asap', slotAt: own = null, bookingId: before = null, ownTime = null }: Partial<Timed>,
+): Timed {
+  // The time that stands in the form is the customer's own only while the order isn't for a booking.
+  return { bookingId, when: 'slot', slotAt, ownTime: before === null ? { when, slotAt: own } : ownTime }
+}
+
+/**
+ * The same form for an order that isn't for a booking. A booking's time mustn't become the time of another order: the
+ * customer's own time counts again.
+ * @param first the time of a form in which nothing was chosen
+ */
+export function withoutBooking<Form extends Timed>(form: Form, first: OrderTime): Form {
+  if (form.bookingId === null) return form
+  return { ...form, ...(form.ownTime ?? first), bookingId: null, ownTime: null }
+}
