@@ -9,19 +9,19 @@ import { renew, show } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { background?: Background }
 
-/** Forgotten each time that the browser lets this worker sleep. */
+/** In memory only: lost whenever the browser stops this worker. */
 const log = createEventLog()
 
 const openOwnContext = () => openContext({ origin: self.location.origin, log })
 
-/** Notes that the app can be opened without a network from now on. */
+/** Records that the app can be opened without a network from now on. */
 async function noteReady(): Promise<void> {
   const { database } = await openOwnContext()
   await writeSetting(database, 'shell', { ready: true })
   database.close()
 }
 
-/** Sends what waits, and answers whether anything still does. */
+/** Sends the outbox; answers whether any intent is still waiting. */
 async function sendWaiting(): Promise<boolean> {
   const context = await openOwnContext()
   try {
@@ -32,7 +32,7 @@ async function sendWaiting(): Promise<boolean> {
   }
 }
 
-/** Sends what waits while no tab is open. Throwing asks the browser to try again later. */
+/** Sends the outbox while no tab is open. The error makes the browser retry the sync later. */
 async function sendAll(): Promise<void> {
   if (await sendWaiting()) throw new Error('orders still wait')
 }
@@ -48,8 +48,8 @@ const background = {
 }
 
 /**
- * What the service worker does beside answering: sending what waits, and the restaurant's messages. A script of its own,
- * which `sw.ts` loads at the first event that needs it: evaluating the engine would keep every launch waiting.
+ * What the service worker does besides answering requests: it sends the outbox and handles push messages. A separate
+ * script that `sw.ts` loads at the first event that needs it, because evaluating the engine would delay every launch.
  */
 export type Background = typeof background
 

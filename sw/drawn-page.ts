@@ -6,14 +6,14 @@ import {
   releaseHeader,
 } from '../core/domain/first-screen.ts'
 
-/** Whoever waits for longer gets the empty page. What a table is has to be asked in any case. */
+/** After this time the empty page is shown instead. Data about the table needs a request in either case. */
 const patienceMs = 1_500
 
 /**
- * The first screen that the server draws of a table, for a phone that hasn't sat there: it knows nothing of that table,
- * so that its app could only show that it waits. Undefined where this phone's own screens look otherwise than a stranger's
- * (`likeStrangersKey`), where no page of this release comes in time, and for whatever a portal answers.
- * @param release the script that the page of this release starts with
+ * The first screen as rendered by the server, for a table that is new to this phone: the phone knows nothing of the
+ * table, so its own app could only show a loading state. Undefined if this phone's own screens differ from a
+ * stranger's (`likeStrangersKey`), if no page of this release arrives in time, or if a captive portal answers.
+ * @param release the address of the script that the page of this release starts with
  */
 export async function drawnPage(url: URL, release: string): Promise<Response | undefined> {
   if (!url.searchParams.has('table') || !firstScreenKey(url)) return undefined
@@ -27,10 +27,10 @@ export async function drawnPage(url: URL, release: string): Promise<Response | u
       signal: AbortSignal.timeout(patienceMs),
     })
     if (response.headers.get(releaseHeader) !== release) return undefined
-    // All of it: half a page would have no app.
+    // Waits for the whole body: half a page would have no app.
     return new Response(await response.blob(), { headers: headersOfText(response) })
   } catch {
-    // The app says what there is to say of the network.
+    // The app reports network failures itself.
     return undefined
   }
 }

@@ -10,15 +10,18 @@ import type { Language } from '../core/schema/primitives.ts'
 import type { Telling } from './push-sentences.ts'
 import { pushWords } from './push-words.ts'
 
-/** What a notification remembers of itself: the screen that shows what it is about. */
+/** The data stored with a notification: the path of the screen to open, and the instant of the message. */
 export type NotificationData = { path: string; at: number }
 
 export type Shown = { title: string; options: NotificationOptions & { data: NotificationData } }
 
-/** Some lib.dom versions don't know it: the phone sounds again although an older one is replaced. */
+/**
+ * Missing in some versions of lib.dom. With it the phone sounds again although the notification replaces an older
+ * one.
+ */
 type Renotifying = { renotify: boolean }
 
-/** A message as it is shown: what happened first, the restaurant's name before what to do. */
+/** The notification of a message: the event as the title, then the restaurant's name, then what to do. */
 export function notificationOf(message: PushMessage | null, language: Language): Shown {
   const { title, body } = pushWords[language][tellingOf(message)]
   const values = valuesOf(message, language)
@@ -52,11 +55,11 @@ const orderValues = (message: OrderMessage | null, language: Language): Record<s
   money: message?.refund ? amountIn(language, message.refund) : '',
 })
 
-/** As the app writes it (src/i18n/money.ts), and not in cents. */
+/** Formatted as in the app (src/i18n/money.ts); `amount` is in units of the currency, not in cents. */
 const amountIn = (language: Language, { amount, ccy: currency }: { amount: number; ccy: string }): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(amount)
 
-/** By the restaurant's clock, wherever the phone is. */
+/** Times are in the restaurant's time zone, wherever the phone is. */
 function bookingValues(message: BookingMessage, language: Language): Record<string, string> {
   const { bookingNo: number, reason, startsAt, heldUntil, timeZone } = message
   const time = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -70,15 +73,17 @@ function bookingValues(message: BookingMessage, language: Language): Record<stri
   }
 }
 
-/** One notification per order, refund, table or mission: the younger takes the older one's place. */
+/**
+ * The tag of a notification: one per order, refund, booking or mission; a newer notification replaces the older one.
+ */
 export function tagOf(message: PushMessage | null): string {
   if (message && isOfMission(message)) return `mission ${message.missionId}`
   if (message && isOfBooking(message)) return `booking ${message.bookingId}`
-  // Two of one order are money twice.
+  // Each refund has its own tag: two refunds of one order are two payments.
   return message?.refund ? `refund ${message.refund.refundId}` : `order ${message?.orderId ?? ''}`
 }
 
-/** One that nobody could read leads to the list. */
+/** A message that couldn't be read leads to the list of orders. */
 function pathOf(message: PushMessage | null): string {
   if (!message) return '/order'
   if (isOfMission(message)) return '/mission'
@@ -105,7 +110,7 @@ function tellingOf(message: PushMessage | null): Telling {
   }
 }
 
-/** Nothing else happens to a voucher that its buyer doesn't do. */
+/** The only changes of a voucher that its buyer doesn't cause. */
 const voucherTellings: Partial<Record<OrderMessage['orderStatus'], Telling>> = {
   expired: 'voucherExpired',
   refused: 'voucherRefunded',

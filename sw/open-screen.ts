@@ -3,28 +3,28 @@ import { keptParameters } from '../core/domain/kept-parameters.ts'
 import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import { showsApp } from './screens.ts'
 
-/** How long a page may take to say that it shows it; one of an older release never says so. */
+/** How long to wait for a page to confirm that it shows the screen; a page of an older release never does. */
 const answerWithinMs = 500
 
-/** Shows what a notification is about in a tab of the app, the one in front if there is one, else in a new one. */
+/** Opens a notification's screen in a tab of the app, preferably the focused or a visible one, else in a new tab. */
 export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A page's own frames show nobody anything.
+  // Frames inside a page aren't tabs.
   const windows = all.filter((page) => page.frameType !== 'nested' && showsApp(page))
   const open =
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
     windows[0]
   if (!open) return void (await clients.openWindow(path))
-  // Some browsers refuse: the page goes there all the same.
+  // Some browsers refuse to focus a tab; it is still navigated.
   await open.focus().catch(() => null)
   if (await asks(open, path)) return
   const address = path + visitIn(open)
-  // Not one of ours to move, such as a picture of its own.
+  // `navigate` fails for a tab that this worker doesn't control, such as a picture in a tab of its own.
   await open.navigate(address).catch(() => clients.openWindow(address))
 }
 
-/** Whoever sits at a table stays there. */
+/** The tab's visit parameters, so that a customer at a table keeps the table. */
 function visitIn({ url }: WindowClient): string {
   const { searchParams } = new URL(url)
   const kept = keptParameters.flatMap((name) => {
@@ -34,7 +34,7 @@ function visitIn({ url }: WindowClient): string {
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
-/** The page goes there by itself, with its table and without loading anew, and says so. */
+/** Asks the page to navigate by itself, which keeps its table and needs no reload; true if the page confirms. */
 async function asks(page: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   page.postMessage({ type: openOrderMessage, path }, [port2])

@@ -1,6 +1,6 @@
 import type { BookingNews } from '../core/schema/booking/booking.ts'
 
-/** What there can be to tell. `told` is what can't be read: a newer server's message, or a broken one. */
+/** The kinds of notification. `told` stands for a message that can't be read: from a newer server, or broken. */
 export type Telling =
   | 'confirmed'
   | 'ready'
@@ -18,10 +18,10 @@ export type Telling =
 export type Words = Record<Telling, { title: string; body: string }>
 
 /**
- * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number or a
- * booking's, {reason} what the restaurant says, {money} how much comes back, {when} when a table is for, {until} how long it is
- * held, {mission} what one is called. The service worker speaks without the page and its catalogues (ADR 16): its build
- * writes all languages into it (scripts/bundle/push-words.ts).
+ * The English sentences of notifications; the other languages are in `locales/`. {number} is the pickup or booking
+ * number, {reason} the restaurant's reason, {money} the refunded amount, {when} the time of a booking, {until} the
+ * end of a hold, {mission} a mission's title. The service worker works without the page and its catalogues (ADR 16):
+ * its build embeds all languages in it (scripts/bundle/push-words.ts).
  */
 export const pushSentences: Words = {
   confirmed: { title: /*i18n*/ 'Your order is confirmed', body: /*i18n*/ 'The restaurant has accepted it.' },

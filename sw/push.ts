@@ -12,23 +12,24 @@ import { type NotificationData, isOfBooking, isOfMission, notificationOf, tagOf 
 import { showsApp } from './screens.ts'
 import { spokenOf } from './push-words.ts'
 
-/** What the browsers' types leave out. */
+/** Fields that the browser's types lack. */
 type SubscriptionChange = ExtendableEvent & {
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
 }
 
 /**
- * Shows every message, readable or not: a browser that wakes this worker for nothing shows words of its own, and takes
- * the right to be told away. Whoever was to be told may have left this phone: then none of it is shown to whom it isn't about.
- * Then fetches what it is about, so that an open page shows the same at once.
+ * Shows a notification for every message, readable or not: a browser that wakes this worker without getting one shows
+ * its own text, and may revoke the push permission. If the addressed customer has left this phone, a neutral
+ * notification hides the message's content from whoever uses the phone now. Then fetches what the message is about,
+ * so that an open page is current at once.
  */
 export async function show(
   { registration, clients, navigator }: ServiceWorkerGlobalScope,
   text: string,
   openContext: () => Promise<EngineContext>,
 ): Promise<void> {
-  // Storage in trouble is no reason to say nothing.
+  // A storage failure is no reason to show nothing.
   const context = await openContext().catch(() => null)
   try {
     const hasLeft = context !== null && !(await isTold(context))
@@ -37,16 +38,16 @@ export async function show(
     await inTurn(async () => {
       const shown = await registration.getNotifications({ tag: tagOf(message) })
       const at = message?.at ?? 0
-      // The younger one is there already; push services don't keep an order.
+      // A newer notification is already shown; push services don't keep the order of messages.
       if (shown.some(({ data }) => ((data as NotificationData | null)?.at ?? 0) > at)) return
       const windows = await clients.matchAll({ type: 'window' })
-      // Who looks at the app sees the order change; it needn't sound as well.
+      // A customer who is looking at the app sees the change there, so the notification is silent.
       const silent = windows.some((page) => page.focused && showsApp(page))
       const { title, options } = notificationOf(message, language)
       await registration.showNotification(title, { ...options, silent })
     })
     if (context && message) await refresh(context, message).catch(() => null)
-    // Who can be reached reaches the restaurant too.
+    // A phone that receives a push has a network, so the outbox is sent as well.
     if (context) await replay(context).catch(() => null)
     if (hasLeft) await end(registration)
   } finally {
@@ -59,7 +60,7 @@ const isTold = async ({ database }: EngineContext): Promise<boolean> =>
 
 let showing: Promise<unknown> = Promise.resolve()
 
-/** Missions are asked for by the screen that shows them. */
+/** Missions aren't fetched here: the screen that shows them does that. */
 const refresh = async (context: EngineContext, message: PushMessage): Promise<unknown> =>
   isOfMission(message)
     ? null
@@ -68,8 +69,8 @@ const refresh = async (context: EngineContext, message: PushMessage): Promise<un
       : refreshOrder(context, message.orderId)
 
 /**
- * Messages that come together are shown one after the other: of two that look at once for what is there, neither finds
- * the other, and Chromium drops one that it is still putting up while somebody looks.
+ * Handles simultaneous messages one after the other. If two looked at once for shown notifications, neither would
+ * find the other; and Chromium drops a notification that it is still putting up when it is asked for the shown ones.
  */
 function inTurn(show: () => Promise<void>): Promise<void> {
   const shown = showing.then(show)
@@ -85,7 +86,7 @@ const chosenLanguage = async (context: EngineContext | null): Promise<Language |
 const end = async ({ pushManager }: ServiceWorkerRegistration): Promise<unknown> =>
   (await pushManager.getSubscription())?.unsubscribe()
 
-/** The browser has another address for this phone now: the restaurant is told, if it still writes to it. */
+/** Handles a changed push subscription: tells the restaurant the new one, if it still sends messages to this phone. */
 export async function renew(
   { registration: { pushManager } }: ServiceWorkerGlobalScope,
   event: Event,
@@ -103,7 +104,7 @@ export async function renew(
     }
     const subscription =
       newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    // When it fails, the page does it as soon as it is opened (src/shell/push/keep-push.ts).
+    // If this fails, the page subscribes again when it is next opened (src/shell/push/keep-push.ts).
     await subscribePush(context, plainSubscription(subscription))
   } finally {
     context.database.close()

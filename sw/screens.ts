@@ -1,12 +1,15 @@
 import { endsWithId } from '../core/domain/id-screens.ts'
 
-/** Answered by the server itself: its API and files, the desk, a payment's return, a bank. */
+/** Paths that the server answers itself: its API and files, the desk, the return from a payment, a bank. */
 const notScreens = /^\/(api|assets|pictures|healthz|desk|payment\/check|bank|webhooks)(\/|$)/
 const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
 
-/** Whether an address is one of the app's. By the path alone: a query may hold dots (`?source=google.com`), and so may an id. */
+/**
+ * Whether an address belongs to the app. Only the path decides: a query may contain dots (`?source=google.com`), and
+ * so may an id.
+ */
 export const isScreen = ({ pathname }: URL): boolean =>
   !notScreens.test(pathname) && (endsWithId(pathname) || !files.test(pathname))
 
-/** Whether a tab or window shows the app: the desk, which may stand in another tab, is neither led elsewhere nor counts. */
+/** Whether a tab or window shows the app. A tab with the desk isn't navigated, and doesn't count as showing the app. */
 export const showsApp = ({ url }: Client): boolean => isScreen(new URL(url))

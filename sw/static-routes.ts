@@ -1,6 +1,9 @@
 import { emptyKey, keptPaths } from '../core/schema/kept-screens.ts'
 
-/** Of the browser's answers ahead of a service worker's script, what is used here (W3C Service Workers, `addRoutes`). */
+/**
+ * The parts used here of the Static Routing API, with which the browser answers ahead of a service worker's script
+ * (W3C Service Workers, `addRoutes`).
+ */
 type RouterRule = {
   condition: {
     urlPattern: { pathname: string; search?: string }
@@ -12,10 +15,10 @@ type RouterRule = {
 type RoutingInstallEvent = ExtendableEvent & { addRoutes?(rules: RouterRule[]): Promise<void> }
 
 /**
- * Has the browser itself answer, where it can (Chromium), from the cache: for the build's files, so that a launch isn't held up by
- * a message to this worker and back for each, and for home and menu, so that it isn't held up by this worker's start. A file
- * that isn't there comes from the network, as it does from Workbox, which answers in all other browsers. A page may not be
- * missing, for there may be no network: see `keepEmptyScreens`.
+ * Lets the browser itself (Chromium only) answer from the cache. For the build's files this saves a message to this
+ * worker and back per file; for home and menu it saves waiting for this worker to start. A file that isn't cached
+ * comes from the network, as it does with Workbox, which answers in all other browsers. A page must always be cached,
+ * because there may be no network: see `keepEmptyScreens`.
  */
 export function routeFromCache(
   event: ExtendableEvent,
@@ -30,14 +33,14 @@ export function routeFromCache(
     { condition: assets, source: { cacheName: files } },
     ...pages,
   ])
-  // A browser of another mind about the rules works as one without them.
+  // A browser that refuses the rules works like one without static routes.
   if (routing) event.waitUntil(routing.catch((error: unknown) => console.info('no static routes', error)))
 }
 
-/** Puts the page without a screen in place of every kept screen. */
+/** Stores the page without a screen at every path that can hold a kept screen. */
 export async function keepEmptyScreens(name: string, page: Response): Promise<void> {
   const cache = await caches.open(name)
-  // To a route an address that ends with a question mark says nothing more; to a cache it is another one.
+  // A route treats an address with a trailing question mark as the same, a cache as a different one.
   const answered = [...keptPaths].flatMap((path) => [path, `${path}?`])
   for (const key of [emptyKey, ...answered]) await cache.put(key, page.clone())
 }

@@ -28,36 +28,39 @@ import { eventLogMessage } from '../core/domain/event-log-message.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: PrecacheEntry[]
-  /** Said by a server with a map (server/web/routes.ts): the page's policy then lets its pictures in. */
+  /** Set by a server with a map (server/web/routes.ts): the page's policy (CSP) then allows the map's images. */
   mapOrigin?: string
-  /** The same of a bank with a form in the app. */
+  /** The same for a bank with a payment form inside the app. */
   bankOrigin?: string
-  /** Said by `background.ts` once it was loaded. */
+  /** Set by `background.ts` once it is loaded. */
   background?: Background
 }
-/** Where the build has put `background.ts`. */
+/** The address of the built `background.ts`. */
 declare const BACKGROUND: string
-/** Where it has put most of the app's files in one. */
+/** The address of the file into which the build packs most of the app's files. */
 declare const PACK: string
-/** The script that the app's page starts with. */
+/** The address of the entry script of this release's page; it identifies the release. */
 declare const RELEASE: string
 /** Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
-/** Shared with the page, which asks for the sync. */
+/** The sync tag, shared with the page, which requests the sync. */
 const outboxTag = 'larder-outbox'
 
-/** A portal or a proxy answers anything with a page of its own and status 200: that is never kept as ours. */
+/**
+ * A captive portal or a proxy may answer any request with a page of its own and status 200. Such an answer is never
+ * cached as ours.
+ */
 const onlyOf =
   (types: RegExp): NonNullable<WorkboxPlugin['cacheWillUpdate']> =>
   async ({ response }) =>
     response.status === 200 && types.test(response.headers.get('content-type') ?? '') ? response : null
 
 const appFiles: PrecacheEntry[] = self.__WB_MANIFEST
-/** Begun with the installation, which waits for it ahead of each file. */
+/** The unpacking of the app's files. It starts with the installation, and each file's own request waits for it. */
 let unpacked: Promise<void> | undefined
 
-/** Scripts and styles by their type, the page by what is in it. */
+/** Validates what is cached: scripts and styles by their content type, the page by its content. */
 const appPlugins: WorkboxPlugin[] = [
   {
     handlerWillStart: async ({ event }) => {
@@ -71,24 +74,24 @@ const appPlugins: WorkboxPlugin[] = [
     cacheWillUpdate: async (asked) => {
       const { request, response } = asked
       if (!new URL(request.url).pathname.endsWith('.html')) return onlyOf(/javascript|css|image|font/)(asked)
-      // Another release's page would name scripts that aren't kept here.
+      // The page of another release would name scripts that aren't cached here.
       const isOurs = response.ok && (await response.clone().text()).includes(RELEASE)
       return isOurs ? response : null
     },
   },
 ]
 
-/** The page is kept with its policy: with another policy it is another page. */
+/** The page is cached together with its policy, so a changed policy needs a new revision. */
 const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
   file.url === '/index.html'
     ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
     : file
 
-/** The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache. */
+/** The app's own files. Only GET requests are answered from this cache: orders never pass through it. */
 const app = new PrecacheController({ plugins: appPlugins })
 app.addToCacheList(appFiles.map(withPolicy))
 
-// The app's page stands for every address of its own.
+// Every address of the app is answered with the app's page.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url),
   async ({ request, url }) =>
@@ -98,7 +101,10 @@ registerRoute(
     fetch(request),
 )
 
-/** The way back from a bank is the server's to answer. Who has no signal there gets the app, which asks and claims nothing. */
+/**
+ * The server answers the return from a bank. Without a signal the customer gets the app, which asks for the payment's
+ * state and claims nothing.
+ */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && url.pathname === '/payment/check',
@@ -116,7 +122,7 @@ registerRoute(
   }),
 )
 
-// After it, for `/` would be the page without a screen.
+// Registered after the navigation route, because this route would answer `/` with the page without a kept screen.
 registerRoute(new PrecacheRoute(app, { cleanURLs: false }))
 cleanupOutdatedCaches()
 
@@ -125,16 +131,19 @@ registerRoute(
   new CacheFirst({ cacheName: pictureCache, plugins: [{ cacheWillUpdate: onlyOf(/^image\//) }] }),
 )
 
-/** Storage in trouble keeps nobody from what the network has. */
+/** If storage fails, requests still go to the network. */
 setCatchHandler(({ request }) => fetch(request))
 
-/** The rest of this worker. It can be loaded in any event, for it was already while this worker was installed. */
+/**
+ * The rest of this worker, loaded on first use. `importScripts` works in any event here, because the script was
+ * already imported during installation.
+ */
 function background(): Background {
   if (!self.background) importScripts(BACKGROUND)
   return self.background!
 }
 const screens = firstScreensOf(RELEASE)
-// One that can't have all of itself isn't installed.
+// If a part of this worker can't be loaded, it isn't installed.
 self.addEventListener('install', (event) => event.waitUntil((async () => void background())()))
 self.addEventListener('install', (event) => {
   routeFromCache(event, { files: cacheNames.precache, screens })
@@ -148,23 +157,27 @@ async function install(event: ExtendableEvent): Promise<void> {
   await keepEmptyScreens(screens, page)
 }
 
-// The first visit is served from here at once; only then is the app ready to go without a network.
+// Takes control of the open page on the first visit; only then can the app work without a network.
 clientsClaim()
 self.addEventListener('activate', (event) => {
   event.waitUntil(app.activate(event))
   event.waitUntil(begin())
 })
 
-/** What an earlier release kept of its screens is of no use, and what this one did may have been kept under another policy. */
+/**
+ * Deletes the kept first screens of earlier releases, and empties those of this release, which may have been kept
+ * under another policy.
+ */
 async function begin(): Promise<void> {
   const kept = (await caches.keys()).filter((name) => name.startsWith(firstScreens) && name !== screens)
   await Promise.all(kept.map((name) => caches.delete(name)))
   await emptyScreens()
-  // Nothing waits for it: no page is answered before this worker is active, and a tab may keep the database from opening.
+  // Activation doesn't wait for this: no page is served before the worker is active, and a tab may block the
+  // database.
   void noteReady()
 }
 
-/** What fails here is asked for again by the next page. */
+/** If this fails, the next page asks for it again. */
 const noteReady = (): Promise<void> => background().noteReady().catch(console.warn)
 
 self.addEventListener('message', (event) => {
@@ -174,14 +187,17 @@ self.addEventListener('message', (event) => {
   if (event.data === eventLogMessage) event.ports[0]?.postMessage(self.background?.readLog() ?? [])
 })
 
-/** The new release takes over when the customer asks for it, but never under an order that is being placed. */
+/** The new release takes over when the customer asks for it, but never while an order is being placed. */
 async function takeOver(asker: MessagePort | undefined): Promise<void> {
   const isFree = await navigator.locks.request(orderingLock, { ifAvailable: true }, (lock) => lock !== null)
   if (isFree) takeOverNow(asker)
   else asker?.postMessage(false)
 }
 
-/** Not waited for: the browser takes until the old worker has ended what it has in hand, and whoever asks sees it come. */
+/**
+ * `skipWaiting` isn't awaited: it settles only when the old worker has finished its work, and the page notices the
+ * change itself.
+ */
 function takeOverNow(asker: MessagePort | undefined): void {
   void self.skipWaiting()
   asker?.postMessage(true)
@@ -191,7 +207,7 @@ self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === outboxTag) sync.waitUntil(background().sendAll())
 })
-// A sync that failed is tried again late, or never: this is another occasion.
+// The browser retries a failed sync late or never: this is another chance to send.
 self.addEventListener('periodicsync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === outboxTag) sync.waitUntil(background().sendWaiting())
@@ -202,7 +218,7 @@ self.addEventListener('push', (event) => {
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // An earlier release's notifications hold something else: they lead to the list.
+  // Notifications of an earlier release hold other data: they lead to the list of orders.
   const { path = '/order' } = (event.notification.data ?? {}) as Partial<NotificationData>
   event.waitUntil(background().openScreen(path))
 })

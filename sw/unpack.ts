@@ -1,9 +1,9 @@
 import { readParts } from '../core/contract/multipart.ts'
 
 /**
- * Puts the app's files that this phone doesn't have yet into the cache where Workbox keeps them, from one answer instead
- * of one for each: what is there, Workbox doesn't ask for. Where most are there, as after a small release, it asks for the others by itself; and
- * so it does when the pack can't be had.
+ * Puts the app's missing files into Workbox's cache from a single response; Workbox doesn't request files that are
+ * already cached. If most files are there already, as after a small release, or if the pack can't be loaded, Workbox
+ * requests the missing files one by one.
  */
 export async function unpack(pack: string, files: readonly string[], cacheName: string): Promise<void> {
   try {

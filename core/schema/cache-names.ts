@@ -1,4 +1,7 @@
-/** What the app keeps in Cache storage beside its own files, by the names that worker and service worker share. */
+/**
+ * Names of caches in Cache storage, beside the app's own files, that the engine's worker and the service worker
+ * share.
+ */
 
 /** Thumbnails of dishes. */
 export const pictureCache = 'pictures'

@@ -1,11 +1,12 @@
-/** Plain values beside the schemas, for whoever must not load a validator to know them: the page. */
+/** Plain values that accompany the schemas, for code that must not load a validator to know them: the page. */
 
 /** Interface languages, the default first (spec §1). */
 export const languages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const
 
 /**
- * The ways to get a meal, by the kind of visit that offers them, the default first (spec §4). What each of them is
- * stands in order-type-table.ts. Ours: a table visit starts with dineIn, for which the diner scanned.
+ * The order types, by the kind of visit that offers them, the default first (spec §4). The rules of each order type
+ * are in order-type-table.ts. Ours: a table visit starts with dineIn, because that is what the diner scanned the code
+ * for.
  */
 export const visitOrderTypes = {
   online: ['pickup', 'delivery'],
@@ -16,5 +17,5 @@ export const visitOrderTypes = {
 export const guestType = 8
 export const memberType = 1
 
-/** Lines that a cart holds at most. Ours: the spec is silent. */
+/** The maximum number of lines in a cart. Ours: the spec is silent. */
 export const maxLines = 100

@@ -1,28 +1,28 @@
 /** Where and how an order is brought (spec §3, delivery fields). */
 export type Delivery = {
-  /** As one writes it on an envelope, line by line. */
+  /** As written on an envelope, line by line. */
   address: string
   /** Both, or neither. */
   lat: number | null
   lng: number | null
-  /** How whoever opens the door is addressed. */
+  /** How to address the person who opens the door. */
   title: string
   getType: string
-  /** How long it takes, in minutes. */
+  /** Expected delivery time in minutes. */
   arriveMinutes: number
-  /** By road; null when nobody knows. */
+  /** The distance by road; null when unknown. */
   meters: number | null
   areaIds: string[]
 }
 
-/** What a customer asks for. */
+/** The delivery that a customer requests with an order. */
 export type DeliveryDraft = Delivery & {
-  /** The address among theirs. */
+  /** The id of the saved address that was chosen; null for none. */
   addressId: string | null
-  /** What they agreed to pay for it. */
+  /** The delivery fee that the customer agreed to. */
   feeCents: number
 }
 
-/** What holds when nothing else is said (spec §9). */
+/** The defaults (spec §9). */
 export const defaultGetType = 'meetOutside'
 export const defaultArriveMinutes = 30

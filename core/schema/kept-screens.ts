@@ -1,21 +1,27 @@
-/** The first screens as they stood, for the next launch: what page, worker and service worker agree on of where they are kept. */
+/**
+ * Where the first screens (home and menu) are kept as rendered for the next launch; shared by page, worker and
+ * service worker.
+ */
 
-/** The channel on which pages hear that the kept first screens were dropped. */
+/** The broadcast channel that tells pages when the kept first screens were dropped. */
 export const firstScreens = 'first-screens'
 
-/** The first screens as they stood, for the next launch. Each release has its own: a page of another one names files that may have gone. */
+/**
+ * The name of a release's cache of kept first screens. Each release has its own: a page rendered by another release
+ * names script files that may no longer exist.
+ */
 export const firstScreensOf = (release: string): string => `${firstScreens} ${release}`
 
-/** What is kept: where people arrive. */
+/** The paths whose screens are kept: those at which customers arrive. */
 export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
-/** Among a release's kept screens, its page without any. */
+/** The key of the release's page without a rendered screen, in the same cache. */
 export const emptyKey = '/empty'
 
-/** The caches that this thread has found, with the page that takes a screen's place in each. */
+/** The caches of kept screens that this thread has found, each with its page without a screen. */
 let found: [cache: Cache, empty: Response | undefined][] = []
 
-/** Ahead of `emptyScreens`, which then begins at once. */
+/** Looks up the caches in advance, so that `emptyScreens` can start writing at once. */
 export async function findScreens(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(firstScreens))
   const opened = await Promise.all(names.map((name) => caches.open(name)))
@@ -24,8 +30,9 @@ export async function findScreens(): Promise<void> {
 }
 
 /**
- * Takes all kept first screens away. Where the browser itself answers from them (`sw/static-routes.ts`) the empty page stands in
- * their place: where there is nothing at all, it would ask the network, and there may be none.
+ * Removes all kept first screens. For the paths that the browser itself answers from the cache
+ * (`sw/static-routes.ts`), the empty page replaces the screen: without any entry, the browser would go to the
+ * network, which may be down.
  */
 export async function emptyScreens(): Promise<void> {
   const plain = found.flatMap(([cache, empty]) => [...keptPaths].map((path) => replace(cache, path, empty)))
@@ -42,8 +49,9 @@ export async function emptyScreens(): Promise<void> {
 async function replace(cache: Cache, at: string, empty: Response | undefined): Promise<unknown> {
   if (!empty) return cache.delete(at)
   const put = () => cache.put(at, empty.clone())
-  // A full phone has room for it once the screen is gone. Where it has none, nothing stands there until the next time: better
-  // than what isn't so, and the others have to go as well.
+  // When storage is full, deleting the kept screen makes room for the empty page. If the second try fails too, the
+  // entry stays missing until the screen is kept again: that is better than an outdated screen, and the remaining
+  // screens still have to be removed.
   return put().catch(() =>
     cache
       .delete(at)

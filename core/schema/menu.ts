@@ -13,7 +13,10 @@ export type OptionValue = {
   selectedByDefault: boolean
   /** Null where the restaurant hasn't said. */
   allergens: Allergen[] | null
-  /** What it is fit for. Absent where the restaurant hasn't said, and in a menu that an older release kept. */
+  /**
+   * The diets that it is suitable for. Absent where the restaurant hasn't declared any, and in a menu stored by an
+   * older release.
+   */
   diets?: Diet[] | undefined
 }
 
@@ -58,9 +61,9 @@ export type Item = {
   discounted: boolean
   pointsRedeemable: boolean
   couponUsable: boolean
-  /** A customer may buy one, ever (SP_0080). */
+  /** A customer may buy this dish only once, over all their orders (SP_0080). */
   oncePerCustomer?: boolean | undefined
-  /** The most that one order may hold (SP_0082); no limit without it. */
+  /** The maximum quantity per order (SP_0082); absent for no limit. */
   maxPerOrder?: number | undefined
   /** Shown at these tables only; empty means everywhere (spec §5). */
   onlyTableCodes: string[]
@@ -68,7 +71,10 @@ export type Item = {
   openingPeriods: OpeningPeriod[]
   /** Null means that the restaurant hasn't declared them, which isn't the same as none. */
   allergens: Allergen[] | null
-  /** What the dish is fit for as it comes; absent as above. An empty list says: for none of them. */
+  /**
+   * The diets that the dish is suitable for as served. Absent where the restaurant hasn't declared any; an empty list
+   * declares that it suits none of them.
+   */
   diets?: Diet[] | undefined
   optionGroups: OptionGroup[]
   skuDimensions: SkuDimension[]

@@ -9,12 +9,14 @@ export type OpeningPeriod = {
   endMinutes: number
 }
 
-/** One opening range of a day, written as those of a period. */
+/** One opening range of a day, with the same conventions as a period. */
 export type OpeningRange = { startMinutes: number; endMinutes: number }
 
-/** What opens on one date instead of what its weekday says; no range closes it. Ours: the spec is silent. */
+/**
+ * The opening ranges of one date, in place of those of its weekday; no ranges mean closed. Ours: the spec is silent.
+ */
 export type OpeningException = {
-  /** Calendar day as YYYY-MM-DD, on the shop's wall. */
+  /** Calendar day as YYYY-MM-DD, in the shop's time zone. */
   day: string
   ranges: OpeningRange[]
 }

@@ -1,24 +1,26 @@
 import type { OrderType } from './primitives.ts'
 
-/** How a meal gets to who eats it: called out by its number, brought to an address, or brought to the table. */
+/**
+ * How a meal gets to the diner: collected when its number is called, brought to an address, or brought to the table.
+ */
 export type HandOver = 'collected' | 'delivered' | 'served'
 
 export type OrderTypeRules = {
-  /** `delivered` asks for an address, costs what delivering costs and has the step *dispatch* in place of *ready*. */
+  /** `delivered` orders need an address, carry a delivery fee and have the step *dispatch* in place of *ready*. */
   handOver: HandOver
-  /** Nobody may order without saying their name. */
+  /** The customer must give their name to order. */
   needsName: boolean
-  /** How many eat is asked. */
+  /** The checkout asks for the number of diners. */
   asksDiners: boolean
-  /** Cutlery is asked for, since nobody lays a table. */
+  /** The checkout asks about cutlery, because no table is laid. */
   asksCutlery: boolean
-  /** Says that a slot is full; the spec has codes for two of the order types only. */
+  /** The error code for a full slot; the spec has codes of their own for only two of the order types. */
   fullCode: 'SP_120104' | 'SP_120105' | 'SP_0005'
 }
 
 /**
- * What each order type is (spec §4, §5): whoever treats one unlike another reads it here. What is asked of it often stands
- * in core/domain/order/order-type-rules.ts.
+ * The rules of each order type (spec §4, §5). Code that treats order types differently reads this table. Helpers for
+ * frequent questions about it are in core/domain/order/order-type-rules.ts.
  */
 export const orderTypeRules: Record<OrderType, OrderTypeRules> = {
   pickup: {
@@ -30,7 +32,7 @@ export const orderTypeRules: Record<OrderType, OrderTypeRules> = {
   },
   delivery: {
     handOver: 'delivered',
-    // Those of the address are taken.
+    // The name of the delivery address is used.
     needsName: false,
     asksDiners: false,
     asksCutlery: true,

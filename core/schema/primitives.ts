@@ -8,7 +8,10 @@ export const orderTypes = [...visitOrderTypes.online, ...visitOrderTypes.table] 
 export const OrderType = v.picklist(orderTypes)
 export type OrderType = v.InferOutput<typeof OrderType>
 
-/** What an order is of (spec §4): a meal of an order type, or a voucher that is bought. A booking has a type of its own. */
+/**
+ * What an order buys (spec §4): a meal of one order type, or a voucher. A booking is not an order; it has a type of
+ * its own.
+ */
 export const orderKinds = [...orderTypes, 'voucher'] as const
 export const OrderKind = v.picklist(orderKinds)
 export type OrderKind = v.InferOutput<typeof OrderKind>
@@ -49,14 +52,14 @@ export const Allergen = v.picklist(allergens)
 export type Allergen = v.InferOutput<typeof Allergen>
 
 /**
- * What a dish can be declared to be fit for. Ours: the spec is silent. Each is the restaurant's own word; nothing of
- * it follows from the allergens, whose list says nothing of meat, of traces or of how a kitchen works.
+ * Diets that a dish can be declared suitable for. Ours: the spec is silent. Each is the restaurant's own declaration.
+ * None can be derived from the allergens: that list says nothing about meat, traces or kitchen practice.
  */
 export const diets = ['vegetarian', 'vegan', 'glutenFree', 'lactoseFree', 'halal', 'kosher'] as const
 export const Diet = v.picklist(diets)
 export type Diet = v.InferOutput<typeof Diet>
 
-/** What a menu can be filtered by: to be without an allergen, or fit for a diet. No name is both. */
+/** What a menu can be filtered by: absence of an allergen, or suitability for a diet. No name is in both lists. */
 export type Criterion = Allergen | Diet
 
 /** Every payment method the product names (spec §9). */

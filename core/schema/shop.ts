@@ -15,22 +15,25 @@ export type SlotRules = {
   capacity: number | null
 }
 
-/** An area around the shop; its tiers rise (both checked when a shop is imported). */
+/**
+ * A delivery area around the shop. It reaches at most as far as its fees, which rise by distance, then by `fromCents`
+ * (both are checked when a shop is imported).
+ */
 export type DeliveryArea = {
   id: string
-  /** It reaches this far from the shop, by road. */
+  /** The area's outer limit: the distance from the shop, by road. */
   withinMeters: number
   minimumCents: number
-  /** By distance, then by what the dishes cost; from nothing on where `fromCents` isn't said. */
+  /** Tiers by distance, then by the price of the dishes; a tier without `fromCents` applies from 0. */
   fees: { withinMeters: number; fromCents?: number | undefined; cents: number }[]
 }
 
-/** How a delivery is handed over (spec §9), what it costs, and from what total it costs nothing. */
+/** How a delivery is handed over (spec §9), how long it takes, and the total from which it is free. */
 export type DeliveryRules = {
   getTypes: string[]
   arriveMinutes: number
   freeFromCents: number | null
-  /** Whether an order may go to a place whose distance nobody knows. */
+  /** Whether an order may go to an address whose distance is unknown. */
   takesUnknown: boolean
   /** Null when an older server doesn't say. */
   areas: DeliveryArea[] | null
@@ -41,13 +44,13 @@ export type Service = {
   id: string
   orderType: OrderType
   paused: boolean
-  /** When it takes orders again; left out where nobody has said. */
+  /** When the service accepts orders again; absent if no time was given. */
   pausedUntil?: number | undefined
   payments: PaymentMethod[]
   languages: Language[]
   /** Empty means always open. */
   openingPeriods: OpeningPeriod[]
-  /** Not in what an older release wrote down. */
+  /** Absent in a shop that an older release stored. */
   openingExceptions?: OpeningException[] | undefined
   slots: SlotRules
   minimumCents: number
@@ -64,11 +67,11 @@ export type ShopTable = {
 
 export type MenuHash = { language: Language; orderType: OrderType; itemsMd5: string }
 
-/** Where the pictures of a map come from, and whose they are. Ours: the spec is silent. */
+/** Where the map's tiles come from and whom to credit for them. Ours: the spec is silent. */
 export const ShopMap = v.object({
   /** A template with {z}, {x} and {y}, or the address of a MapLibre style (….json). */
   tilesUrl: v.string(),
-  /** Plain text that has to stand on the map. */
+  /** Plain text that must be shown on the map. */
   attribution: v.string(),
 })
 export type ShopMap = v.InferOutput<typeof ShopMap>
@@ -77,7 +80,7 @@ export type ShopMap = v.InferOutput<typeof ShopMap>
 export const CancelUntil = v.picklist(['confirmation', 'preparation'])
 export type CancelUntil = v.InferOutput<typeof CancelUntil>
 
-/** The shop as a phone knows it: one store/get answer without its wire names. */
+/** The shop as a phone knows it: the answer of store/get without its wire names. */
 export type Shop = {
   id: string
   entityId: string
@@ -98,12 +101,15 @@ export type Shop = {
   phone: string
   /** Dishes are hidden outside their opening periods (spec §3, openComplexItem). */
   hidesClosedItems: boolean
-  /** Not in what an older release wrote down. */
+  /** Absent in a shop that an older release stored. */
   cancelUntil?: CancelUntil | undefined
-  /** Another with every change; not in what an older release wrote down. */
+  /** Changes whenever the shop does; absent in a shop that an older release stored. */
   version?: string | undefined
   cardPublicKey: string
-  /** The least that the bank takes; not in what an older release wrote down, nor where nothing is known of one. */
+  /**
+   * The smallest online payment that the bank accepts. Absent where no such limit is known, and in a shop that an
+   * older release stored.
+   */
   leastOnlineCents?: number | undefined
   menuHashes: MenuHash[]
   services: Service[]
@@ -111,13 +117,13 @@ export type Shop = {
   promotions: Offer[]
   /** Null where no map is configured. */
   map: ShopMap | null
-  /** Null where no tables are booked; not in what an older release wrote down. */
+  /** Null where tables can't be booked; absent in a shop that an older release stored. */
   booking?: BookingOffer | null | undefined
-  /** Null where being a member brings nothing; not in what an older release wrote down. */
+  /** Null where membership has no benefits; absent in a shop that an older release stored. */
   membership?: Membership | null | undefined
 }
 
-/** What the shop's accent becomes: colours that can be read, by the names of the tokens that they fill. */
+/** Readable colours derived from the shop's accent, keyed by the CSS custom properties that they set. */
 export type AccentTokens = {
   '--shop-accent': string
   '--shop-on-accent': string

@@ -8,5 +8,5 @@ export const TaxRate = v.pipe(
   v.check((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-8, 'at most two decimals'),
 )
 
-/** What an order's price holds of one tax; net and tax are what was paid at that rate. */
+/** One tax contained in an order's price: `netCents` and `taxCents` together are what was paid at that rate. */
 export type TaxLine = { name: string; rate: number; netCents: number; taxCents: number }

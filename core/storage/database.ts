@@ -21,19 +21,19 @@ import type { SettingsRow } from './settings.ts'
 export const databaseName = 'larder'
 
 /**
- * How the connection stands. `superseded`: a newer version of the app changed the schema, only a reload helps.
- * `blocked`: another tab holds an older one open. `failing`: it couldn't be opened and is tried again.
+ * The state of the connection. `superseded`: a newer version of the app changed the schema, and only a reload helps.
+ * `blocked`: another tab holds an older version open. `failing`: the database couldn't be opened; opening is retried.
  */
 export type Status = 'working' | 'blocked' | 'failing' | 'superseded'
 
-/** An opening that isn't answered for so long counts as failed. */
+/** An attempt to open the database that takes longer counts as failed. */
 const openWithinMs = 8_000
-/** How long nobody tries to open it after the n-th failure in a row: what asks meanwhile fails at once. */
+/** The pause after the n-th failed attempt in a row. Queries fail at once during the pause. */
 const pauseMs = [500, 1_000, 2_000, 4_000]
 
 const deps = Dexie.dependencies
 
-/** The tables and their versions: one list for whoever reads and whoever writes. */
+/** The tables and their versions, shared by the page, which reads, and the engine, which writes. */
 export class LarderDatabase extends Dexie {
   declare settings: EntityTable<SettingsRow, 'key'>
   declare shops: EntityTable<ShopRow, 'id'>
@@ -56,12 +56,12 @@ export class LarderDatabase extends Dexie {
 
   constructor() {
     super(databaseName, {
-      // Strict: "saved" is said only after the bytes are on the disk, not in the system's cache.
+      // Strict: the app says "saved" only once the bytes are on the disk, not merely in the system's cache.
       chromeTransactionDurability: 'strict',
       ...(deps.indexedDB && { indexedDB: guardedFactory(deps.indexedDB, openWithinMs) }),
     })
-    // Of earlier versions only what changed rows: intents learnt of pauses that the server asked for, and of refusals that its
-    // ledger hasn't confirmed.
+    // Of the earlier versions, only the upgrade that changed rows is kept: it added to intents the pause that the
+    // server asked for (`notBefore`) and the refusal that its ledger hasn't confirmed (`doubted`).
     this.version(2)
       .stores({
         settings: 'key',
@@ -80,7 +80,7 @@ export class LarderDatabase extends Dexie {
         upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
       )
     this.version(5).stores({
-      // Orders in the outbox, and of those each person's (G32), are counted and paged by the index alone.
+      // These indexes alone serve to count and page orders in the outbox, and those of each customer (G32).
       outbox: '++seq, &id, state, [call+state], [customerId+call+state]',
       addresses: 'id, customerId',
       sealedCarts: 'customerId',
@@ -88,16 +88,19 @@ export class LarderDatabase extends Dexie {
     })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
-      // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.
+      // The database is being deleted: Dexie closes the connection and opens a new one when it is next needed.
       if (newVersion === null) return
-      // Dexie would open it again at the next read: closed for good, and its own handler isn't reached.
+      // Left to itself, Dexie would reopen the database at the next read. This closes it for good, and returning
+      // false skips Dexie's own handler.
       this.close()
       this.become('superseded')
       return false
     })
   }
 
-  /** Like Dexie's own, but what couldn't be opened is tried again when it is next needed, after a pause. */
+  /**
+   * Like Dexie's `open`, but after a failure the database can be opened again when it is next needed, after a pause.
+   */
   override open(): PromiseExtended<Dexie> {
     return super.open().then(
       (opened) => {
@@ -113,7 +116,7 @@ export class LarderDatabase extends Dexie {
     )
   }
 
-  /** Tells of each change of `status`; answers how to stop. */
+  /** Calls the listener on each change of `status`; returns a function that stops it. */
   watch(listener: (status: Status) => void): () => void {
     this.watchers.add(listener)
     return () => this.watchers.delete(listener)
@@ -126,7 +129,7 @@ export class LarderDatabase extends Dexie {
   }
 
   private tryLater(): void {
-    // Who holds it up is more to the point than that it failed.
+    // "blocked" names the cause and so is more helpful than "failing".
     if (this.status !== 'blocked') this.become('failing')
     const pause = pauseMs[Math.min(this.failures, pauseMs.length - 1)]
     this.failures += 1

@@ -4,7 +4,10 @@ import { guestType } from '../schema/constants.ts'
 import type { MenuStatusRow, MenuViewRow, SessionRow, ShopRow, TableRow } from './rows.ts'
 import type { SettingsKey, SettingsRow } from './settings.ts'
 
-/** What home and menu are drawn from: of each table, what of a row can be seen there; nothing of a row that can't. */
+/**
+ * What home and menu are rendered from: for each table, the part of a row that is visible there. Rows that aren't
+ * visible map to null.
+ */
 const seen: Record<string, (row: never) => unknown> = {
   shops: (row: ShopRow) => row,
   menuViews: ({ menuKey, hiddenItemIds, nextChangeAt }: MenuViewRow) => [
@@ -14,7 +17,7 @@ const seen: Record<string, (row: never) => unknown> = {
   ],
   menuStatus: ({ paused }: MenuStatusRow) => paused || null,
   diningTables: ({ number, standing, excludedItemIds }: TableRow) => [number, standing, excludedItemIds],
-  // A guest sees what a stranger does.
+  // A guest sees the same screens as somebody without a session.
   sessions: ({ key, customerId, customerType }: SessionRow) =>
     key === 'current' && customerType !== guestType ? customerId : null,
   settings: ({ key, value }: SettingsRow) => (settings.has(key) ? value : null),
@@ -32,8 +35,8 @@ const settings = new Set<SettingsKey>([
 ])
 
 /**
- * Has the kept first screens go as what they were drawn from is written: asked for ahead of the commit, so that a launch
- * never shows what the database doesn't say any more (G36). The page keeps them anew
+ * Drops the kept first screens when data that they were rendered from is written. The drop starts before the commit,
+ * so that a launch never shows what the database no longer says (G36). The page then keeps them anew
  * (src/shell/first-screen/keep-first-screen.ts).
  */
 export const dropFirstScreens: Middleware<DBCore> = {
@@ -56,7 +59,7 @@ export const dropFirstScreens: Middleware<DBCore> = {
             }
             const after = request.type === 'delete' ? [] : request.values
             const keys = request.type === 'delete' ? request.keys : after.map((row) => keyOf(table, row))
-            // By `then`: the database's promises stay in its transaction, and `await` would leave it.
+            // Uses `then`, because Dexie's promises keep the transaction alive and a native `await` would leave it.
             return table.getMany({ trans: request.trans, keys }).then((before) => {
               const was = (row: unknown) => JSON.stringify((row && seenOf(row)) ?? null)
               if (before.some((row, index) => was(row) !== was(after[index]))) drop()
@@ -72,11 +75,14 @@ export const dropFirstScreens: Middleware<DBCore> = {
 const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primaryKey.extractKey!(row)
 
 function drop(): void {
-  // Without Cache storage nothing is kept, and where it can't be reached nothing is answered from it.
+  // Without Cache storage no screen is kept; if it can't be reached, no launch is answered from it either.
   if ('caches' in globalThis) void emptyScreens().then(sayDropped, () => {})
 }
 
-/** A page whose own screen looks as before has to keep it anew as well: what was written may be another order type's menu. */
+/**
+ * Tells all pages. Even a page whose own screen hasn't changed has to keep it anew: the write may concern the menu of
+ * another order type, but every kept screen was dropped.
+ */
 function sayDropped(): void {
   const pages = new BroadcastChannel(firstScreens)
   pages.postMessage(null)

@@ -1,11 +1,11 @@
 import { NewerDatabase, StorageStalled } from './failures.ts'
 
 /**
- * IndexedDB as Dexie gets to see it: it opens our version or none, and each opening ends.
+ * The IndexedDB factory that Dexie gets: it opens only our own schema version, and every attempt to open settles.
  *
- * Dexie answers a VersionError by opening whatever version is there, and may then patch its schema back to the
- * one that it knows: an old tab must do neither. And an upgrade waits for every other tab to let go, which a
- * frozen one never does.
+ * Dexie answers a VersionError by opening whatever version exists, and may then patch its schema back to the one that
+ * it knows: an old tab must do neither. An upgrade waits until every other tab has closed its connection, which a
+ * frozen tab never does.
  */
 export function guardedFactory(factory: IDBFactory, openWithinMs: number): IDBFactory {
   return {
@@ -19,7 +19,7 @@ export function guardedFactory(factory: IDBFactory, openWithinMs: number): IDBFa
   }
 }
 
-/** Fails a request that isn't answered in time; should it be granted later, it is undone. */
+/** Fails a request that isn't answered within the limit. If the browser grants it later, it is undone. */
 function endingWithin(limitMs: number, request: IDBOpenDBRequest): IDBOpenDBRequest {
   const timer = setTimeout(() => {
     const { onerror } = request

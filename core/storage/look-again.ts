@@ -1,11 +1,11 @@
 import { RangeSet } from 'dexie'
 
-/** Dexie's own event between its copies in one page, with what was changed. */
+/** The event by which Dexie instances in one page tell each other which rows changed. */
 const changedEvent = 'x-storagemutated-1'
 
 /**
- * Makes every live query of this page read again, past Dexie's cache. Who was frozen or out of sight may have
- * missed what the others said.
+ * Makes every live query of this page read again, bypassing Dexie's cache. A page that was frozen or in the
+ * background may have missed changes that other tabs announced.
  */
 export function lookAgain(): void {
   dispatchEvent(new CustomEvent(changedEvent, { detail: { all: new RangeSet(-Infinity, [[]]) } }))

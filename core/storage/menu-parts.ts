@@ -2,17 +2,17 @@ import type { Category } from '../schema/menu.ts'
 import type { LarderDatabase } from './database.ts'
 import type { MenuRow } from './rows.ts'
 
-/** About so many dishes are read in one go: what a slow phone unpacks between two frames. */
+/** About how many dishes are read at once: as many as a slow phone can deserialise between two frames. */
 const dishesInPart = 200
 
-/** Whether a row is of a menu: its own, or a part. */
+/** Whether a row belongs to a menu: as its main row or as one of its parts. */
 export const isRowOf = (key: string, menuKey: string): boolean =>
   key === menuKey || key.startsWith(`${menuKey}|`)
 
 /**
- * The rows that a menu is kept in. A long one is cut up between its categories: whoever unpacks ten thousand dishes at once draws
- * nothing meanwhile. Its own row then has no dishes, and a version that no release reads by: an earlier one, which knows
- * nothing of parts, fetches the menu anew (G34).
+ * The rows in which a menu is stored. A long menu is split between categories, because deserialising ten thousand
+ * dishes at once blocks rendering. Its main row then has no dishes and a wire version that no release uses, so that
+ * an earlier release, which knows nothing of parts, fetches the menu anew (G34).
  */
 export function menuRowsOf(row: MenuRow): MenuRow[] {
   const { key, menu, wireVersion = 1 } = row
@@ -41,8 +41,8 @@ function cutUp(categories: readonly Category[]): Category[][] {
 }
 
 /**
- * A menu as it was written; undefined where it isn't here whole. Call inside a transaction. A part is asked for once the
- * one before is there: what comes all at once leaves the browser no turn to draw in.
+ * Reads a menu as it was written; undefined if any part is missing. Call inside a transaction. Each part is requested
+ * only after the one before has arrived: reading all at once would leave the browser no time to render.
  */
 export async function readMenuRow(
   { menus }: Pick<LarderDatabase, 'menus'>,

@@ -1,19 +1,25 @@
 import { type Subscription, liveQuery } from 'dexie'
 
-/** What `useObservable` asks: it reads once, and a screen has what is known in its first render. */
+/**
+ * The query interface that `useObservable` uses. The query runs once, and later screens have the known value in their
+ * first render.
+ */
 export type NamedQuery<T> = {
   hasValue(): boolean
   getValue(): T
   subscribe(answered: (value: T) => void, failed: (error: unknown) => void): () => void
 }
 
-/** So long a query goes on after the last screen that asked it: whoever comes back finds its rows as they are now. */
+/**
+ * How long a query keeps running after its last subscriber has gone, so that a screen that comes back finds current
+ * rows.
+ */
 export const warmMs = 30_000
 
 /**
- * A query of this phone's database that tells what it answers, and again whenever that changes, whoever wrote it.
- * However many ask, one of it runs, and all of them hear of a change in the same render.
- * @param coolMs after the last that asked, so long it goes on
+ * A live query of this phone's database: it reports its result, and every new result when rows change, whichever
+ * thread wrote them. It runs once for all subscribers, and all hear of a change in the same render.
+ * @param coolMs how long it keeps running after the last subscriber has gone
  */
 export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): NamedQuery<T> {
   const listeners = new Set<Parameters<NamedQuery<T>['subscribe']>>()
@@ -36,7 +42,7 @@ export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): 
           for (const [answered] of listeners) answered(value)
         },
         (error) => {
-          // Whoever asks next asks anew.
+          // The next subscriber starts the query anew.
           end()
           for (const [, failed] of listeners) failed(error)
         },
@@ -48,7 +54,7 @@ export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): 
   }
 }
 
-/** One for each list of arguments. */
+/** One named query per list of arguments. */
 export function namedQueries<A extends unknown[], T>(
   read: (...args: A) => Promise<T>,
 ): (...args: A) => NamedQuery<T> {

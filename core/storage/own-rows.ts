@@ -1,8 +1,8 @@
 import type { SessionRow } from './rows.ts'
 
 /**
- * Whose rows whoever is here may see and touch (G32): their own, and those of the guest that they were before they
- * became a member, or before the restaurant forgot that guest. Nobody's, while nobody is here.
+ * The customer ids whose rows the current customer may see and change (G32): their own, and those of the guest that
+ * they were before they became a member or before the restaurant gave that guest a new id. Empty without a session.
  */
 export const peopleOf = (
   session: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'> | null | undefined,

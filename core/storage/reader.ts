@@ -7,7 +7,7 @@ export class WriteRefused extends Error {
   override name = 'WriteRefused'
 }
 
-/** Throws on any write: the screens read, the engine writes. */
+/** Throws on any write: the page only reads, the engine writes. */
 const readOnly: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'read-only',
@@ -24,7 +24,7 @@ const readOnly: Middleware<DBCore> = {
 export function openReader(): LarderDatabase {
   const database = new LarderDatabase()
   database.use(readOnly)
-  // Live queries that were asked meanwhile have no answer, and nothing would make them ask again.
+  // Live queries that ran while the database was unavailable have no result, and nothing would make them run again.
   database.watch((status) => {
     if (status === 'failing' || status === 'blocked') void openAgain(database)
   })
@@ -36,7 +36,7 @@ const againMs = 2_000
 async function openAgain(database: LarderDatabase): Promise<void> {
   while (!database.isOpen() && database.status !== 'superseded') {
     await new Promise((resolve) => setTimeout(resolve, againMs))
-    // Somebody has put another in its place.
+    // The database was replaced by another instance.
     if (database.hasBeenClosed()) return
     try {
       await database.open()

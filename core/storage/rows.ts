@@ -8,19 +8,21 @@ import type { Order } from '../schema/order/order.ts'
 import type { Language, OrderType } from '../schema/primitives.ts'
 import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
-/** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
+/**
+ * The rows of the phone's database. Instants are ms since the epoch on the shop's clock unless a name says otherwise.
+ */
 
 export type ShopRow = Omit<Shop, 'map' | 'promotions'> & {
-  /** Neither is in a row that an older release wrote, also one that still runs in another tab. */
+  /** The next two are absent in a row that an older release wrote, possibly one still running in another tab. */
   map?: Shop['map'] | undefined
   promotions?: Shop['promotions'] | undefined
-  /** What the page is dressed in: worked out once, not at every start. */
+  /** The page's colours, computed once when the shop is stored rather than at every start. */
   accentTokens: AccentTokens | null
 }
 
 /**
- * Marks instants that were written before the server had confirmed the clock in that run: the offset that
- * they were written with, so that they can be put right. Null when the clock was sure.
+ * Marks instants that were written before the server had confirmed the clock in that run: the offset that was used,
+ * so that they can be corrected later. Null when the clock was confirmed.
  */
 export type Unsure = { unsureOffsetMs: number | null }
 
@@ -30,22 +32,28 @@ export type TableRow = ShopTable &
     storeId: string
     scannedAt: number
     expiresAt: number
-    /** `unchecked` until the server was asked; `rejected` when it knows no such table. */
+    /** `unchecked` until the server has answered; `rejected` when it knows no such table. */
     standing: 'unchecked' | 'known' | 'rejected'
   }
 
-/** A whole menu; the key is `menuKey(...)`. Of a long one, one without dishes, or a part of them (`menu-parts.ts`). */
+/**
+ * A menu; the key is `menuKey(...)`. A long menu has a main row without dishes and several rows with a part of them
+ * each (`menu-parts.ts`).
+ */
 export type MenuRow = {
   key: string
   storeId: string
   menu: Menu
-  /** The `menuWireVersion` that it was read by; an older release wrote none down and knew the first. */
+  /** The `menuWireVersion` with which the menu was decoded; absent, meaning 1, in a row that an older release wrote. */
   wireVersion?: number
-  /** Of one without dishes: the rows that hold them, in their order, and the version that they were read by. */
+  /**
+   * Only in a main row without dishes: the keys of the part rows, in order, and the wire version with which they were
+   * decoded.
+   */
   parts?: { keys: string[]; wireVersion: number }
 }
 
-/** Which menu is current for an order type and language, and how fresh. */
+/** Which menu is current for an order type and language, and when that was last confirmed. */
 export type MenuStatusRow = {
   /** `menuStatusKey(...)` */
   key: string
@@ -59,7 +67,7 @@ export type MenuStatusRow = {
 export type MenuViewRow = {
   /** `menuViewKey(...)` */
   key: string
-  /** The status whose menu it shows. */
+  /** The key of the MenuStatusRow whose menu this shows. */
   statusKey: string
   tableCode: string | null
   menuKey: string
@@ -76,8 +84,8 @@ export type CartRow = {
   lines: CartLine[]
   updatedAt: number
   /**
-   * The last changes that were written into it, or into it and the combos' as one, by the ids that the page gave them;
-   * none in a row of an older release.
+   * Ids, given by the page, of the last changes written into this cart (or into this cart and the combo cart
+   * together). Absent in a row that an older release wrote.
    */
   changes?: string[]
 }
@@ -89,7 +97,10 @@ export type ComboCartRow = {
   updatedAt: number
 }
 
-/** Carts of a customer whose session ended without their doing: theirs again when they sign in on this phone. */
+/**
+ * Carts of a customer whose session ended without their doing; restored when the same customer signs in on this
+ * phone.
+ */
 export type SealedCartsRow = {
   customerId: string
   carts: CartRow[]
@@ -97,66 +108,72 @@ export type SealedCartsRow = {
   sealedAt: number
 }
 
-/** An address that a customer keeps, as they want it: what the restaurant doesn't know yet is in the outbox. */
+/** A saved address as the customer wants it; changes that the restaurant doesn't know yet are in the outbox. */
 export type AddressRow = Address & {
   customerId: string
-  /** As the restaurant has it; null while it has none. */
+  /** The address as the restaurant has it; null while the restaurant has none. */
   confirmed: Address | null
-  /** It waits to be deleted. */
+  /** Its deletion waits in the outbox. */
   deleting: boolean
-  /** Its place in the list behind the default one; lower comes first. */
+  /** Sort order in the list, after the default address; lower comes first. */
   rank: number
 }
 
-/** What an intent has in the outbox; `seq` is the order of arrival, given by the database. */
+/** The fields that an intent has in the outbox only; `seq` is the order of arrival, assigned by the database. */
 type Queued = Unsure & { seq?: number }
 export type OrderIntentRow = OrderIntent & Queued
 export type AddressIntentRow = AddressIntent & Queued
 export type IntentRow = OrderIntentRow | AddressIntentRow
 
 export type OrderRow = Omit<Order, 'bill' | 'delivery' | 'history' | 'expiresAt'> & {
-  /** None of them is in a row that an older release wrote. */
+  /** The next four are absent in a row that an older release wrote. */
   history?: Order['history'] | undefined
   expiresAt?: Order['expiresAt'] | undefined
   bill?: Order['bill'] | undefined
   delivery?: Order['delivery'] | undefined
   confirmedAt: number
-  /** Since when the restaurant says that it has no such order, as after a backup was restored (G33). */
+  /** When the restaurant first said that it has no such order, as after a restored backup (G33). */
   goneSince?: number
 }
 
-/** A booking as the restaurant had it last. */
+/** A booking as the restaurant last sent it. */
 export type BookingRow = Booking & {
   confirmedAt: number
-  /** The customer has confirmed the hold, and nobody knows yet whether the restaurant heard it: it is asked about (G4). */
+  /**
+   * When the customer confirmed the hold, if it is unknown whether the restaurant received that; the phone then asks
+   * (G4).
+   */
   askedAt: number | null
-  /** Since when the restaurant says that it has no such booking, though it took it (G33). */
+  /** When the restaurant first said that it has no such booking, although it had taken it (G33). */
   goneSince?: number
 }
 
 export type SessionRow = Session & {
-  /** `current` is who is ordering; `guestPass` waits until the customer chooses to order as a guest. */
+  /** `current` is the session that orders; `guestPass` waits until the customer chooses to order as a guest. */
   key: 'current' | 'guestPass'
   /**
-   * The guest that a member was on this phone until they signed in; or that a guest was until the restaurant, which
-   * doesn't know that one any more, gave this phone another name.
+   * For a member: the guest that they were on this phone until they signed in. For a guest: their former id, if the
+   * restaurant no longer knew it and gave this phone a new one.
    */
   formerly?: string
-  /** Who that guest of a member was before the restaurant gave them another name; an older release writes none down. */
+  /**
+   * For a member: the former id of the guest in `formerly`, from before the restaurant gave that guest a new one.
+   * Absent in a session that an older release wrote.
+   */
   earlier?: string
-  /** The token was made up offline: it must be renewed before the first call. */
+  /** The guest session began offline with an expired token: the token must be renewed before the first call. */
   renewBeforeUse: boolean
 }
 
 /**
- * Why a session ended: the server refused its token (401), its time was over, somebody began to sign in anew, or
- * the customer left on purpose.
+ * Why a session ended: the server refused its token (401), it expired, somebody began to sign in anew, or the
+ * customer signed out.
  */
 export type SessionEnding = 'refused' | 'expired' | 'begunAnew' | 'left'
 
-/** `meters` is null when the restaurant doesn't know either. */
+/** The distance to an address; `meters` is null when the restaurant doesn't know it either. */
 export type KeptDistance = {
-  /** From where to where. */
+  /** The two places between which it was measured. */
   place: string
   meters: number | null
   askedAt: number

@@ -9,16 +9,17 @@ import type { KeptDistance, SessionEnding } from './rows.ts'
 
 export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
 
-/** Settings by key; the value's type follows from the key. */
+/** The settings table: each key with the type of its value. */
 export type Settings = {
   /**
-   * `secrets` prove the number to be this phone's: `next` is on its way to the restaurant, `known` were answered, newest
-   * first. An older release writes none down.
+   * `secrets` prove that `deviceNo` is this phone's. `next` is being sent to the restaurant; `known` are those it has
+   * acknowledged, newest first. Absent where an older release wrote the row.
    */
   device: { deviceNo: string; secrets?: { next: string | null; known: string[] } }
   /**
-   * Names this database and, newest first, those whose rows were put into it: by it a tab that remembers tells one that
-   * was made anew. It is nobody's, so nobody who leaves takes it along. An older release writes none down.
+   * Ids of this database and, newest first, of those whose rows were copied into it. A tab that remembers an id can
+   * tell whether the database was created anew. It belongs to no customer, so it stays when one signs out. Absent
+   * where an older release wrote the row.
    */
   database: { ids: string[] }
   identity: { storeId: string; entityId: string }
@@ -30,36 +31,36 @@ export type Settings = {
   language: { chosen: Language }
   onlineOrderType: { orderType: OrderType }
   tableOrderType: { orderType: OrderType }
-  /** What must be here before the network may go away. */
+  /** What must be on the phone before it may lose the network. */
   readiness: { menu: boolean; pictures: boolean; guest: boolean }
-  /** Written by the service worker once the app's own files are kept and it is in charge. */
+  /** Written by the service worker once it is active and the app's own files are cached. */
   shell: { ready: true }
   contact: { firstName: string; lastName: string; mobilePrefix: string; mobile: string }
-  /** What the shop knows of the member who is signed in. */
+  /** The profile of the signed-in member. */
   profile: Profile
-  /** What that member has at the shop, as it said last. */
+  /** The member's benefits, as the shop last sent them. */
   benefits: Benefits & {
     customerId: string
-    /** Not in what an older release wrote. */
+    /** Absent where an older release wrote the row. */
     readAt?: number
   }
-  /** What that member ordered, got and gave, newest first, as far as it was read; `next` is where older ones begin. */
+  /** The member's purchase history, newest first, as far as it was loaded; `next` is the cursor of older entries. */
   purchases: { customerId: string; list: Purchase[]; next: string | null; readAt: number }
-  /** All the coupons of that member, and those that they can take, as the shop said last. */
+  /** The member's coupons and those that they can claim, as the shop last sent them. */
   coupons: { customerId: string; list: ListedCoupon[]; readAt: number }
-  /** How far that member has come in each mission, as the shop said last. */
+  /** The member's progress in each mission, as the shop last sent it. */
   missions: { customerId: string; list: MissionProgress[]; readAt: number }
-  /** The evenings of which that customer is told when a table becomes free, as the shop said last. */
+  /** The customer's waiting-list entries for fully booked evenings, as the shop last sent them. */
   bookingWaits: { customerId: string; list: BookingWait[]; readAt: number }
-  /** How that member invites friends, as the shop said last. */
+  /** The member's invitation code and its success so far, as the shop last sent them. */
   invitation: { customerId: string; code: string; joined: number; rewarded: number; readAt: number }
-  /** The code of an invitation that was opened on this phone: it is there when its owner signs up on another day. */
+  /** The code of an invitation link that was opened on this phone, kept in case its owner signs up on a later day. */
   invite: { storeId: string; code: string; openedAt: number }
-  /** What vouchers the shop sells, null for none, as it said last. */
+  /** The vouchers that the shop sells, null for none, as it last sent them. */
   voucherSale: { storeId: string; sale: VoucherSale | null; readAt: number }
   /**
-   * The session that ended last without its customer's doing, until somebody signs in; `formerly` and `earlier` as in that
-   * session, which an older release doesn't write.
+   * The last session that ended without its customer's doing, kept until somebody signs in. `formerly` and `earlier`
+   * are as in that session; an older release doesn't write them.
    */
   endedSession: {
     customerId: string
@@ -67,20 +68,20 @@ export type Settings = {
     earlier?: string
     why: Exclude<SessionEnding, 'left'>
   }
-  /** How far the restaurant says it is to an address, by its id. */
+  /** The distance to each address according to the restaurant, by address id. */
   ways: Record<string, KeptDistance>
-  /** The customer has read what the app keeps, and wants to see it no more. */
+  /** When the customer dismissed the notice about what the app stores. */
   privacyNotice: { readAt: number }
-  /** What the diner doesn't eat. It may say something of their health: it never leaves this phone. */
+  /** What the diner avoids. It may reveal facts about their health, so it never leaves this phone. */
   avoidedAllergens: {
     allergens: Allergen[]
-    /** What dishes must be declared as. Not in what an older release wrote. */
+    /** The diets that dishes must be declared suitable for. Absent where an older release wrote the row. */
     diets?: Diet[]
   }
   /**
-   * The shop was asked to delete this customer, and hasn't answered. `sessionExpiresAt` tells the session in which
-   * it was asked from a later one of the same customer, `formerly` and `earlier` the guest that they were before, whose
-   * rows here are theirs too; an older release doesn't write them.
+   * A request to delete this customer that the shop hasn't answered yet. `sessionExpiresAt` distinguishes the session
+   * in which it was made from a later one of the same customer. `formerly` and `earlier` are the guest that they were
+   * before, whose rows are deleted too; an older release doesn't write them.
    */
   deletion: {
     customerId: string
@@ -89,15 +90,18 @@ export type Settings = {
     sessionExpiresAt: number
     askedAt: number
   }
-  /** The payment that is under way on this phone: it is asked about also after the browser was closed. */
+  /** The payment under way on this phone; its outcome is asked for even after the browser was closed. */
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
-  /** Where the orders that are here end: from there on older ones are asked for; null when there are none. */
+  /** The cursor after the oldest loaded order, from which older ones are requested; null when there are no more. */
   orderReach: { customerId: string; cursor: string | null }
-  /** The times that the restaurant said were full, by service: a hint, for it decides when an order comes. */
+  /**
+   * Slots that the restaurant reported as full, by service. Only a hint: the restaurant decides when an order
+   * arrives.
+   */
   fullSlots: { storeId: string; services: Record<string, { at: number[]; askedAt: number }> }
-  /** The restaurant tells this phone of its customer's orders, through its browser's push service. */
+  /** The subscription by which the restaurant sends push messages about the customer's orders to this browser. */
   push: { endpoint: string; renewedAt: number }
-  /** Somebody on this phone didn't want to be told of orders, and isn't asked again. */
+  /** Somebody on this phone declined notifications about orders and isn't asked again. */
   pushDeclined: { at: number }
 }
 export type SettingsKey = keyof Settings

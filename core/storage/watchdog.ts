@@ -1,17 +1,17 @@
 import type { DBCore, Middleware } from 'dexie'
 import { StorageStalled } from './failures.ts'
 
-/** How long a transaction may take; a phone's slowest disk needs less than a second. */
+/** How long a transaction may take; even the slowest phone's disk needs less than a second. */
 export const patienceMs = 3_000
-/** For how long a transaction is waited for, in ms. */
+/** The time limit of a transaction, in ms. */
 export type Patience = (transaction: IDBTransaction) => number
-/** While one hangs in its commit, nobody can get past it: for so long all others fail at once. */
+/** While a transaction hangs in its commit, no other can run: for this long all others fail at once. */
 const stuckMs = 10_000
 
 /**
- * Aborts a transaction that doesn't settle, so that a hung one never blocks the sender, the loop or a command for
- * ever: it counts as failed. One that is committing can't be aborted any more; it counts as failed too, and its
- * error says that what it wrote may yet be kept.
+ * Aborts a transaction that doesn't settle, so that it never blocks the sender, the loop or a command for ever; it
+ * counts as failed. A transaction that is already committing can't be aborted: it counts as failed too, and its error
+ * says that its writes may still be kept.
  */
 export function watchdog(limitOf: Patience = () => patienceMs): Middleware<DBCore> {
   let stuckUntil = -Infinity
@@ -23,7 +23,8 @@ export function watchdog(limitOf: Patience = () => patienceMs): Middleware<DBCor
       if (mayBeKept) stuckUntil = performance.now() + stuckMs
       failNow(transaction, new StorageStalled('the transaction did not settle in time', mayBeKept))
     }
-    // In two halves: of a phone that slept over it, only the first is overdue when it wakes.
+    // Two timers of half the limit each: when a phone wakes from sleep, only the first is overdue, and the
+    // transaction gets the second half to finish.
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, limitMs / 2)
     }, limitMs / 2)
@@ -56,12 +57,12 @@ function aborted(transaction: IDBTransaction): boolean {
     transaction.abort()
     return true
   } catch {
-    // It has begun to commit.
+    // The transaction is already committing.
     return false
   }
 }
 
-/** Tells Dexie now: a database that hangs may never send the event. */
+/** Reports the failure to Dexie directly: a database that hangs may never fire the event. */
 function failNow(transaction: IDBTransaction, error: StorageStalled): void {
   Object.defineProperty(transaction, 'error', { configurable: true, value: error })
   transaction.onerror?.(new Event('error'))

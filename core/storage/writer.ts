@@ -4,7 +4,7 @@ import type { Settings, SettingsKey, SettingsRow } from './settings.ts'
 import { dropFirstScreens } from './drop-first-screens.ts'
 import { type Patience, watchdog } from './watchdog.ts'
 
-/** The database as the engine sees it, in the worker and in the service worker. */
+/** Opens the database for the engine, in the worker and in the service worker. */
 export function openWriter(patience?: Patience): LarderDatabase {
   const database = new LarderDatabase()
   database.use(watchdog(patience))
@@ -28,19 +28,23 @@ export async function writeSetting<K extends SettingsKey>(
   await database.settings.put({ key, value } as SettingsRow)
 }
 
-/** Puts a row unless it is there as it is: each write wakes every screen that reads it. In the caller's transaction. */
+/**
+ * Writes a row only if it differs from the stored one, because each write wakes every screen that reads it. Runs in
+ * the caller's transaction.
+ */
 export async function putChanged<T, K>(table: Table<T, K>, key: K, row: T): Promise<void> {
   if (JSON.stringify(await table.get(key)) !== JSON.stringify(row)) await table.put(row)
 }
 
 /**
- * Deletes the whole database, so that nothing of it is to be read in the browser's files either.
+ * Deletes the whole database, so that its contents can't be read from the browser's files either.
  *
- * Firefox and WebKit have a file for each database. Chromium keeps all those of an address in one log-structured merge
- * tree: a deletion is noted beside the rows, and they go when both are merged, which it does with the range of keys of a
- * database that is deleted, if no other write comes between. So neighbours are made, whose keys lie in the same files, and
- * are deleted one after the other: the first has the rows written out, each further one has them merged and the files
- * taken away that held them before. Two were too few in 4 of 150 trials, three in none of 300.
+ * Firefox and WebKit store each database in a file of its own. Chromium keeps all databases of an origin in one
+ * log-structured merge tree: a deletion is recorded beside the rows, and both disappear when they are merged.
+ * Deleting a database triggers a merge of its key range unless another write comes in between. So this function
+ * creates neighbour databases, whose keys lie in the same files, and deletes them one after the other: the first
+ * deletion has the rows written out, each further one merges them and removes the files that held them. Two
+ * neighbours were too few in 4 of 150 trials, three in none of 300.
  */
 export async function erase(database: LarderDatabase): Promise<void> {
   database.close()

@@ -1,14 +1,14 @@
 import type { OpeningException, OpeningPeriod } from '../opening.ts'
 
-/** A table as it can be booked; its id is the code by which the shop's file names it. */
+/** A table that can be booked; `id` is its code in the shop file. */
 export type BookingTable = { id: string; number: string; seats: number; areaId: string | null }
 
 /** How a shop takes bookings (docs/shop-file.md, "Booking tables"). */
 export type BookingRules = {
-  /** From when to when parties can be seated: the last seating is taken off already. */
+  /** The times at which parties can be seated. They end at the last seating, before the shop closes. */
   openingPeriods: OpeningPeriod[]
   openingExceptions: OpeningException[]
-  /** From when to when the doors are open: by that, times belong to an evening, also after the last seating. */
+  /** The times at which the shop is open. They decide which evening a time belongs to, also after the last seating. */
   doors: { openingPeriods: OpeningPeriod[]; openingExceptions: OpeningException[] }
   slotMinutes: number
   leadMinutes: number
@@ -16,17 +16,20 @@ export type BookingRules = {
   holdMinutes: number
   cancelHours: number
   maxDiners: number
-  /** Parties up to this many are confirmed by themselves; 0 for none. */
+  /** Bookings for at most this many diners are confirmed automatically; 0 for none. */
   confirmUpTo: number
-  /** How long a party stays, by its size: the first that is large enough holds, the last for all larger ones. */
+  /**
+   * How long a party stays, by its size. The first entry whose `upTo` is large enough applies; the last applies to
+   * all larger parties.
+   */
   stays: { upTo: number; minutes: number }[]
   tables: BookingTable[]
-  /** What can be booked at one time where no tables are listed. */
+  /** Seats that can be booked at one time, for a shop that lists no tables. */
   seats: number
-  /** Tables, by id, that may be put together, in whole or in part. */
+  /** Groups of tables, by id, that may be put together, in whole or in part. */
   joins: string[][]
-  /** Of the seats, how many of a hundred are kept for whoever comes without a booking. */
+  /** The percentage of seats reserved for walk-ins (diners without a booking). */
   walkInPercent: number
-  /** Guests that the kitchen takes at one time; null for no limit. */
+  /** The number of guests that may arrive at one time; null for no limit. */
   arrivalsPerSlot: number | null
 }

@@ -1,9 +1,9 @@
-/** What an address can hold, for whoever must not load a validator to know it: the page. */
+/** Limits of an address, for code that must not load a validator to know them: the page. */
 
-/** Addresses that one customer may keep. Ours: the spec is silent. */
+/** The maximum number of saved addresses per customer. Ours: the spec is silent. */
 export const maxAddresses = 20
 
-/** The longest texts that people type, in characters. */
+/** The maximum length of each typed field, in characters. */
 export const longestInAddress = {
   firstName: 80,
   lastName: 80,

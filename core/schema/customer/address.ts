@@ -10,7 +10,7 @@ const Degrees = (most: number) =>
 export const Latitude = Degrees(90)
 export const Longitude = Degrees(180)
 
-/** A delivery address (spec §3) by its inside names. */
+/** A delivery address (spec §3) with the field names used inside the app. */
 export type Address = {
   id: string
   firstName: string
@@ -20,7 +20,7 @@ export type Address = {
   mobile: string
   /** Street and number. */
   street: string
-  /** Floor, door, what the courier should know. */
+  /** Floor, door and other hints for the courier. */
   memo: string
   postcode: string
   /** Both, or neither. */
@@ -36,6 +36,6 @@ export type Address = {
   label: string
 }
 
-/** A place that a street search found; what it doesn't know is empty. */
+/** A place found by the street search; fields that the search doesn't know are empty. */
 export type Place = Pick<Address, 'street' | 'postcode' | 'city' | 'district' | 'province' | 'country'> &
   Coordinates & { id: string }

@@ -1,24 +1,25 @@
 import type { OpeningPeriod } from '../opening.ts'
 
-/** What a coupon or a promotion takes off. `percent` has at most two decimals. */
+/** The reduction that a coupon or a promotion gives. `percent` has at most two decimals. */
 export type Reduction =
   | { kind: 'amount'; cents: number }
   | { kind: 'percent'; percent: number }
   | { kind: 'freeDelivery' }
 
-/** A coupon of a member's own, or a promotion that every member may use; one of them goes into an order. */
+/** A coupon that belongs to one member, or a promotion that every member may use. An order takes at most one offer. */
 export type Offer = {
   id: string
   title: string
   reduction: Reduction
-  /** What the dishes must cost at least. */
+  /** The minimum price of the dishes. */
   minimumCents: number
-  /** The last day on which it can be used, by the shop's calendar, as YYYY-MM-DD; null for ever. */
+  /** The last day on which it can be used, in the shop's time zone, as YYYY-MM-DD; null if it never expires. */
   lastDay: string | null
   /**
-   * What else it asks for; each is left out where it asks for nothing of the kind, and in what an older release wrote.
-   * The first day, by the shop's calendar; when it may be ordered with; the dishes and combos that it is for, by id; the most
-   * that a percentage takes off.
+   * Further conditions; each is absent where it doesn't apply, and in an offer that an older release stored. In
+   * order: the first day, in the shop's time zone; the hours at which an order may use it; the ids of the dishes and
+   * combos that it applies to; the maximum reduction of a percentage; whether it is for a customer's first order
+   * only.
    */
   firstDay?: string | undefined
   openingPeriods?: OpeningPeriod[] | undefined
@@ -27,7 +28,7 @@ export type Offer = {
   firstOrderOnly?: boolean | undefined
 }
 
-/** How a coupon stands with a member: theirs to use, kept for an order under way, used up, over, or to be had for a tap. */
+/** The state of a coupon for a member: usable, held by an order under way, used, over, or available to claim. */
 export const couponStates = ['usable', 'held', 'used', 'over', 'available'] as const
 export type CouponState = (typeof couponStates)[number]
 
@@ -35,36 +36,47 @@ export type CouponState = (typeof couponStates)[number]
 export type ListedCoupon = {
   offer: Offer
   state: CouponState
-  /** Since when it is theirs; null for one that isn't yet. */
+  /** When the member got it; null for a coupon that they haven't claimed yet. */
   givenAt: number | null
-  /** The order that took it. */
+  /** The order that holds or used it; null for none. */
   orderId: string | null
 }
 
 /** What a member has at a shop (spec §1): level, points, voucher balance, coupons. */
 export type Benefits = {
-  /** What a member pays of each euro, with four decimals (spec §9). */
+  /** The share of each price that a member pays, with four decimals (spec §9). */
   memberRate: number
   levelName: string
   spentCents: number
   /** The next level and the spend from which it is reached; null at the highest, or without levels. */
   nextLevel: { name: string; fromCents: number; memberRate: number } | null
   points: number
-  /** What one point is worth; 0 where none can be given for an order. */
+  /** The value of one point; 0 where orders can't be paid with points. */
   pointCents: number
   balanceCents: number
-  /** Points that expire next, and when; left out where none do, and in what an older release wrote. */
+  /** The points that expire next, and when. Absent where none expire, and in benefits that an older release stored. */
   expiring?: { points: number; at: number } | undefined
-  /** What orders under way hold: it isn't among the points and the balance. Left out where that is nothing, and by an older release. */
+  /**
+   * Points and balance held by orders under way, already subtracted from `points` and `balanceCents`. Absent where
+   * nothing is held, and in benefits that an older release stored.
+   */
   held?: { points: number; balanceCents: number } | undefined
-  /** Promotions that they, or all together, have used as often as may be, by id; left out where there are none. */
+  /**
+   * Ids of the promotions whose limit of uses is reached, by this member or by all members together; absent where
+   * there are none.
+   */
   usedPromotions?: string[] | undefined
-  /** They have an order, so that nothing is for their first; left out where they have none or nothing asks for it, and by an older release. */
+  /**
+   * True when the member has ordered before, so that offers for a first order don't apply. Absent where they haven't,
+   * where no offer depends on it, and in benefits that an older release stored.
+   */
   hasOrdered?: boolean | undefined
   coupons: Offer[]
 }
 
-/** What a customer gives for an order, and the rate that they were told. At most one of the two ids. */
+/**
+ * What a customer redeems for an order, and the member rate that they were shown. At most one of the two ids is set.
+ */
 export type Redeemed = {
   couponId: string | null
   promotionId: string | null
@@ -73,7 +85,7 @@ export type Redeemed = {
   memberRate: number
 }
 
-/** Nothing is given. */
+/** Nothing is redeemed. */
 export const nothingRedeemed: Redeemed = {
   couponId: null,
   promotionId: null,

@@ -21,11 +21,14 @@ export const titles = ['male', 'female', 'non-binary'] as const
 export const Title = v.picklist(titles)
 export type Title = v.InferOutput<typeof Title>
 
-/** A short text that somebody types: no longer than `max`, without characters that disguise it, tidied. */
+/**
+ * Validates a short typed text: at most `max` characters, no control or text-direction characters; the output is
+ * tidied.
+ */
 export const Typed = (max: number) =>
   v.pipe(v.string(), v.maxLength(max), v.check(isPlain, 'plain text'), v.transform(tidy))
 
-/** The same, and not empty. */
+/** Like `Typed`, and not blank. */
 export const Filled = (max: number) =>
   v.pipe(
     Typed(max),
@@ -34,7 +37,7 @@ export const Filled = (max: number) =>
 
 export const Email = v.pipe(v.string(), v.trim(), v.maxLength(maxEmail), v.check(isEmail, 'an email address'))
 
-/** What the shop knows of a customer; of a guest, nothing but that. */
+/** What the shop knows about a customer. For a guest it knows nothing else. */
 export type Profile = {
   customerId: string
   customerType: number
@@ -45,8 +48,8 @@ export type Profile = {
   mobilePrefix: string
   mobile: string
   labels: string[]
-  /** The code they were invited by, empty for none. Not in what an older release kept. */
+  /** The invitation code that they signed up with, empty for none. Absent in a profile that an older release stored. */
   invitationCode?: string | undefined
-  /** What a member pays of each euro, with four decimals (spec §9): 1 is no discount. */
+  /** The share of each price that a member pays, with four decimals (spec §9); 1 means no discount. */
   memberRate: number
 }

@@ -7,8 +7,9 @@ const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u
 
 /**
- * Whether mail could be sent to this address on the public network: quoted words, addresses of machines
- * and single-label hosts are mail addresses too, but nobody's. Ours: the spec wants "a valid email" (§5).
+ * Whether mail could be sent to this address on the public internet. Quoted local parts, IP-address hosts and
+ * single-label hosts are valid mail addresses too, but no customer has one. Ours: the spec wants "a valid email"
+ * (§5).
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
@@ -26,5 +27,5 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** What makes two spellings of an address the same account: letter case doesn't. */
+/** The key under which an address identifies an account: letter case makes no difference. */
 export const emailKey = (email: string): string => email.toLowerCase()

@@ -2,45 +2,57 @@ import type { OpeningPeriod } from '../opening.ts'
 import type { Mission } from './mission.ts'
 import type { Reward } from './reward.ts'
 
-/** A level, and the spend from which it is reached (spec §1). `memberRate`: what is paid of each euro. */
+/**
+ * A level, and the spend from which it is reached (spec §1). `memberRate` is the share of each price that the member
+ * pays.
+ */
 export type MembershipLevel = {
   name: string
   fromCents: number
   memberRate: number
-  /** How many times as many points an order earns at it; left out for once, and in what an older release wrote down. */
+  /**
+   * Multiplies the points that an order earns at this level. Absent for a factor of 1, and in data stored by an older
+   * release.
+   */
   pointsFactor?: number | undefined
 }
 
-/** What being a member means at a shop: the same for everybody, so that a guest sees it too. */
+/** The shop's membership programme: the same for everybody, so that guests see it too. */
 export type Membership = {
-  /** From the lowest spend up; empty where everybody pays the full price. */
+  /** In rising order of spend; empty where every member pays the full price. */
   levels: MembershipLevel[]
-  /** What a point takes off, and for how much spending there is one; null where orders earn none. */
+  /**
+   * The value of a point, and the spend that earns one (null where orders earn none). Null as a whole without points.
+   */
   points: {
     worthCents: number
     earnedPerCents: number | null
-    /** Hours at which an order earns so many times as much; left out where there are none. */
+    /** Hours at which orders earn `factor` times the points; absent where there are none. */
     times?: { openingPeriods: OpeningPeriod[]; factor: number }[] | undefined
-    /** So long after it was given a point expires; left out where it never does. */
+    /** The number of days after which a point expires; absent where points never expire. */
     expireAfterDays?: number | undefined
   } | null
-  /** What both get for an invitation; null where friends can't be invited; not in what an older release wrote down. */
+  /**
+   * The rewards for the invited friend and the inviter. Null where friends can't be invited; absent in data stored by
+   * an older release.
+   */
   invitation?: { friend: Reward; inviter: Reward } | null | undefined
-  /** What is to be done for a reward, as long as it can be; not in what an older release wrote down. */
+  /** The missions on offer; absent in data stored by an older release. */
   missions?: Mission[] | undefined
-  /** What whoever signs up gets, by its title; not in what an older release wrote down. */
+  /** The titles of the coupons that a new member gets; absent in data stored by an older release. */
   welcome?: string[] | undefined
-  /** The last day of each of these, null where there is none; not in what an older release wrote down. */
+  /** The last day of each coupon in `welcome`, null for no expiry; absent in data stored by an older release. */
   welcomeDays?: (string | null)[] | undefined
-  /** Whether vouchers can be bought; not in what an older release wrote down. */
+  /** Whether vouchers can be bought; absent in data stored by an older release. */
   sellsVouchers?: boolean | undefined
 }
 
 /**
- * Why a member's account changed: the restaurant gave it; an order holds it from when it is placed, and has either used it
- * up once it was handed over (`consumed`) or let go of it (`released`); an order earned it; a voucher was bought, opened as
- * a gift, or paid back by the restaurant; a meal was refunded, which brings back what was given for it (`refunded`) and takes
- * what it had earned (`reversed`); a friend was brought, or brought along; a mission was done; points became too old.
+ * Why a member's account changed. `given`: the restaurant gave it. `held`: an order took it when placed; then it was
+ * either used up at hand-over (`consumed`) or given back (`released`). `earned`: by an order. `voucher`, `gift`: a
+ * voucher was bought, or opened as a gift; `voucherRefunded`: the restaurant paid a voucher back. A refund of a meal
+ * returns what was redeemed for it (`refunded`) and takes back what it had earned (`reversed`). `invitation`: for
+ * inviting a friend, or for joining as one. `mission`: a mission was completed. `expired`: points became too old.
  */
 export const accountReasons = [
   'given',
@@ -59,14 +71,17 @@ export const accountReasons = [
 ] as const
 export type AccountReason = (typeof accountReasons)[number]
 
-/** One change of a member's points, balance and counted spend; negative for what was taken. Never changed afterwards. */
+/**
+ * One change of a member's points, balance and counted spend, negative where something was taken. Never modified
+ * afterwards.
+ */
 export type AccountEntry = {
-  /** `other`: what a newer server says and this phone doesn't know. */
+  /** `other`: a reason from a newer server that this release doesn't know. */
   reason: AccountReason | 'other'
   at: number
   points: number
   balanceCents: number
   spentCents: number
-  /** Points that a refund ought to have taken and that weren't there any more; left out where none were missing. */
+  /** Points that a refund should have taken back but that the member no longer had; absent where none were missing. */
   missingPoints?: number | undefined
 }

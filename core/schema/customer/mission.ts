@@ -1,26 +1,29 @@
 import type { Reward } from './reward.ts'
 
 /**
- * What a mission counts, from its first day to its last: orders that were handed over, what they cost (in whole units of the
- * currency), different dishes among them, friends who came by invitation and ordered, bookings that were kept, and days in a row
+ * What a mission counts, from its first to its last day: orders that were handed over; their cost (in whole units of
+ * the currency); different dishes in them; invited friends who ordered; bookings that were kept; consecutive days
  * with an order.
  */
 export const missionGoals = ['orders', 'spend', 'dishes', 'invites', 'bookings', 'daysInARow'] as const
 export type MissionGoal = (typeof missionGoals)[number]
 
-/** A mission (spec §1, §3): something to do until a day, and what is given for it. */
+/** A mission (spec §1, §3): a goal to reach by a certain day, and the reward for it. */
 export type Mission = {
   id: string
   title: string
   goal: MissionGoal
   target: number
-  /** The first and the last day on which something counts, by the shop's calendar. */
+  /** The first and the last day that count, in the shop's time zone. */
   firstDay: string
   lastDay: string
   reward: Reward
 }
 
-/** `open`: under way. `reached`: the reward can be taken. `claimed`: it was. `over`: the last day is past, and it wasn't reached. */
+/**
+ * `open`: under way. `reached`: the reward can be claimed. `claimed`: it was claimed. `over`: the last day passed
+ * before the target was reached.
+ */
 export const missionStates = ['open', 'reached', 'claimed', 'over'] as const
 export type MissionState = (typeof missionStates)[number]
 

@@ -6,7 +6,7 @@ const Quantity = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(9
 export const ChosenOption = v.object({ groupId: Id, valueId: Id, quantity: Quantity })
 export type ChosenOption = v.InferOutput<typeof ChosenOption>
 
-/** A dish as built by the customer. Two builds are the same line when all of this is the same. */
+/** A dish as put together by the customer. Two builds are the same cart line when all of these fields are equal. */
 export const Build = v.object({
   itemId: Id,
   skuId: v.nullable(Id),
@@ -14,15 +14,15 @@ export const Build = v.object({
 })
 export type Build = v.InferOutput<typeof Build>
 
-/** What the line looked like and cost when it was added, so that a change can be shown. */
+/** How the line looked and what it cost when it was added, so that a later change can be shown. */
 export type LineSnapshot = {
   title: string
   picture: string
   /** Names of the sku's values and the chosen options, in menu order. */
   details: string[]
   /**
-   * What the sku's values and the chosen options were called, by their ids: a menu that lost one has forgotten its name.
-   * Not in a line that an older release wrote, nor in a combo's.
+   * Names of the sku's values and of the chosen options, by id, because a menu that has lost one of them no longer
+   * has its name. Absent in a line that an older release wrote, and in a combo line.
    */
   partNames?: Record<string, string> | undefined
   unitCents: number
@@ -46,13 +46,13 @@ export type ComboLine = {
   comboId: string
   picks: ComboPick[]
   quantity: number
-  /** Not in a line that an older release wrote. */
+  /** Absent in a line that an older release wrote. */
   note?: string | undefined
   snapshot: LineSnapshot
   intentId: string | null
 }
 
-/** What was chosen, by its ids: a dish as it was built, or a combo with its picks. */
+/** What the customer chose, by ids: a dish as it was built, or a combo with its picks. */
 export const Choice = v.object({
   build: v.optional(Build),
   comboId: v.optional(Id),

@@ -4,7 +4,7 @@ import type { BillStep } from './bill.ts'
 import type { Lines } from './cart.ts'
 import type { OrderType } from '../primitives.ts'
 
-/** Something that the customer asked for, was told is saved, and that the outbox carries out. */
+/** An intent: something that the customer asked for and was told is saved. The outbox carries it out. */
 
 export const intentStates = [
   'queued',
@@ -18,10 +18,10 @@ export const intentStates = [
 ] as const
 export type IntentState = (typeof intentStates)[number]
 
-/** Why an intent waits or failed: a code of the catalogue or of the engine, and what came with it. */
+/** Why an intent waits or failed: an error code of the contract or of the engine, and the data that came with it. */
 export type Verdict = { code: string; data: unknown }
 
-/** What every intent has, whatever it is about. */
+/** The fields that every intent has. */
 export type AnyIntent = {
   /** Idempotency key: minted at the tap. */
   id: string
@@ -31,35 +31,35 @@ export type AnyIntent = {
   body: string
   state: IntentState
   attempts: number
-  /** How often its fate was asked about since it was last sent. */
+  /** How often the server was asked about the outcome since the intent was last sent. */
   inquiries: number
   nextAttemptAt: number
-  /** The server asked for a pause until then; no tap shortens it. */
+  /** The server asked not to be called before this instant; a tap by the customer doesn't shorten the wait. */
   notBefore: number
   createdAt: number
-  /** Past it nothing is sent without a new tap. */
+  /** From this instant on it isn't sent without a new tap. */
   deadlineAt: number
   /** The customer took it back while its outcome was unknown. */
   withdrawing: boolean
-  /** A refusal that the server's ledger hasn't confirmed yet: anyone on the way can say no. */
+  /** A refusal that the server's ledger hasn't confirmed yet. Any proxy or portal on the way can refuse a request. */
   doubted: Verdict | null
   /** Why it waits or failed. */
   code: string | null
   data: unknown
-  /** The fence: only for whom and where it was made. */
+  /** The fence: the intent is sent only for the customer and to the shop that it was made for. */
   customerId: string
   storeId: string
 }
 
-/** An order, or the wish to cancel one. The id of a new one is its client order id too. */
+/** A new order, or the cancellation of one. The id of a new order's intent is also its `clientOrderId`. */
 export type OrderIntent = AnyIntent & {
   call: 'orderCreate' | 'orderCancel'
   /** An order is never moved to another table. */
   tableCode: string | null
   orderId: string | null
-  /** The cart's lines as they were ordered, to give back when it comes to nothing. */
+  /** The cart lines as they were ordered, to put back into the cart if the order fails. */
   lines: Lines
-  /** What the orders screen shows without the menu. */
+  /** What the orders screen shows of it, so that it needs no menu. */
   summary: OrderSummary
 }
 
@@ -69,7 +69,7 @@ export type OrderSummary = {
   totalCents: number
   tableNumber: string
   appointmentAt: number | null
-  /** None of the three is in what an older release saved. */
+  /** The next three are absent in an intent that an older release saved. */
   bill?: BillStep[]
   redeemed?: Redeemed
   delivery?: { addressId: string | null; address: string; getType: string; isGuess: boolean } | null
@@ -87,12 +87,14 @@ export type OrderSummary = {
 /** A new address, a changed one, or one to delete. */
 export type AddressIntent = AnyIntent & {
   call: 'addressAdd' | 'addressUpdate' | 'addressDelete'
-  /** As it is to be; one to delete, as it was. */
+  /** The address as it shall be; for a deletion, as it was. */
   address: Address
 }
 
-/** The calls that an address in the outbox makes. Those of an order are in constants.ts: the first screens count them. */
+/**
+ * The calls of address intents. Those of order intents are in open-intents.ts, because the first screens count them.
+ */
 export const addressCalls: readonly AddressIntent['call'][] = ['addressAdd', 'addressUpdate', 'addressDelete']
 
-/** Each kind is told by its call. */
+/** `call` tells the kinds apart. */
 export type Intent = OrderIntent | AddressIntent

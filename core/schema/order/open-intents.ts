@@ -1,9 +1,9 @@
 import type { IntentState, OrderIntent } from './intent.ts'
 
-/** Plain lists beside the schema of intents, for whoever must not load a validator to know them: the page. */
+/** Plain lists that accompany the schema of intents, for code that must not load a validator to know them: the page. */
 
-/** States in which an intent still has something to do or to be decided. */
+/** States in which an intent still has to be sent, settled or decided about. */
 export const openStates: readonly IntentState[] = ['queued', 'sending', 'unknown', 'attention', 'parked']
 
-/** The calls that an order in the outbox makes. */
+/** The calls of order intents. */
 export const orderCalls: readonly OrderIntent['call'][] = ['orderCreate', 'orderCancel']

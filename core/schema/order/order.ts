@@ -26,7 +26,7 @@ export const orderStates = [
 export const OrderState = v.picklist(orderStates)
 export type OrderState = v.InferOutput<typeof OrderState>
 
-/** What a customer asks for: everything the kitchen needs, nothing that the server already knows. */
+/** An order as the customer requests it: everything the kitchen needs, nothing that the server already knows. */
 export type OrderDraft = {
   clientOrderId: string
   storeId: string
@@ -40,7 +40,7 @@ export type OrderDraft = {
   appointmentAt: number | null
   payment: PaymentMethod
   contact: Contact | null
-  /** The booking at whose table it is served, ordered ahead; null for none. */
+  /** For a meal ordered ahead: the booking at whose table it is served; null for none. */
   bookingId: string | null
   note: string
   cutlery: number
@@ -50,9 +50,9 @@ export type OrderDraft = {
   combos: Omit<ComboLine, 'intentId'>[]
   /** What the lines cost before any reduction. */
   oldCents: number
-  /** The total the customer saw and agreed to, with what delivering costs. */
+  /** The total that the customer saw and agreed to, including the delivery fee. */
   totalCents: number
-  /** Null for what isn't delivered. */
+  /** Null for an order that isn't delivered. */
   delivery: DeliveryDraft | null
   redeemed: Redeemed
 }
@@ -65,14 +65,17 @@ export type OrderLine = {
   unitCents: number
   cents: number
   note: string
-  /** For ordering it again. Not in what an older release wrote. */
+  /** What to put into the cart to order the line again. Absent in an order that an older release stored. */
   choice?: Choice | undefined
 }
 
-/** The order came to a state, for a reason in the words of who did it. */
+/** The order entered a state, with the reason in the words of whoever caused it. */
 export type OrderEvent = { state: OrderState; at: number; reason: string }
 
-/** What the restaurant gave back of a meal after it was handed over, and on which ways: to where it was paid online, in person, to the balance. */
+/**
+ * A refund of a meal after it was handed over, split by the way the money goes back: to the online payment, in
+ * person, or to the balance.
+ */
 export type OrderRefund = {
   at: number
   /** In the restaurant's words. */
@@ -82,7 +85,7 @@ export type OrderRefund = {
   balanceCents: number
 }
 
-/** An order as the restaurant holds it. */
+/** An order as stored by the restaurant. */
 export type Order = {
   id: string
   number: string
@@ -94,9 +97,9 @@ export type Order = {
   createdAt: number
   updatedAt: number
   appointmentAt: number | null
-  /** When it ends by itself if nobody pays or answers; null for never. */
+  /** When the order expires if nobody pays or answers; null for never. */
   expiresAt: number | null
-  /** What happened to it, oldest first; empty in an order of before that was kept. */
+  /** The states it went through, oldest first; empty in an order that is older than this record. */
   history: OrderEvent[]
   pickupNumber: string
   tableNumber: string
@@ -104,26 +107,32 @@ export type Order = {
   currency: string
   totalCents: number
   paidCents: number
-  /** Paid at the practice bank: no money has moved (server/payments/sandbox). Left out for every other order. */
+  /** Paid at the practice bank, so that no money has moved (server/payments/sandbox). Absent in every other order. */
   isPractice?: boolean | undefined
-  /** What of it goes back, or has gone. Not in what an older release wrote. */
+  /**
+   * The amount of online payments that is being, or has been, paid back. Absent in an order that an older release
+   * stored.
+   */
   refundCents?: number | undefined
-  /** What was given back of a meal that stands, the oldest first; left out where nothing was, and by an older release. */
+  /**
+   * Refunds of a meal that was handed over, oldest first; absent where there are none, and in an order that an older
+   * release stored.
+   */
   refunds?: OrderRefund[] | undefined
   deliveryFeeCents: number
   note: string
   cutlery: number
   diners: number | null
   contact: Contact | null
-  /** What it buys, where that is a voucher; left out for every meal. */
+  /** The voucher that this order buys; absent for every meal. */
   voucher?: Voucher | undefined
-  /** It was ordered ahead for a booked table; left out for every other order. */
+  /** The booked table that the meal was ordered ahead for; absent for every other order. */
   booking?: { id: string; number: string } | undefined
-  /** What made the total; empty in an order of before that was kept. */
+  /** The steps that make the total; empty in an order that is older than this record. */
   bill: BillStep[]
-  /** Null for what isn't delivered. */
+  /** Null for an order that isn't delivered. */
   delivery: Delivery | null
   lines: OrderLine[]
-  /** What the price holds of each tax; left out where nobody has said. */
+  /** The taxes contained in the price; absent where the shop declares none. */
   taxes?: TaxLine[] | undefined
 }

@@ -2,11 +2,11 @@ import type { AccountEntry } from '../customer/membership.ts'
 import type { OrderKind } from '../primitives.ts'
 import type { OrderState } from './order.ts'
 
-/** An order with all that it took and gave, or one change that no order made. */
+/** An order with the account entries that it caused, or one account entry without an order. */
 export type Purchase = {
-  /** The order's, or the change's. */
+  /** The id of the order, or of the account entry. */
   id: string
-  /** When it was ordered, or changed. */
+  /** When the order was placed, or the account changed. */
   at: number
   order: { id: string; number: string; orderType: OrderKind; state: OrderState; totalCents: number } | null
   entries: AccountEntry[]

@@ -1,26 +1,26 @@
 import type { PaymentMethod } from '../primitives.ts'
 
-/** What a bought voucher brings (spec §1): one unit of balance for each unit of the shop's currency, and the bonus. */
+/** What a bought voucher adds to the balance (spec §1): the amount paid for it, and a bonus. */
 export type Voucher = {
-  /** What was paid for. */
+  /** The amount paid. */
   amountCents: number
   bonusCents: number
-  /** Null for one that goes to its buyer's own balance. */
+  /** Null when the voucher goes to the buyer's own balance. */
   gift: Gift | null
 }
 
-/** A voucher that is given away. Its code is as good as money: whoever has it first has the balance. */
+/** A voucher bought as a gift. Its code is as good as money: the first person to redeem the code gets the balance. */
 export type Gift = {
-  /** Who gives it, as they want to be named; empty for nobody. */
+  /** The giver's name as they want it shown; empty for none. */
   from: string
   message: string
-  /** Null until it is paid. */
+  /** Null until the voucher is paid. */
   code: string | null
-  /** Since when it is on somebody's balance; null while it isn't. */
+  /** When it was added to somebody's balance; null until then. */
   openedAt: number | null
 }
 
-/** What whoever has the code may see of a gift. `withdrawn`: the restaurant has given the money back. */
+/** What a person with the code may see of a gift. `withdrawn`: the restaurant has refunded it. */
 export type OpenGift = {
   code: string
   cents: number
@@ -29,20 +29,20 @@ export type OpenGift = {
   state: 'closed' | 'opened' | 'withdrawn'
 }
 
-/** What vouchers a shop sells. */
+/** The vouchers that a shop sells. */
 export type VoucherSale = {
-  /** To choose from, in whole units of the currency, from the least up. */
+  /** The amounts offered, in whole units of the currency, in rising order. */
   amounts: number[]
   /** Whether any whole amount from `leastAmount` to `mostAmount` may be bought. */
   takesOwnAmount: boolean
-  /** From this much on there is so much more; the last that is reached counts. */
+  /** Amounts from `fromCents` on get `bonusCents` on top; the last entry that is reached applies. */
   bonuses: { fromCents: number; bonusCents: number }[]
   payments: PaymentMethod[]
 }
 
-/** Spec §5 and §9, in units of the currency. */
+/** The limits of an amount (spec §5 and §9), in whole units of the currency. */
 export const leastAmount = 1
 export const mostAmount = 5000
 
-/** What people may type with a gift, in characters. Ours: the spec is silent. */
+/** The maximum lengths of the texts of a gift, in characters. Ours: the spec is silent. */
 export const longestInGift = { from: 60, message: 300 } as const

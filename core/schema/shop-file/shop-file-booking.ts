@@ -3,25 +3,25 @@ import { Key, Name, Opening, OpeningDates, Text, Whole } from './shop-file-parts
 
 const Minutes = Whole(15, 1440)
 
-/** How a shop takes bookings of tables; without this part it takes none. Ours: the spec names no file. */
+/** How a shop takes table bookings; a shop file without this part takes none. Ours: the spec names no file. */
 export const BookingEntry = v.strictObject({
   opening: v.optional(Opening),
   openingExceptions: v.optional(OpeningDates),
   slotMinutes: v.optional(Whole(5, 240), 30),
   leadHours: v.optional(Whole(0, 720), 2),
   daysAhead: v.optional(Whole(1, 365), 30),
-  /** So long before it closes the last party is seated. */
+  /** How many minutes before closing the last party is seated. */
   lastSeatingMinutes: v.optional(Whole(0, 720), 60),
   holdMinutes: v.optional(Whole(1, 240), 15),
-  /** So long before it begins a booking can still be called off. */
+  /** How many hours before it begins a booking can still be cancelled. */
   cancelHours: v.optional(Whole(0, 720), 2),
-  /** So long before it begins customers are reminded by text message; 0 for never. */
+  /** How many hours before it begins customers are reminded by text message; 0 for never. */
   remindHours: v.optional(Whole(0, 168), 3),
-  /** Never more than there is a place for; left out, 20 at most (`largestParty`). */
+  /** The largest party, never more than there is room for; if left out, at most 20 (`largestParty`). */
   maxDiners: v.optional(Whole(1, 200)),
-  /** Parties up to this many needn't wait for an answer. */
+  /** Bookings for at most this many diners are confirmed without waiting for the restaurant's answer. */
   confirmUpTo: v.optional(Whole(0, 200), 0),
-  /** How long parties stay, by their size, rising. */
+  /** How long parties stay, by their size, in rising order. */
   stays: v.optional(
     v.pipe(
       v.array(v.strictObject({ upTo: Whole(1, 200), minutes: Minutes })),
@@ -49,16 +49,16 @@ export const BookingEntry = v.strictObject({
     ),
     [],
   ),
-  /** Tables that can be put together, by their ids; each list whole or in part. */
+  /** Groups of tables that can be put together, by id; each group in whole or in part. */
   joins: v.optional(
     v.pipe(v.array(v.pipe(v.array(Key), v.minLength(2), v.maxLength(8))), v.maxLength(200)),
     [],
   ),
-  /** Of a hundred seats, so many are kept for those who come without a booking. */
+  /** The percentage of seats reserved for walk-ins (diners without a booking). */
   walkInPercent: v.optional(Whole(0, 90), 0),
-  /** Guests who may arrive at one time; left out, as many as have a table. */
+  /** How many guests may arrive at one time; if left out, as many as there are tables for. */
   arrivalsPerSlot: v.optional(Whole(1, 10_000)),
-  /** What can be booked at one time where no `tables` are listed. */
+  /** Seats that can be booked at one time, for a shop that lists no `tables`. */
   seatsPerSlot: v.optional(Whole(1, 10_000), 20),
 })
 export type BookingEntry = v.InferOutput<typeof BookingEntry>

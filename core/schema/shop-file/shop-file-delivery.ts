@@ -4,26 +4,26 @@ import { Amount, Key, Name, Plain, Text, Whole } from './shop-file-parts.ts'
 export const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
 export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
-/** Of a delivery service: the default arrival time and how the order is handed over (spec §9). */
+/** Settings of a delivery service: the default arrival time and the ways of handing over (spec §9). */
 export const DeliveryEntry = v.strictObject({
   arriveMinutes: v.optional(Whole(1, 600), 30),
   getTypes: v.optional(v.array(v.picklist(['meetOutside', 'meetAtDoor', 'leaveAtDoor'])), ['meetOutside']),
   freeFrom: v.optional(Amount),
-  /** What holds when nobody knows how far it is: free (spec §5), or not delivered. */
+  /** What applies when the distance is unknown: free delivery (spec §5), or no delivery. */
   unknownDistance: v.optional(v.picklist(['free', 'refuse']), 'free'),
 })
 
 export const AreaEntry = v.strictObject({
   id: Key,
   name: Text,
-  /** The area reaches this far from the shop, by road. */
+  /** The area's outer limit: the distance from the shop, by road. */
   withinMeters: Whole(1, 1_000_000),
   minimum: v.optional(Amount, 0),
   fees: v.pipe(
     v.array(
       v.strictObject({
         withinMeters: Whole(1, 1_000_000),
-        /** Holds from this price of the dishes on. */
+        /** The fee applies from this price of the dishes on. */
         fromTotal: v.optional(Amount),
         fee: Amount,
       }),

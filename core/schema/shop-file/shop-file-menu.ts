@@ -4,7 +4,7 @@ import { TaxRate } from '../tax.ts'
 import { Key, Text, Amount, Whole, Opening } from './shop-file-parts.ts'
 import { Picture } from './shop-file-picture.ts'
 
-/** The menu as a shop file writes it down: categories, dishes, what is asked about them, combos. */
+/** The menu in a shop file: categories, dishes, option groups, combos. */
 
 export const ValueEntry = v.strictObject({
   id: Key,
@@ -13,9 +13,9 @@ export const ValueEntry = v.strictObject({
   addsPrice: v.optional(v.boolean(), true),
   maxQuantity: v.optional(Whole(1, 99), 1),
   default: v.optional(v.boolean(), false),
-  /** Null when nobody has said which it has. */
+  /** Null when the restaurant hasn't declared the allergens. */
   allergens: v.optional(v.nullable(v.array(Allergen)), []),
-  /** Left out when nobody has said what it is fit for. */
+  /** Left out when the restaurant hasn't declared the diets. */
   diets: v.optional(v.array(Diet)),
 })
 
@@ -25,7 +25,7 @@ export const GroupEntry = v.strictObject({
   /** `min` 1 makes a choice required; `max` 1 makes it single. */
   min: v.optional(Whole(0, 99), 0),
   max: v.optional(Whole(1, 99), 1),
-  /** Ask only for these skus of the item. */
+  /** The group is asked only for these skus of the item. */
   onlyForSkus: v.optional(v.array(Key), []),
   values: v.pipe(v.array(ValueEntry), v.minLength(1, 'needs at least one value')),
 })
@@ -45,15 +45,18 @@ export const ItemEntry = v.strictObject({
   discounted: v.optional(v.boolean(), false),
   pointsRedeemable: v.optional(v.boolean(), true),
   couponUsable: v.optional(v.boolean(), true),
-  /** A customer may buy one, ever. */
+  /** A customer may buy this dish only once, over all their orders. */
   oncePerCustomer: v.optional(v.boolean(), false),
-  /** The most that one order may hold. */
+  /** The maximum quantity per order. */
   maxPerOrder: v.optional(Whole(1, 999)),
-  /** Instead of the category's or the shop's. */
+  /** Replaces the tax rate of the category or the shop. */
   taxRate: v.optional(TaxRate),
   /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */
   allergens: v.optional(v.array(Allergen)),
-  /** What the dish is fit for as it comes; left out, as above, an empty list means "for none of them". */
+  /**
+   * The diets that the dish is suitable for as served. Left out when not declared; an empty list means "for none of
+   * them".
+   */
   diets: v.optional(v.array(Diet)),
   opening: v.optional(Opening),
   onlyTables: v.optional(v.array(Key), []),
@@ -86,7 +89,7 @@ export const CategoryEntry = v.strictObject({
   name: Text,
   picture: v.optional(Picture),
   required: v.optional(v.boolean(), false),
-  /** Applies to every item of the category that has no periods of its own. */
+  /** Applies to every item of the category without opening periods of its own. */
   opening: v.optional(Opening),
   orderTypes: v.optional(v.array(OrderType)),
   useGroups: v.optional(v.array(Key), []),

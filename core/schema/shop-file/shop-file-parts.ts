@@ -12,7 +12,7 @@ export const Key = v.pipe(
   ),
 )
 export const Plain = v.pipe(v.string(), v.maxLength(limits.text, `at most ${limits.text} characters`))
-/** Whether nothing of a text can be seen: spaces, and characters without width. */
+/** Whether a text has no visible characters: only spaces and characters without width. */
 export const isInvisible = (text: string): boolean =>
   !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
@@ -32,7 +32,8 @@ export type Text = v.InferOutput<typeof Text>
 export const Amount = v.pipe(
   v.number(),
   v.check(
-    // Compared as amounts: n * 100 is off by more than a fixed tolerance where n is large.
+    // The rounded amount is compared with the amount itself: for a large n, the error of n * 100 exceeds a fixed
+    // tolerance.
     (n) => Number.isFinite(n) && Math.abs(Math.round(n * 100) / 100 - n) < 1e-8,
     'at most two decimals',
   ),
@@ -53,7 +54,7 @@ const Range = v.pipe(
   v.regex(clock, 'write a range as "08:30~16:00"; past midnight as "18:00~02:00"'),
 )
 
-/** Ranges by weekday. `DAILY` stands for all seven; a weekday given as well replaces it on that day. */
+/** Opening ranges by weekday. `DAILY` stands for all seven days; an entry for a weekday replaces it on that day. */
 export const Opening = v.strictObject({
   DAILY: v.optional(v.array(Range)),
   ...(Object.fromEntries(weekdays.map((day) => [day, v.optional(v.array(Range))])) as Record<
@@ -63,7 +64,7 @@ export const Opening = v.strictObject({
 })
 export type Opening = v.InferOutput<typeof Opening>
 
-/** A day of the calendar: 2026-02-30 is none. */
+/** An existing calendar day; 2026-02-30 is refused. */
 const CalendarDay = v.pipe(
   v.string(),
   v.check(
@@ -72,7 +73,7 @@ const CalendarDay = v.pipe(
   ),
 )
 
-/** Ranges by date, each instead of what its weekday says; an empty list closes it. */
+/** Opening ranges by date, which replace those of the weekday; an empty list means closed. */
 export const OpeningDates = v.pipe(
   v.record(CalendarDay, v.array(Range)),
   v.check((dates) => Object.keys(dates).length <= 1000, 'at most 1000 dates'),

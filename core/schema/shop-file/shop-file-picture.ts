@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 
-/** What people name files with, in any script; nothing of it means more than itself on any system, but for "/" and "..". */
+/**
+ * Characters allowed in file names, letters of any script. Apart from "/" and "..", none has a special meaning on any
+ * system.
+ */
 const usual = /^[\p{L}\p{M}\p{N} _./()[\]&'’+,-]$/u
 const ending = /.\.(webp|png|jpe?g|avif|svg)$/i
 
-/** A picture file beside the shop file, by relative path; "../" before it says the same. */
+/** A picture file in the shop file's folder, by relative path. A leading "./" is dropped. */
 export const Picture = v.pipe(
   v.string(),
   v.maxLength(500, 'at most 500 characters'),
@@ -28,7 +31,7 @@ function whyRefused(path: string): string | null {
     : 'name a .webp, .png, .jpg, .avif or .svg file by its path from the shop file'
 }
 
-/** A character as it can be shown, and by its number. */
+/** A character in a displayable form, with its code point. */
 function name(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return `"${/[\p{C}\p{Z}]/u.test(character) ? '?' : character}" (U+${code})`

@@ -13,14 +13,15 @@ import { Picture } from './shop-file-picture.ts'
 import { Voucher } from './shop-file-voucher.ts'
 
 /**
- * The one format in which a shop is written down, imported and exported (documented in docs/shop-file.md).
- * Amounts are in the shop's currency with at most two decimals; times are the shop's wall clock.
- * Ours: the spec names the data (§3) but no file.
+ * The format in which a shop is written down, imported and exported (documented in docs/shop-file.md). Amounts are in
+ * the shop's currency with at most two decimals; times are in the shop's time zone. Ours: the spec names the data
+ * (§3) but no file.
  */
 
 /**
- * How much of the board one sender may fill (server/orders/senders/check-sender.ts): orders that wait for an answer at the
- * same time. Table and network count only customers whom the restaurant doesn't know.
+ * How many orders of one sender may wait for an answer at the same time, so that nobody floods the desk's board
+ * (server/orders/senders/check-sender.ts). The limits per table and network count only customers whom the restaurant
+ * doesn't know.
  */
 export const OrderLimits = v.strictObject({
   perCustomer: v.optional(Whole(1, 1000), 8),
@@ -51,7 +52,10 @@ const ServiceKeys = v.strictObject({
   delivery: v.optional(DeliveryEntry),
 })
 
-/** Nobody gets a delivery at a chosen time sooner than as soon as possible, unless the file says so. Ours: the spec is silent. */
+/**
+ * The default lead time: a delivery at a chosen time can't arrive sooner than one ordered for as soon as possible.
+ * Ours: the spec is silent.
+ */
 const usualLead = ({ orderType, delivery }: v.InferOutput<typeof ServiceKeys>): number => {
   const isBrought = orderTypeRules[orderType].handOver === 'delivered'
   return Math.max(20, isBrought ? (delivery?.arriveMinutes ?? defaultArriveMinutes) : 0)
@@ -61,13 +65,13 @@ export const ServiceEntry = v.pipe(
   ServiceKeys,
   v.transform((entry) => {
     const { stepMinutes, leadMinutes = usualLead(entry), ...rest } = entry.slots
-    // In the order in which they are read: a file that is exported and imported again is the same.
+    // The keys keep the order of the schema, so that a file that is exported and imported again is the same.
     return { ...entry, slots: { stepMinutes, leadMinutes, ...rest } }
   }),
 )
 export type ServiceEntry = v.InferOutput<typeof ServiceEntry>
 
-/** How many times as much: at most two decimals. */
+/** A multiplier with at most two decimals. */
 const Factor = v.pipe(
   v.number(),
   v.minValue(1, 'at least 1'),
@@ -77,7 +81,7 @@ const Factor = v.pipe(
 
 const Day = v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))
 
-/** A voucher of the list, by its id, and points. */
+/** A reward: an entry of `vouchers`, by its id, and points. */
 const Reward = v.optional(
   v.strictObject({ voucher: v.optional(Key), points: v.optional(Whole(0, 1_000_000), 0) }),
   {},
@@ -88,7 +92,7 @@ export const formatName = 'larder-shop/1'
 export const ShopFile = v.strictObject({
   format: v.literal(formatName, `must be "${formatName}"`),
   id: Key,
-  /** Host names that the shop is served at, without port; "*" takes every address that no other shop claims. */
+  /** Host names at which the shop is served, without port; "*" matches every host that no other shop claims. */
   hosts: v.pipe(
     v.array(
       v.pipe(
@@ -149,9 +153,12 @@ export const ShopFile = v.strictObject({
         id: Key,
         name: Text,
         spentFrom: Amount,
-        /** How many times as many points this level earns. */
+        /** Multiplies the points that members of this level earn. */
         pointsFactor: v.optional(Factor, 1),
-        /** What a member pays of each undiscounted line: 0.95 takes 5 % off; at most four decimals (spec §9). */
+        /**
+         * The share that a member pays of each line that isn't discounted: 0.95 takes 5 % off; at most four decimals
+         * (spec §9).
+         */
         rate: v.pipe(
           v.number(),
           v.minValue(0),
@@ -162,13 +169,13 @@ export const ShopFile = v.strictObject({
     ),
     [],
   ),
-  /** How long orders wait, and until when they can be taken back. */
+  /** How long an order waits for payment and acceptance, until when it can be cancelled, and how large it may be. */
   orders: v.optional(
     v.strictObject({
       payWithinMinutes: v.optional(Whole(1, 1440), 15),
       acceptWithinMinutes: v.optional(Whole(1, 1440), 30),
       cancelUntil: v.optional(CancelUntil, 'confirmation'),
-      /** The most dishes of one order, those of combos counted one by one. */
+      /** The maximum number of dishes per order; the dishes of a combo count one by one. */
       maxDishes: v.optional(Whole(1, 100_000), 200),
       /** The highest total of one order. */
       maxTotal: v.optional(v.pipe(Amount, v.minValue(0.01, 'more than nothing'))),
@@ -176,21 +183,24 @@ export const ShopFile = v.strictObject({
     }),
     {},
   ),
-  /** Prices hold it; a category, dish or combo may have a rate of its own. Left out, receipts say nothing of taxes. */
+  /**
+   * The tax contained in the prices; a category, dish or combo may have a rate of its own. If left out, receipts show
+   * no taxes.
+   */
   taxes: v.optional(v.strictObject({ name: Text, rate: TaxRate })),
   points: v.optional(
     v.strictObject({
-      /** What one point takes off. */
+      /** The value of one point. */
       worth: v.pipe(Amount, v.minValue(0.01, 'a point is worth at least 0.01')),
-      /** One point for each of this much that was spent; left out, orders earn none. */
+      /** The spend that earns one point; if left out, orders earn none. */
       earnedPer: v.optional(v.pipe(Amount, v.minValue(0.01, 'at least 0.01 for a point'))),
-      /** At these hours an order earns so many times as much; of several at once the most. */
+      /** Hours at which orders earn `factor` times the points; where several overlap, the highest factor applies. */
       times: v.optional(v.array(v.strictObject({ opening: Opening, factor: Factor })), []),
-      /** So long after they were given; left out, they never expire. */
+      /** The number of days after which a point expires; if left out, points never expire. */
       expireAfterDays: v.optional(Whole(1, 3650)),
     }),
   ),
-  /** What members can do for a reward, between two days, both included. */
+  /** Missions: goals that members can reach between two days, both included, for a reward. */
   missions: v.optional(
     v.array(
       v.strictObject({
@@ -205,9 +215,9 @@ export const ShopFile = v.strictObject({
     ),
     [],
   ),
-  /** What both get for an invitation where `features.inviteFriends` is on. */
+  /** The rewards for the invited friend and the inviter, where `features.inviteFriends` is on. */
   invitations: v.optional(v.strictObject({ friend: Reward, inviter: Reward }), {}),
-  /** What vouchers are sold where `features.voucherPurchase` is on. */
+  /** The vouchers for sale, where `features.voucherPurchase` is on. */
   prepaid: v.optional(
     v.strictObject({
       amounts: v.optional(v.array(Whole(1, 5000)), [20, 50, 100]),
