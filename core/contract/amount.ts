@@ -4,7 +4,8 @@ import * as v from 'valibot'
 export const Amount = v.pipe(
   v.number(),
   v.check(
-    // Compared as amounts: n * 100 is off by more than a fixed tolerance where n is large.
+    // The rounded amount is compared with the amount itself: for a large n, the error of n * 100 exceeds a fixed
+    // tolerance.
     (n) => Number.isFinite(n) && Math.abs(n) < 1e9 && Math.abs(toAmount(toCents(n)) - n) < 1e-8,
     'two decimals',
   ),

@@ -1,39 +1,40 @@
 import type * as v from 'valibot'
 
 export const basePath = '/api/forward/retail/api/v1'
-/** Spec §9. */
+/** How long a call may take (spec §9). */
 export const timeoutMs = 10_000
 /**
- * The header that names one request and its answer: the phone makes it up, the server gives it back. An answer that
- * bears another's id is another's, however genuine (G31). Ours: the spec is silent.
+ * The header that identifies one request: the phone generates the id, and the server repeats it. An answer with
+ * another id belongs to another request, even if it is genuine (G31). Ours: the spec is silent.
  */
 export const requestIdHeader = 'Request-Id'
 /**
- * The server's time at its answer, in ms since the epoch: what a proxy with a clock of its own writes into `Date` moves no
- * phone's clock (G35). Ours: the spec is silent.
+ * The server's time when it answers, in ms since the epoch. `Date` isn't used: a proxy with a wrong clock may have
+ * written it, and it would shift the phone's clock (G35). Ours: the spec is silent.
  */
 export const serverTimeHeader = 'Server-Time'
 /**
- * How long what is sent had waited on the phone, in ms and by its own clock; only where it waits at all. Nothing depends on
- * it: it tells the owner how long customers are without a network. Ours: the spec is silent.
+ * How long the intent had waited in the outbox, in ms by the phone's clock; only sent with calls of the outbox.
+ * Nothing depends on it: it tells the owner how long customers are without a network. Ours: the spec is silent.
  */
 export const outboxAgeHeader = 'Outbox-Age'
 /**
- * The header that names an intent; the server answers the same key once (at most one order per intent). Ours: an order
- * without it is known by its clientOrderId, or by its body and its minute.
+ * The header that identifies an intent; the server carries out each key at most once (at most one order per intent).
+ * Ours: an order without this header is identified by its clientOrderId, or else by its body and the minute it
+ * arrives in.
  */
 export const idempotencyHeader = 'Idempotency-Key'
 /**
- * Every answer to a customer's own call carries in it until when the token holds, in ms since the epoch: a
- * member's is prolonged by use, at most once a day. Ours: the spec is silent.
+ * Sent with every answer to a call of auth `customer`: when the token expires, in ms since the epoch. Use prolongs a
+ * member's token, at most once a day. Ours: the spec is silent.
  */
 export const tokenExpiryHeader = 'Access-Token-Expiry'
-/** The call that lets somebody in (spec §7): whose refusal is somebody else's is looked at for this one too (G35). */
+/** The sign-in call (spec §7). Its refusals are also checked for belonging to somebody else's request (G35). */
 export const signInPath = '/customer/sign/in'
 
 /**
- * `queue`: kept in the outbox and replayed when the network returns.
- * `never`: fails at once when it can't be sent (sign-in, codes, payments, and all that only reads).
+ * `queue`: kept in the outbox and sent when the network returns.
+ * `never`: fails at once when it can't be sent (sign-in, codes, payments, and all calls that only read).
  */
 export type QueuePolicy = 'queue' | 'never'
 
@@ -51,13 +52,13 @@ export type Call<
   /** `customer` calls carry a token and may only touch that customer's data. */
   auth: 'none' | 'customer'
   /**
-   * Whether an answer is about what was asked, by what is in it: the id of the request may have been lost on the way.
-   * Left out where nothing in the answer tells.
+   * Whether an answer belongs to the request, judged by its content, because a proxy may have removed the request id.
+   * Left out where the content doesn't tell.
    */
   isAbout?(answer: v.InferOutput<A>, asked: Asked<v.InferOutput<Q>>): boolean
 }
 
-/** What an answer is held against: the business part of the body, and the Idempotency-Key where there was one. */
+/** What an answer is compared with: the business part of the body, and the Idempotency-Key if there was one. */
 export type Asked<Request = unknown> = { request: Request; key: string | undefined }
 
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>
@@ -67,12 +68,12 @@ export const call = <Q extends AnySchema, A extends AnySchema, const P extends Q
   definition: Call<Q, A, P>,
 ): Call<Q, A, P> => definition
 
-/** Goes through the outbox alone: only there is it kept until it is known what came of it. */
+/** Sent only through the outbox, which keeps it until the outcome is known. */
 export type OutboxCall = Call<AnySchema, AnySchema, 'queue'>
-/** Is sent at once or not at all (G8). */
+/** Sent at once or not at all (G8). */
 export type DirectCall = Call<AnySchema, AnySchema, 'never'>
 
-/** For what the types can't see: a call that is sent, or put away, against its policy is a bug. */
+/** Checks at run time what the types can't: sending or queueing a call against its policy is a bug. */
 export function demandPolicy({ path, policy }: Call, demanded: QueuePolicy): void {
   if (policy !== demanded) throw new Error(`The policy of ${path} is ${policy}, not ${demanded}`)
 }

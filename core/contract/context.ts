@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
 const Short = v.pipe(v.string(), v.maxLength(200))
-/** Of a stranger there is none of it, and of most addresses no organisation. */
+/** A stranger has no token and no id, and most addresses name no organisation. */
 const Maybe = v.nullish(Short, '')
 
-/** Who is calling and from what; prefixed to every body and stamped afresh on each attempt (spec §7). */
+/** Who calls, and from which device; prepended to every body and filled in anew on each attempt (spec §7). */
 export const Context = v.object({
   channel: v.literal('h5'),
   deviceNo: Short,

@@ -3,7 +3,10 @@ import { isErrorCode } from './errors.ts'
 
 const withoutDots = (code: string): string => code.replaceAll('.', '_')
 
-/** What every answer of the API is wrapped in (spec §7). `code` is empty on success; of `SP.0045` it is `SP_0045` (spec §8). */
+/**
+ * The wrapper of every answer of the API (spec §7). `code` is empty on success; `SP.0045` is read as `SP_0045` (spec
+ * §8).
+ */
 export const Envelope = v.object({
   success: v.boolean(),
   code: v.pipe(
@@ -13,8 +16,9 @@ export const Envelope = v.object({
   msg: v.string(),
   data: v.unknown(),
   /**
-   * Ours: which request is answered, as its `Request-Id` header named it; what is taken off a header stays in here (G31). Left out
-   * of what is kept for many requests, where the data itself says what it is about, and in an older server's answer.
+   * Ours: the id of the answered request, as in its `Request-Id` header; repeated here in case a proxy removes the
+   * header (G31). Absent in answers cached for many requests, whose data itself tells what it is about, and in an
+   * older server's answer.
    */
   requestId: v.optional(v.string()),
 })
@@ -29,19 +33,19 @@ export type Envelope<T = unknown> = {
 export const answerOf = <T>(data: T, code = ''): Envelope<T> => ({ success: true, code, msg: '', data })
 
 /**
- * What a refusal says beside its code. Where this release has no words for the code, the server's own are kept with it
- * (spec §8); ours repeats the code, which is no sentence.
+ * The data of a refusal. If this release has no words for the code, the server's own message is kept instead (spec
+ * §8). Our server's message only repeats the code, so it isn't kept.
  */
 export const dataOf = (refusal: { code: string; msg?: string | undefined; data: unknown }): unknown => {
   const msg = isErrorCode(refusal.code) ? null : wordsOf(refusal)
   return msg === null ? refusal.data : { msg }
 }
 
-/** The words of a refusal; null where there are none, or only the code again. */
+/** The server's message of a refusal; null if there is none, or if it only repeats the code. */
 export const wordsOf = ({ code, msg = '' }: { code: string; msg?: string | undefined }): string | null =>
   msg === '' || withoutDots(msg) === code ? null : msg
 
-/** `msg` repeats the code: sentences are the phone's, in the diner's language. */
+/** `msg` repeats the code: the phone has the sentences, in the diner's language. */
 export const refusalOf = (code: string, data: unknown = null): Envelope => ({
   success: false,
   code,

@@ -1,37 +1,37 @@
 /**
- * What every code means, in one place: to the engine (`means`), and to the screen that helps the customer out of it
- * (`ways`). The words for it are the interface's (src/i18n/error-messages.ts), by the same codes.
+ * The meaning of every code: for the engine (`means`), and for the screen that helps the customer to go on (`ways`).
+ * The texts are in the interface, by the same codes (src/i18n/error-messages.ts).
  */
 
 /**
- * What a code says of what was asked for. A refused order is asked about by its key whatever the code: each may be
- * the echo of its own success (G14).
+ * What a code says about the request. Whatever the code, the server is asked for a refused order by its key: the
+ * refusal may be the answer to a repetition of an order that succeeded (G14).
  *
- * - `no`: not like this. Nothing but the customer's choice changes it (G12).
+ * - `no`: refused as it is; only another choice of the customer helps (G12).
  * - `later`: the same attempt may succeed unchanged (G15).
- * - `stale`: the menu that was ordered from is an old one: it is fetched before anything is offered again (G10).
- * - `done`: what was to be paid is paid.
+ * - `stale`: the menu that was ordered from is outdated; it is fetched before anything is offered again (G10).
+ * - `done`: the payment has already been made.
  * - `over`: the time for it has run out.
- * - `signIn`: whoever asks has to sign in first; screens go there, and come back.
+ * - `signIn`: the caller has to sign in first; screens go to the sign-in and come back.
  * - `unknown`: the restaurant has no such thing, or an older server doesn't know the call.
- * - `silent`: no answer, so nothing was said.
- * - `foreign`: somebody else answered in the restaurant's place (G35).
+ * - `silent`: there was no answer.
+ * - `foreign`: somebody other than the restaurant answered (G35).
  */
 export type Meaning = 'no' | 'later' | 'stale' | 'done' | 'over' | 'signIn' | 'unknown' | 'silent' | 'foreign'
 
 /**
- * What helps a customer out of a refusal, beside changing the order as a whole, which can always be done:
+ * What helps a customer after a refusal, apart from changing the order as a whole, which is always possible:
  *
- * - `differences`, `time`, `scan`: the same order anew, after a yes to what changed, at another time, or once the
- *   table was scanned.
- * - `orderType`: the same dishes another way.
- * - `address`, `payment`, `benefits` (points, coupons, balance): the checkout again, where each is chosen.
+ * - `differences`, `time`, `scan`: the same order again, after agreeing to the changes, at another time, or after
+ *   scanning the table.
+ * - `orderType`: the same dishes by another order type.
+ * - `address`, `payment`, `benefits` (points, coupons, balance): the checkout, where each is chosen.
  * - `more`: the menu, for more dishes; `dishes`: the cart, for fewer or others.
- * - `signUp`, `signIn`: as somebody who may.
- * - `orders`: how the orders stand that there are.
- * - `call`: only the people there can help.
- * - `wait`: it is tried again by itself, or now.
- * - `change`: nothing but changing it as a whole.
+ * - `signUp`, `signIn`: as a customer who is allowed to.
+ * - `orders`: the state of the existing orders.
+ * - `call`: only the restaurant's staff can help.
+ * - `wait`: it is retried automatically, or at once by a tap.
+ * - `change`: nothing but changing the order as a whole.
  */
 export type Way =
   | 'differences'
@@ -50,10 +50,10 @@ export type Way =
   | 'wait'
   | 'change'
 
-/** What helps most comes first. */
+/** The most helpful way comes first. */
 type Verdict = { means: Meaning; ways: readonly [Way, ...Way[]] }
 
-/** Every code of spec §8. What each asks of the phone is ours: the spec is silent. */
+/** Every code of spec §8. How the phone reacts to each is ours: the spec is silent. */
 export const businessErrors = {
   CF_82054: { means: 'no', ways: ['signIn'] },
   CF_82056: { means: 'no', ways: ['signIn'] },
@@ -123,37 +123,37 @@ export const ownErrors = {
   /** Token missing, unknown, expired or another customer's (HTTP 401). */
   LD_SIGN_IN: { means: 'signIn', ways: ['signIn'] },
   /**
-   * The device's number alone doesn't let a guest in who has a secret (HTTP 409). A release that knows of no secrets waits
-   * until one that does has renewed the session for both.
+   * The guest has a device secret, which the call lacked (HTTP 409). A release without secrets waits until a newer
+   * one on the phone has renewed the session.
    */
   LD_DEVICE_UNPROVEN: { means: 'later', ways: ['wait'] },
-  /** A key, or what stands in its place, that can't be one. */
+  /** The Idempotency-Key, or the client order id in its place, is malformed. */
   LD_KEY_MISSING: { means: 'no', ways: ['change', 'call'] },
   /** The key was used for another body (HTTP 422). */
   LD_KEY_REUSED: { means: 'no', ways: ['change', 'orders'] },
-  /** The key is being answered at this moment (HTTP 409). */
+  /** Another request with the same key is being handled (HTTP 409). */
   LD_KEY_IN_FLIGHT: { means: 'later', ways: ['wait'] },
   /** The customer took the key back before it was used. */
   LD_KEY_WITHDRAWN: { means: 'no', ways: ['change'] },
   /**
-   * For registered customers only (spec §6): the dishes in `data.lineIdList`, or by `data.reason` the whole `service`, or
-   * the `benefits` that the order uses.
+   * For members only (spec §6): the dishes in `data.lineIdList`; or, by `data.reason`, the whole `service`, or the
+   * `benefits` that the order uses.
    */
   LD_MEMBERS_ONLY: { means: 'no', ways: ['signUp', 'dishes'] },
   /**
-   * The coupon or promotion can't be used: it isn't the customer's (`data.reason` unknown), or `used`, `expired`, or
-   * below its `minimum`.
+   * The coupon or promotion can't be used; `data.reason`: unknown (it isn't the customer's), used, expired, or
+   * minimum (the order is below it).
    */
   LD_COUPON_UNUSABLE: { means: 'no', ways: ['benefits'] },
   /** The restaurant sells no vouchers (any more): "voucher function not active" (spec §8). */
   LD_VOUCHERS_OFF: { means: 'no', ways: ['call'] },
   /** Friends can't be invited (any more): "invite feature not enabled by the restaurant" (spec §8). */
   LD_INVITES_OFF: { means: 'no', ways: ['call'] },
-  /** No member invites by this code. */
+  /** No member has this invitation code. */
   LD_INVITE_UNKNOWN: { means: 'no', ways: ['call'] },
-  /** Whoever signs up isn't new here: the phone or the number had an account before. */
+  /** The person signing up isn't new: this phone or this number had an account before. */
   LD_INVITE_OWN: { means: 'no', ways: ['call'] },
-  /** The mission isn't reached, or there is none of this name (`data.reason`: open, unknown). */
+  /** The mission isn't reached, or doesn't exist (`data.reason`: open, unknown). */
   LD_MISSION_OPEN: { means: 'no', ways: ['call'] },
   /** No gift has this code. */
   LD_GIFT_UNKNOWN: { means: 'no', ways: ['call'] },
@@ -163,45 +163,45 @@ export const ownErrors = {
   LD_CODE_NOT_SENT: { means: 'no', ways: ['call'] },
   /** Within two hours of another booking of the same customer. */
   LD_BOOKED_ALREADY: { means: 'no', ways: ['orders'] },
-  /** The customer has as many tables to come as may be booked. */
+  /** The customer has reached the maximum number of upcoming bookings. */
   LD_TABLES_ENOUGH: { means: 'no', ways: ['orders'] },
-  /** The customer keeps as many addresses as are allowed. */
+  /** The customer has reached the maximum number of saved addresses. */
   LD_TOO_MANY_ADDRESSES: { means: 'no', ways: ['address'] },
   /** The street search doesn't answer (HTTP 503); an address can still be typed. */
   LD_SEARCH_DOWN: { means: 'later', ways: ['wait'] },
-  /** The bank doesn't answer (HTTP 503): nothing was paid or locked by this call. */
+  /** The bank doesn't answer (HTTP 503): this call neither paid nor locked anything. */
   LD_BANK_DOWN: { means: 'later', ways: ['wait'] },
   /**
-   * The router doesn't answer (HTTP 503), and the shop delivers nowhere without knowing how far it is: nothing was
-   * placed or refused by this call.
+   * The routing service doesn't answer (HTTP 503), and the shop refuses unknown distances: this call neither placed
+   * nor refused an order.
    */
   LD_ROUTER_DOWN: { means: 'later', ways: ['wait'] },
   LD_NOT_IMPLEMENTED: { means: 'unknown', ways: ['orderType', 'call'] },
   LD_INTERNAL: { means: 'later', ways: ['wait'] },
 } as const satisfies Record<string, Verdict>
 
-/** Codes of the engine itself, beside those that a server can answer. */
+/** Codes of the engine itself, in addition to those of a server. */
 export const engineErrors = {
-  /** No answer from the restaurant, and the call isn't one that waits. */
+  /** No answer from the restaurant, and the call can't wait in the outbox. */
   EN_OFFLINE: { means: 'silent' },
   /** The Wi-Fi wants a sign-in first. */
   EN_CAPTIVE_PORTAL: { means: 'foreign' },
-  /** An answer that isn't the restaurant's; `params.status` and `params.path` where HTTP said that it failed. */
+  /** Not the restaurant's answer; `params.status` and `params.path` if the HTTP status was an error. */
   EN_UNREADABLE: { means: 'foreign' },
   /**
-   * The restaurant's no, with a code that this release doesn't know: `params.code`, `params.status` and `params.path`, and
-   * `params.msg` where the server has words for it.
+   * A refusal with a code that this release doesn't know: `params.code`, `params.status`, `params.path`, and the
+   * server's words in `params.msg`, if any.
    */
   EN_REFUSED: { means: 'no' },
-  /** What is asked about isn't here yet. */
+  /** The data that the command needs isn't on this phone yet. */
   EN_NOT_READY: { means: 'silent' },
   EN_NOT_SAVED: { means: 'no' },
   EN_CART_EMPTY: { means: 'no' },
   EN_CART_FULL: { means: 'no' },
   EN_CART_CHANGED: { means: 'no' },
-  /** `params.names`: what every order of this restaurant must hold. */
+  /** `params.names`: what every order of this restaurant must include. */
   EN_REQUIRED_MISSING: { means: 'no' },
-  /** `params.names`: what isn't served at the time that was chosen. */
+  /** `params.names`: the dishes that aren't served at the chosen time. */
   EN_NOT_SERVED_THEN: { means: 'no' },
   EN_ITEM_GONE: { means: 'no' },
   EN_BUILD_INCOMPLETE: { means: 'no' },
@@ -214,11 +214,11 @@ export const engineErrors = {
   EN_TOO_LATE: { means: 'silent' },
   EN_DEADLINE: { means: 'no' },
   EN_OTHER_CUSTOMER: { means: 'no' },
-  /** Made as a guest whom the restaurant knows no more, as after a backup was restored, or who is a member by now: nothing was ordered. */
+  /** The intent's guest is unknown (after a restored backup) or has become a member: nothing was ordered. */
   EN_GUEST_FORGOTTEN: { means: 'no' },
-  /** It was ordered anew: another one took its place. */
+  /** The customer placed the order anew: another intent replaces this one. */
   EN_REORDERED: { means: 'no' },
-  /** The shop was asked to delete the account, and nobody knows whether it did. */
+  /** The shop was asked to delete the account, and the outcome is unknown. */
   EN_DELETE_UNKNOWN: { means: 'no' },
   /** `params.title` may be bought once only; `params.most` is 1. */
   EN_ONCE_ONLY: { means: 'no' },
@@ -238,13 +238,13 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(se
 
 const meanings: Record<string, Pick<Verdict, 'means'>> = { ...serverErrors, ...engineErrors }
 
-/** What a code says; of one that only a newer server knows, no more than that it said no. */
+/** The meaning of a code; an unknown code, from a newer server, counts as `no`. */
 export const meaningOf = (code: string | null): Meaning =>
   code !== null && Object.hasOwn(meanings, code) ? meanings[code]!.means : 'no'
 
-/** The restaurant has said nothing: what was asked for may have been done all the same. */
+/** Whether the restaurant's answer is missing: the request may have been carried out all the same. */
 export const isUnanswered = (code: string): boolean => ['silent', 'foreign'].includes(meaningOf(code))
 
-/** What helps out of a server's refusal, what helps most first. */
+/** The ways out of a server's refusal, the most helpful first. */
 export const waysOutOf = (code: string | null): readonly [Way, ...Way[]] =>
   code !== null && isErrorCode(code) ? serverErrors[code].ways : ['change', 'call']

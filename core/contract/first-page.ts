@@ -1,19 +1,22 @@
 import type { Language } from '../schema/primitives.ts'
 import type { ShopWire } from './wire/shop-wire.ts'
 
-/** What a first visit asks for, and the answers that its phone would get. */
+/** The request of a first visit, and the answers that its phone would get from the API. */
 export type FirstVisit = {
   /** Home, the menu, or a dish. */
   path: string
-  /** The language that the address asks for, or null. */
+  /** The language in the address, or null. */
   asked: Language | null
-  /** The language that is spoken to this visitor. */
+  /** The language in which the page is rendered. */
   language: Language
   /** The server's clock, in ms since the epoch. */
   now: number
-  /** What `store/get` answers, at a table with the table. */
+  /** The answer of `store/get`; for a table's address it includes the table. */
   shop: ShopWire
-  /** What `category/list` answers for its offer, as text: long ones are read where they are drawn. */
+  /**
+   * The answer of `category/list` for the stranger's offer (`offerOf`), as text: long menus are parsed in the
+   * rendering thread.
+   */
   menu: string
   /** The built index.html as it is served, with its policy. */
   page: { text: string; policy: string }
@@ -22,21 +25,27 @@ export type FirstVisit = {
 export type FirstPage = {
   text: string
   policy: string
-  /** The script that it starts with, see `releaseHeader`. */
+  /** The address of the page's entry script, see `releaseHeader`. */
   release: string
-  /** Until when it shows what is so, in ms since the epoch. */
+  /** Until when the page is valid, in ms since the epoch. */
   holdsUntil: number
-  /** What links and search engines read, to be put at the end of the head; its addresses begin with `originHere`. */
+  /**
+   * Metadata for link previews and search engines, to insert at the end of the head; its addresses begin with
+   * `originHere`.
+   */
   head: string
 }
 
-/** Stands for the shop's own origin, such as `https://shop.example`: the same page is answered at each of them. */
+/** Placeholder for the shop's origin, such as `https://shop.example`: the same page is served at several origins. */
 export const originHere = 'https://here.invalid'
 
-/** What `first-page/thread.ts` is built into, and the server runs in a thread of its own. */
+/** The interface of the built `first-page/thread.ts`, which the server runs in a thread of its own. */
 export type FirstPageMaker = {
-  /** Which menu is shown to a stranger, at a table if the answer names one; null where none is, as while orders are paused. */
+  /**
+   * The menu that a stranger sees, at a table if the shop's answer names one; null if none is shown, as while orders
+   * are paused.
+   */
   offerOf: (shop: ShopWire, language: Language) => { serviceId: string; language: Language } | null
-  /** Null for what isn't there, such as a dish. */
+  /** Null if the page doesn't exist, for example for an unknown dish. */
   makeFirstPage: (visit: FirstVisit) => Promise<FirstPage | null>
 }

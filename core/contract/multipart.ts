@@ -1,17 +1,17 @@
 /**
- * Several files in one answer (multipart/form-data, RFC 7578), each in a part that bears its name. Browsers read it by
- * themselves. A connection, the headers and the wait for an answer are paid once, and what is alike is compressed together.
- * Ours: the spec is silent.
+ * Several files in one answer (multipart/form-data, RFC 7578), each in a part with the file's name. Browsers parse it
+ * natively. It costs a single round trip and one set of headers, and similar files are compressed together. Ours: the
+ * spec is silent.
  */
 
 export const multipartType = 'multipart/form-data'
 
-/** Of the app's own files, which the build packs (`.pack`). */
+/** The boundary for the app's own files, which the build packs (`.pack`). */
 export const packBoundary = 'larder-app-pack'
 
 export type Part = { name: string; mediaType: string; bytes: Uint8Array }
 
-/** The body of such an answer and its media type; `boundary` occurs in none of the parts. */
+/** The body of such an answer and its media type; `boundary` must not occur in any part. */
 export function writeParts(
   parts: readonly Part[],
   boundary: string,
@@ -34,7 +34,7 @@ export function writeParts(
   return { mediaType: `${multipartType}; boundary=${boundary}`, bytes: all }
 }
 
-/** What an answer says that holds for each of its parts. */
+/** Headers of the answer that apply to each of its parts. */
 const shared = [
   'cache-control',
   'content-security-policy',
@@ -43,8 +43,9 @@ const shared = [
 ]
 
 /**
- * The parts of an answer by their names, each as if it had been asked for by itself. Null for an answer of another kind: an
- * older server's, or somebody else's page. @throws TypeError for one that was cut
+ * The parts of an answer by name, each as if it had been requested by itself. Null for any other answer: an older
+ * server's, or a page from a proxy.
+ * @throws TypeError for an answer that was cut off
  */
 export async function readParts(response: Response): Promise<Map<string, Response> | null> {
   const type = response.headers.get('content-type') ?? ''

@@ -12,9 +12,9 @@ import { PlaceWire } from '../wire/place-wire.ts'
 const unpaired = 'both coordinates, or neither'
 
 /**
- * An address as it is sent: what is typed is checked and tidied, coordinates are rounded to six decimals
- * and come in pairs. `address`, `postcode`, `firstName` and `mobile` must be there (spec §5); whoever has nothing to say
- * of the others may leave them out.
+ * The fields of an address in a request: typed texts are checked and tidied, coordinates are rounded to six decimals
+ * and come in pairs. `address`, `postcode`, `firstName` and `mobile` are required (spec §5); the others may be
+ * missing.
  */
 const typed = {
   firstName: Filled(longest.firstName),
@@ -54,11 +54,11 @@ const NewAddressInput = v.pipe(
 
 const Saved = v.object({ id: Id })
 
-/** The default one first, then the newest first. */
+/** The customer's addresses: the default one first, then the newest first. */
 export const addressList = call({
   path: '/customer/address/list',
   request: v.object({ customerId: Id }),
-  /** `customerId` is ours: whose they are. Missing in an older server's answer. */
+  /** `customerId` is ours: the owner of the addresses. Missing in an older server's answer. */
   answer: v.object({ dataList: v.array(AddressWire), customerId: v.optional(Id) }),
   policy: 'never',
   auth: 'customer',
@@ -66,12 +66,13 @@ export const addressList = call({
 })
 
 /**
- * The id is minted by the phone, so that an order queued behind it can name it; for a body without one, or with an empty
- * one, the server makes it up. An id that exists, or that existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
- * brings back. All three that write also honour Idempotency-Key: the same key does its work once.
+ * Saves a new address. The phone generates the id, so that an order queued behind it can refer to it; if it is
+ * missing or empty, the server generates one. An id that exists, or that was deleted, is answered as saved and
+ * nothing changes: a late duplicate neither overwrites nor restores an address. All three writing calls also honour
+ * Idempotency-Key: the same key takes effect once.
  *
- * Refused with CF_030301 (`address.label` is another address's), LD_TOO_MANY_ADDRESSES, LD_BAD_REQUEST
- * (`address.mobile`: no such number can exist; and whatever doesn't fit).
+ * Refused with CF_030301 (`address.label` is in use for another address), LD_TOO_MANY_ADDRESSES, LD_BAD_REQUEST
+ * (`address.mobile`: no such number can exist; or any malformed field).
  */
 export const addressAdd = call({
   path: '/customer/address/add',
@@ -82,7 +83,10 @@ export const addressAdd = call({
   isAbout: ({ id }, { request }) => id === (request.address.id ?? id),
 })
 
-/** Replaces a whole address; `isDefaulted: true` takes it from the other. LD_NOT_FOUND (404) when it isn't this customer's. */
+/**
+ * Replaces a whole address; `isDefaulted: true` ends the previous default. LD_NOT_FOUND (404) when it isn't this
+ * customer's.
+ */
 export const addressUpdate = call({
   path: '/customer/address/update',
   request: v.object({ customerId: Id, address: AddressInput }),
@@ -103,8 +107,8 @@ export const addressDelete = call({
 })
 
 /**
- * Finds streets near the shop by what was typed so far, the best first, at most eight. Ours: the spec
- * names the screen and no call. LD_SEARCH_DOWN (503) when the geocoder doesn't answer, BS_0001.
+ * Finds streets near the shop that match the typed text, the best first, at most eight. Ours: the spec names the
+ * screen and no call. LD_SEARCH_DOWN (503) when the geocoder doesn't answer; BS_0001.
  */
 export const addressSearch = call({
   path: '/customer/address/search',
@@ -115,9 +119,9 @@ export const addressSearch = call({
 })
 
 /**
- * How far the shop is from a place by road, in meters (tolls avoided, the shortest way), or null when that
- * can't be known, and the delivery areas that reach that far, the nearest first: what delivery/fee/get
- * takes. Ours: in the spec a maps service answers it to the phone (§7).
+ * The distance by road between the shop and a place, in meters (shortest route without tolls), or null if unknown,
+ * and the delivery areas that reach that far, the nearest first: the input of delivery/fee/get. Ours: in the spec a
+ * maps service answers this to the phone (§7).
  */
 export const deliveryDistance = call({
   path: '/delivery/distance/get',

@@ -4,7 +4,7 @@ import { type Asked, call } from '../call.ts'
 import { CalendarInstant } from '../instant.ts'
 import { BookingDayWire, BookingWaitWire, BookingWire, contactEntries } from '../wire/booking-wire.ts'
 
-/** Calls that the spec names no path for: those of a booking. Ours: paths and fields. */
+/** The calls for bookings. Ours: the spec names neither paths nor fields. */
 
 const Diners = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
@@ -15,9 +15,9 @@ const isThisBooking = (
 ): boolean => bookingId === request.bookingId && storeId === request.storeId
 
 /**
- * The days that can be booked and their times, free or full for so many diners, all in one answer. Where a booking is moved
- * (`replacedBookingId`), its own table counts as free.
- * SP_0006: no bookings here. SP_0003: paused.
+ * All days that can be booked and their times, free or full for a party of this size. When a booking is being moved
+ * (`replacedBookingId`), its own table counts as free. SP_0006: the shop takes no bookings. SP_0003: bookings are
+ * paused.
  */
 export const bookingSlots = call({
   path: '/booking/slot/list',
@@ -26,7 +26,7 @@ export const bookingSlots = call({
     dinersNumber: Diners,
     areaId: v.nullable(Id),
     replacedBookingId: v.nullable(Id),
-    /** What they hold at this moment, and would let go of; an older app doesn't say. */
+    /** The customer's current hold, which a new one would replace; an older app doesn't send it. */
     heldBookingId: v.optional(v.nullable(Id), null),
   }),
   answer: v.object({
@@ -42,10 +42,10 @@ export const bookingSlots = call({
 })
 
 /**
- * Keeps a table for some minutes, and lets go of what the customer held before. The same `clientBookingId` is answered with
- * the same hold. SP_120101: nothing is free then; `data.timeList` has times nearby that are. SP_120102: nobody can be seated
- * at that time. LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: six of
- * theirs are to come.
+ * Holds a table for some minutes, and releases the customer's previous hold. The same `clientBookingId` gets the same
+ * hold. SP_120101: nothing is free at that time; `data.timeList` has free times nearby. SP_120102: nobody can be
+ * seated at that time. LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: the
+ * customer has six upcoming bookings.
  */
 export const bookingCreate = call({
   path: '/booking/create',
@@ -65,9 +65,7 @@ export const bookingCreate = call({
     clientBookingId === request.clientBookingId && storeId === request.storeId,
 })
 
-/**
- * Makes a booking of a hold. Confirming twice answers the same. SP_120502: the hold has run out, or was let go.
- */
+/** Turns a hold into a booking. Confirming twice answers the same. SP_120502: the hold has expired or was released. */
 export const bookingConfirm = call({
   path: '/booking/confirm',
   request: v.object({
@@ -82,19 +80,25 @@ export const bookingConfirm = call({
   answer: BookingWire,
   policy: 'never',
   auth: 'customer',
-  // What its hold was answered with says no more than that.
+  // The answer that created the hold doesn't tell whether it was confirmed.
   isAbout: (booking, asked) => isThisBooking(booking, asked) && booking.bookingStatus !== 'held',
 })
 
-/** The customer's bookings, and the evenings they wait for. The latest time first; holds that ran out are left out. At most a hundred. */
+/**
+ * The customer's bookings, latest time first, at most a hundred, without expired holds; and the evenings on which
+ * they are waiting for a table.
+ */
 export const bookingList = call({
   path: '/booking/list/inquiry',
   request: v.object({ customerId: Id, storeId: Id }),
   answer: v.object({
-    /** Whose they are: a wait doesn't say so itself. Missing, with the waits, in an older server's answer. */
+    /**
+     * The owner of the lists; a waiting-list entry itself names none. Missing, like the entries, in an older server's
+     * answer.
+     */
     customerId: v.optional(Id),
     dataList: v.array(BookingWire),
-    /** The evenings that the customer waits for. */
+    /** The evenings for which the customer is on the waiting list. */
     waitList: v.optional(v.array(BookingWaitWire), []),
   }),
   policy: 'never',
@@ -113,21 +117,21 @@ export const bookingDetail = call({
   isAbout: isThisBooking,
 })
 
-/** Calls a booking off, or lets go of a hold. Doing so twice answers the same. SP_120501: it is too late for that. */
+/** Cancels a booking, or releases a hold. Doing so twice answers the same. SP_120501: it is too late to cancel. */
 export const bookingCancel = call({
   path: '/booking/customer/cancel',
   request: OneBooking,
   answer: BookingWire,
   policy: 'never',
   auth: 'customer',
-  // What it was answered with while it stood says nothing of its end.
+  // An earlier answer, from while the booking stood, doesn't tell that it has ended.
   isAbout: (booking, asked) =>
     isThisBooking(booking, asked) && ['cancelled', 'expired'].includes(booking.bookingStatus),
 })
 
 /**
- * Asks to be told if a table of a full evening becomes free (`isOn`), or no more. The first who asked has it held for them,
- * and gets a text message. SP_120102: not an evening that can be booked.
+ * Joins the waiting list of a full evening (`isOn`), or leaves it. When a table becomes free, it is held for the
+ * first in the list, who gets a text message. SP_120102: the evening can't be booked.
  */
 export const bookingWait = call({
   path: '/booking/wait',
@@ -138,11 +142,11 @@ export const bookingWait = call({
     isOn: v.boolean(),
     dinersNumber: Diners,
     areaId: v.nullable(Id),
-    /** Where to, and that they may be written to: both needed to wait, and neither to stop waiting. */
+    /** The number for text messages and the consent to them: required to wait, not to stop waiting. */
     contactMobilePrefix: v.optional(contactEntries.contactMobilePrefix, ''),
     contactMobile: v.optional(contactEntries.contactMobile, ''),
     smsConsent: v.optional(v.boolean(), false),
-    /** Their own, which the table is to take the place of; an older app doesn't say. */
+    /** The customer's own booking that the new table is to replace; an older app doesn't send it. */
     replacedBookingId: v.optional(v.nullable(Id), null),
   }),
   answer: v.object({
@@ -150,7 +154,7 @@ export const bookingWait = call({
     storeId: Id,
     date: v.string(),
     isOn: v.boolean(),
-    /** All evenings that the customer waits for now; missing in an older server's answer. */
+    /** All the customer's waiting-list entries after the change; missing in an older server's answer. */
     waitList: v.optional(v.array(BookingWaitWire), []),
   }),
   policy: 'never',

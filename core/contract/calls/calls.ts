@@ -21,7 +21,7 @@ import { invitationCalls } from './invitation-calls.ts'
 import { voucherCalls } from './voucher-calls.ts'
 import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
 
-/** The whole contract (spec §7): every call once, by the name that both sides use. */
+/** The whole contract (spec §7): every call once, under the name that phone and server use. */
 export const calls = {
   storeIdentity,
   storeGet,
@@ -51,7 +51,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls
 
-/** The calls that may wait in the outbox, by the policy that each declares. */
+/** The calls that may wait in the outbox, derived from the policy that each declares. */
 export type QueuedCallName = {
   [K in CallName]: (typeof calls)[K]['policy'] extends 'queue' ? K : never
 }[CallName]

@@ -5,11 +5,11 @@ import { call } from '../call.ts'
 import { Instant } from '../instant.ts'
 import { OfferWire, readOffers, writeOffer } from '../wire/member/offer-wire.ts'
 
-/** A member's coupons, and those to be had. Ours: the spec names no paths. Claiming is never queued. */
+/** A member's coupons, and those to claim. Ours: the spec names no paths. Claiming is never queued. */
 
 const ListedCouponWire = v.object({
   coupon: OfferWire,
-  /** One that an order holds is `used`. */
+  /** A coupon that an order holds has the status `used`, with `isHeld`. */
   couponStatus: v.picklist(couponStates.filter((state) => state !== 'held')),
   isHeld: v.optional(v.boolean()),
   giveTime: v.nullable(Instant),
@@ -17,7 +17,7 @@ const ListedCouponWire = v.object({
 })
 type ListedCouponWire = v.InferOutput<typeof ListedCouponWire>
 
-/** What a member has and had of coupons, and those that can be claimed. LD_MEMBERS_ONLY for a guest. */
+/** The member's coupons, used ones included, and those that can be claimed. LD_MEMBERS_ONLY for a guest. */
 export const couponList = call({
   path: '/coupon/list',
   request: v.object({ customerId: Id, storeId: Id }),
@@ -29,9 +29,9 @@ export const couponList = call({
 })
 
 /**
- * Takes a coupon that can be claimed, by its id or by its code; whoever has it unused is answered the same, and gets no second
- * one. LD_COUPON_UNUSABLE with `data.reason` unknown, expired, used (as often as a member may) or taken (as many as there
- * are); LD_MEMBERS_ONLY for a guest; BS_0001 (429) for too many guesses.
+ * Claims a coupon by its id or its code. A member who already has an unused one gets the same answer and no second
+ * coupon. LD_COUPON_UNUSABLE with `data.reason` unknown, expired, used (the member's limit is reached) or taken (all
+ * are claimed); LD_MEMBERS_ONLY for a guest; BS_0001 (429) for too many guesses.
  */
 export const couponClaim = call({
   path: '/coupon/claim',
@@ -50,7 +50,7 @@ export const couponClaim = call({
 
 export const couponCalls = { couponList, couponClaim }
 
-/** Those of a kind that this version knows. */
+/** Leaves out coupons of a type that this release doesn't know. */
 export const readListedCoupons = (wires: readonly ListedCouponWire[]): ListedCoupon[] =>
   wires.flatMap(({ coupon, couponStatus, isHeld, giveTime, orderId }) =>
     readOffers([coupon]).map((offer) => ({
@@ -63,7 +63,7 @@ export const readListedCoupons = (wires: readonly ListedCouponWire[]): ListedCou
 
 export const writeListedCoupon = ({ offer, state, givenAt, orderId }: ListedCoupon): ListedCouponWire => ({
   coupon: writeOffer(offer),
-  // A phone of before there were holds refuses an answer with another one.
+  // A release older than holds rejects the whole answer if it contains an unknown status.
   couponStatus: state === 'held' ? 'used' : state,
   ...(state === 'held' && { isHeld: true }),
   giveTime: givenAt === null ? null : new Date(givenAt).toISOString(),

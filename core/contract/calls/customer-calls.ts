@@ -5,16 +5,19 @@ import { type Asked, call, signInPath } from '../call.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** Ours where the spec names no shop: the address says which it is, and whoever names one must name that. */
+/**
+ * The shop's id. Ours where the spec names none: the host already determines the shop, and the id, if given, must
+ * match it.
+ */
 const AtAddress = v.optional(Id)
 
-/** A field that people don't see: anything in it is a robot's. */
+/** A honeypot: people don't see this field, so any content comes from a robot. */
 const Robot = v.nullish(Text(200), '')
 
 /**
- * Proof that a phone number is the caller's: the code that was sent to it, and what asking for it answered. A code
- * can be used once; with an Idempotency-Key the same attempt can be made again while it holds, as its answer may have
- * been lost. Ours: the spec is silent.
+ * Proof that a phone number belongs to the caller: the code that was sent to it, and the token that the request for
+ * the code returned. A code can be used once. With an Idempotency-Key the same attempt can be repeated while the code
+ * is valid, since its answer may have been lost. Ours: the spec is silent.
  */
 const phoneProof = {
   /** As typed; the server reads local forms, spaces and leading zeros (core/domain/phone-number.ts). */
@@ -27,14 +30,17 @@ const phoneProof = {
 
 const DeviceSecret = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-/** How many secrets a device keeps and shows: a week of one that is never closed, so that an older backup knows one of them. */
+/**
+ * How many secrets a device keeps and sends: about a week's worth for an app that is never closed, so that a server
+ * restored from an older backup still knows one of them.
+ */
 export const deviceSecretsKept = 30
 
 /**
- * What tells a guest's device from who only knows its number, which is in every context. The device makes each secret
- * itself, and keeps it before it is sent: whatever becomes of the answer, it knows what the server knows. `next` is in
- * force once this call was answered; of `known`, newest first, one must be in force, or have been just before. A guest
- * who has none yet is asked for none. Missing from older releases. Ours: the spec is silent.
+ * Proves that the caller is the guest's device, not somebody who merely knows its number, which is in every context.
+ * The device generates each secret and stores it before sending: even if the answer is lost, it has the secret that
+ * the server has. `next` is in force once this call was answered. Of `known`, newest first, one must be in force, or
+ * be the one before it. A guest without a secret needs none. Missing from older releases. Ours: the spec is silent.
  */
 const DeviceSecrets = v.object({
   next: DeviceSecret,
@@ -43,7 +49,7 @@ const DeviceSecrets = v.object({
 
 const AccessToken = v.object({ accessToken: v.string(), accessTokenExpiry: v.number() })
 
-/** What every way of signing in answers. `accessTokenExpiry` is in ms since the epoch. */
+/** The answer to every way of signing in. `accessTokenExpiry` is in ms since the epoch. */
 const SignedIn = v.object({
   verificationToken: v.string(),
   customerId: Id,
@@ -52,13 +58,13 @@ const SignedIn = v.object({
 })
 
 /**
- * By mobile and code (passportType 4) or as a guest by device (passportType 16) (spec §7). With a guest's
- * token in the context, a member takes over what that guest ordered and the addresses it saved.
+ * Signs in by mobile and code (passportType 4), or as a guest by device (passportType 16) (spec §7). If the context
+ * has a guest's token, the member takes over that guest's orders and saved addresses.
  *
- * Refused with CF_82054 (`auth.otp`: wrong, used up or expired, which is never told apart), with CF_82061
- * (`auth.mobile`: nobody has signed up with this number; the same code is then good for signing up), with CF_82059
- * (`auth.mobile`: the restaurant has disabled the account), with LD_DEVICE_UNPROVEN (409: none of the secrets is this
- * guest's), with LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
+ * Refused with CF_82054 (`auth.otp`: wrong, used up or expired, deliberately not distinguished), CF_82061
+ * (`auth.mobile`: no account with this number; the same code can then be used to sign up), CF_82059 (`auth.mobile`:
+ * the restaurant has disabled the account), LD_DEVICE_UNPROVEN (409: none of the secrets is this guest's),
+ * LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
  */
 export const signIn = call({
   path: signInPath,
@@ -81,13 +87,13 @@ export const signIn = call({
 })
 
 /**
- * Makes a member of whoever holds the code, and signs them in when `isSignIn`, else `token` is null.
- * What a guest's token in the context owned becomes the member's.
+ * Makes the caller a member, and signs them in if `isSignIn`, else `token` is null. If the context has a guest's
+ * token, everything of that guest becomes the member's.
  *
- * Refused with CF_82054 (`auth.otp`), CF_82056 (`auth.mobile`: the number has an account), CF_82060
- * (`auth.email`: the address has one), CF_010601 (both: one account has them), CF_82059 (`auth.mobile`: an account with
- * the number was deleted while the restaurant had it disabled), LD_BAD_REQUEST. A refusal doesn't use the code up.
- * `data.fields` names the fields.
+ * Refused with CF_82054 (`auth.otp`), CF_82056 (`auth.mobile`: the number has an account), CF_82060 (`auth.email`:
+ * the address has one), CF_010601 (both: one account has them), CF_82059 (`auth.mobile`: an account with the number
+ * was deleted while disabled by the restaurant), LD_BAD_REQUEST. A refusal doesn't use the code up. `data.fields`
+ * names the fields.
  */
 export const signUp = call({
   path: '/customer/sign/up',
@@ -116,9 +122,9 @@ export const signUp = call({
 export const sendCode = call({
   path: '/notice/send',
   request: v.object({
-    /** Prefix and phone number; best as readPhoneNumber writes it (`+34600000000`). */
+    /** Prefix and phone number, preferably in the format of readPhoneNumber (`+34600000000`). */
     businessNo: Text(60),
-    /** Ours: the number as signing in will show it; with them, `businessNo` isn't read. */
+    /** Ours: the number as it will be sent to sign in; if both are given, `businessNo` is ignored. */
     mobilePrefix: v.optional(Text(6)),
     mobile: v.optional(Text(40)),
     product: v.literal('retail'),
@@ -130,7 +136,7 @@ export const sendCode = call({
   }),
   answer: v.object({
     verificationToken: v.string(),
-    /** Ours: how long the code holds, and when another may be asked for. */
+    /** Ours: how long the code is valid, and after how long another one may be requested. */
     holdsSeconds: v.number(),
     resendSeconds: v.number(),
   }),
@@ -147,11 +153,11 @@ export const CustomerInfo = v.object({
   title: v.nullable(Title),
   mobilePrefix: Text(6),
   mobile: Text(24),
-  /** Tags that the restaurant gave. */
+  /** Labels that the restaurant gave this customer. */
   labels: v.array(v.string()),
-  /** The code they were invited by, empty for none. Missing in an older server's answer. */
+  /** The invitation code that they signed up with, empty for none. Missing in an older server's answer. */
   invitationCode: v.optional(v.string()),
-  /** Four decimals (spec §9). */
+  /** The share of each price that a member pays, with four decimals (spec §9). */
   memberLevelRate: v.number(),
 })
 
@@ -180,10 +186,10 @@ export const customerGet = call({
 })
 
 /**
- * Changes a member's profile, and the phone number when `auth` proves a new one (ours).
- * Refused with CF_010604 (`email` is another account's), CF_010605 (`auth.mobile` is), CF_82054
- * (`auth.otp`), CF_82059 (`auth.mobile`, of a disabled account), LD_MEMBERS_ONLY for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST. `data.fields`
- * names the field.
+ * Changes a member's profile, and the phone number if `auth` proves a new one (ours). Refused with CF_010604 (`email`
+ * belongs to another account), CF_010605 (`auth.mobile` does), CF_82054 (`auth.otp`), CF_82059 (`auth.mobile`, of a
+ * disabled account), LD_MEMBERS_ONLY for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST.
+ * `data.fields` names the field.
  */
 export const customerUpdate = call({
   path: '/customer/update',
@@ -203,8 +209,8 @@ export const customerUpdate = call({
 })
 
 /**
- * Ends the session of this token, or every session of this customer, and with it the messages to this phone, or to
- * all of theirs. Ours: the spec only ends it on the phone.
+ * Ends the session of this token, or every session of this customer, and likewise the push messages to this phone, or
+ * to all of the customer's phones. Ours: in the spec only the phone ends the session.
  */
 export const signOut = call({
   path: '/customer/sign/out',
@@ -212,7 +218,7 @@ export const signOut = call({
     customerId: Id,
     storeId: Id,
     everywhere: v.boolean(),
-    /** Where this phone is sent messages to; left out when it isn't. */
+    /** This phone's push endpoint; left out if it has no subscription. */
     pushEndpoint: v.optional(Text(1000)),
   }),
   answer: v.object({}),

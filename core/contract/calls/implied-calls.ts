@@ -15,12 +15,12 @@ const ofKey = { idempotencyKey: v.optional(Id) }
 const AttemptOutcome = v.variant('state', [
   /** The key was never seen: nothing was ordered under it. */
   v.object({ ...ofKey, state: v.literal('absent') }),
-  /** It is being answered now: ask again. */
+  /** A request with the key is being handled: ask again. */
   v.object({ ...ofKey, state: v.literal('inFlight') }),
   v.object({ ...ofKey, state: v.literal('placed'), order: OrderWire }),
   /** The first answer was a refusal. */
   v.object({ ...ofKey, state: v.literal('refused'), envelope: Envelope }),
-  /** The customer took it back before it was used; it can't be used any more. */
+  /** The customer withdrew the key before it was used; it can't be used any more. */
   v.object({ ...ofKey, state: v.literal('withdrawn') }),
 ])
 
@@ -33,7 +33,7 @@ const isThisAttempt = (
     (outcome.order.clientOrderId === idempotencyKey && outcome.order.storeId === storeId))
 export type AttemptOutcome = v.InferOutput<typeof AttemptOutcome>
 
-/** What became of an order whose answer was lost: asked by key, never guessed. */
+/** Asks for the outcome of an order whose answer was lost, by its key; the phone never guesses. */
 export const attemptInquiry = call({
   path: '/order/attempt/inquiry',
   request: OneAttempt,
@@ -44,8 +44,8 @@ export const attemptInquiry = call({
 })
 
 /**
- * Takes a key back for good: a copy of the request that is still under way is refused when it arrives.
- * When the order was placed already, the answer says so and nothing changes.
+ * Withdraws a key for good: a copy of the request that is still on its way is refused when it arrives. If the order
+ * was already placed, the answer says so and nothing changes.
  */
 export const attemptWithdraw = call({
   path: '/order/attempt/withdraw',
@@ -57,8 +57,8 @@ export const attemptWithdraw = call({
 })
 
 /**
- * Which appointment times of a service have no room any more, so that none of them is offered. A hint that is old
- * as soon as it is given: whether there is room is decided when an order arrives. SP_10004: no such service.
+ * The appointment times of a service that are full, so that the app doesn't offer them. Only a hint, which may be
+ * outdated at once: whether there is room is decided when an order arrives. SP_10004: no such service.
  */
 export const slotsFull = call({
   path: '/order/slot/full',

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Count, Id } from '../../schema/primitives.ts'
 import { call } from '../call.ts'
 
-/** Inviting friends. Ours: the spec names no paths. What both get for it is in the shop's `memberParam`. */
+/** Inviting friends. Ours: the spec names no paths. The rewards are in the shop's `memberParam`. */
 
-/** The code by which a member invites, and what came of it. LD_INVITES_OFF; LD_MEMBERS_ONLY for a guest. */
+/** A member's invitation code and its success so far. LD_INVITES_OFF; LD_MEMBERS_ONLY for a guest. */
 export const invitationGet = call({
   path: '/invitation/get',
   request: v.object({ customerId: Id, storeId: Id }),
@@ -12,7 +12,7 @@ export const invitationGet = call({
     customerId: Id,
     storeId: Id,
     inviteCode: v.string(),
-    /** How many signed up by it, and how many of them have ordered. */
+    /** How many friends signed up with the code, and how many of them have ordered. */
     friendCount: Count,
     rewardedCount: Count,
   }),
@@ -22,7 +22,10 @@ export const invitationGet = call({
     customerId === request.customerId && storeId === request.storeId,
 })
 
-/** Who invites by a code, for whoever has it. LD_INVITES_OFF, LD_INVITE_UNKNOWN, BS_0001 (429) for too many guesses. */
+/**
+ * The name of the member who invites with this code. LD_INVITES_OFF, LD_INVITE_UNKNOWN, BS_0001 (429) for too many
+ * guesses.
+ */
 export const invitationCheck = call({
   path: '/invitation/check',
   request: v.object({ storeId: Id, invitationCode: v.pipe(v.string(), v.maxLength(40)) }),

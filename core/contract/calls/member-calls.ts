@@ -9,24 +9,26 @@ import { OfferWire, readOffers, writeOffer } from '../wire/member/offer-wire.ts'
 import { PurchaseWire } from '../wire/member/purchase-wire.ts'
 
 const BenefitsWire = v.object({
-  /** Ours: whose they are. Missing in an older server's answer. */
+  /** Ours: the owner. Missing in an older server's answer. */
   customerId: v.optional(Id),
-  /** Four decimals (spec §9). */
+  /** The share of each price that the member pays, with four decimals (spec §9). */
   memberLevelRate: v.number(),
   memberLevelName: v.string(),
   spentAmount: Amount,
   nextLevel: v.nullable(v.object({ name: v.string(), fromAmount: Amount, memberLevelRate: v.number() })),
   pointCount: Count,
-  /** What one point is worth. */
+  /** The value of one point. */
   pointAmount: Amount,
   voucherBalance: Amount,
   /** Points that expire next; missing where none do. */
   expiringPoint: v.optional(v.object({ pointCount: Count, expireTime: Instant })),
-  /** What orders under way hold; missing where that is nothing. */
+  /** What orders under way hold; missing if nothing. */
   heldByOrders: v.optional(v.object({ pointCount: Count, voucherAmount: Amount })),
-  /** Those of the shop's `activityList` that can't be used any more; missing where there are none. */
+  /** Promotions of the shop's `activityList` that can't be used any more; missing where there are none. */
   usedActivityIdList: v.optional(v.array(Id)),
-  /** What `isFirstOrder` is of is for others; missing where it isn't so, or nothing asks for it. */
+  /**
+   * True if offers with `isFirstOrder` don't apply to this member; missing if they do, or if no offer depends on it.
+   */
   hasOrdered: v.optional(v.boolean()),
   couponList: v.array(OfferWire),
 })
@@ -43,8 +45,9 @@ export const memberGet = call({
 })
 
 /**
- * What a member ordered, with what it took and gave, and what else changed their account; newest first. `cursor` is the
- * previous answer's `nextCursor`, or null. LD_MEMBERS_ONLY for a guest. Ours: the path and its fields.
+ * The member's purchase history, newest first: orders with their account entries, and other changes of the account.
+ * `cursor` is the previous answer's `nextCursor`, or null. LD_MEMBERS_ONLY for a guest. Ours: the path and its
+ * fields.
  */
 export const purchaseList = call({
   path: '/purchase/list',

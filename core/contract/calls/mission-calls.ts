@@ -10,7 +10,7 @@ type Whose = { customerId: string; storeId: string }
 const isTheirs = (answer: Whose, { request }: { request: Whose }): boolean =>
   answer.customerId === request.customerId && answer.storeId === request.storeId
 
-/** How far a member has come in each mission. LD_MEMBERS_ONLY for a guest. */
+/** The member's progress in each mission. LD_MEMBERS_ONLY for a guest. */
 export const missionList = call({
   path: '/mission/list',
   request: v.object(own),
@@ -21,8 +21,8 @@ export const missionList = call({
 })
 
 /**
- * Takes the reward of a mission, once; asked again, it is answered the same. LD_MISSION_OPEN with `data.reason` unknown, open
- * when it isn't reached, or expired when the coupon that it brings is over.
+ * Claims the reward of a mission, once; a repeated request gets the same answer. LD_MISSION_OPEN with `data.reason`
+ * unknown, open if the mission isn't reached, or expired if the coupon of the reward is.
  */
 export const missionClaim = call({
   path: '/mission/claim',

@@ -11,7 +11,7 @@ const OneOrder = v.object({ customerId: Id, storeId: Id, orderId: Id })
 const isThisOrder = (order: OrderWire, { request }: Asked<v.InferOutput<typeof OneOrder>>): boolean =>
   order.orderId === request.orderId && order.storeId === request.storeId
 
-/** Ours: which order a payment is about. Missing in an older server's answer. */
+/** Ours: the order that the payment is for. Missing in an older server's answer. */
 const about = { orderId: v.optional(Id) }
 const isForThisOrder = (
   { orderId }: { orderId?: string | undefined },
@@ -19,8 +19,8 @@ const isForThisOrder = (
 ) => orderId === undefined || orderId === request.orderId
 
 /**
- * Places an order once per Idempotency-Key; without one its clientOrderId is the key, and without that the server makes
- * one of the call itself. Refused with SP_10010 and an OrderDifferenceWire when prices moved.
+ * Places an order once per Idempotency-Key. Without one, clientOrderId is the key; without that, the server derives a
+ * key from the request itself. Refused with SP_10010 and an OrderDifferenceWire when prices have changed.
  */
 export const orderCreate = call({
   path: '/order/create',
@@ -28,7 +28,7 @@ export const orderCreate = call({
   answer: OrderWire,
   policy: 'queue',
   auth: 'customer',
-  // Not the customer: what a guest ordered is a member's once that guest has become one.
+  // The customer isn't compared: a guest's order belongs to the member that the guest has since become.
   isAbout: (order, { request: { clientOrderId, storeId }, key }) =>
     order.clientOrderId === (clientOrderId ?? key ?? order.clientOrderId) &&
     order.storeId === (storeId ?? order.storeId),
@@ -42,7 +42,9 @@ export const orderList = call({
     storeId: Id,
     cursor: v.nullable(v.pipe(v.string(), v.maxLength(100))),
     pageSize: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
-    /** Ours: with vouchers that were bought. A phone of before there were any can read no list with one in it. */
+    /**
+     * Ours: whether to include voucher purchases. A release older than vouchers can't read a list that contains one.
+     */
     withVouchers: v.optional(v.boolean(), false),
   }),
   answer: v.object({ dataList: v.array(OrderWire), nextCursor: v.nullable(v.string()) }),
@@ -61,7 +63,7 @@ export const orderDetail = call({
   isAbout: isThisOrder,
 })
 
-/** Takes an order back while the restaurant still allows it, else SP_0045. Cancelling twice answers the same. */
+/** Cancels an order while the restaurant still allows it, else SP_0045. Cancelling twice answers the same. */
 export const orderCancel = call({
   path: '/order/customer/cancel',
   request: OneOrder,
@@ -95,8 +97,8 @@ export const orderPaymentResult = call({
 })
 
 /**
- * What delivering costs; 0 when the distance is unknown (spec §5), unless the shop refuses to deliver then.
- * Refused with SP_10004 when the service doesn't deliver, SP_0023 outside of every area.
+ * The delivery fee; 0 when the distance is unknown (spec §5), unless the shop doesn't deliver in that case. Refused
+ * with SP_10004 when the service doesn't deliver, SP_0023 outside every area.
  */
 export const deliveryFee = call({
   path: '/delivery/fee/get',
@@ -108,7 +110,7 @@ export const deliveryFee = call({
   }),
   answer: v.object({
     deliveryFee: Amount,
-    /** Ours: the area that was found, or null, and the least total that it is delivered to for. */
+    /** Ours: the matching area, or null, and the minimum total for delivery there. */
     deliveryAreaId: v.nullable(Id),
     minimumAmount: Amount,
   }),

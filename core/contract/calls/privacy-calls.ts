@@ -8,11 +8,11 @@ import { Instant } from '../instant.ts'
 import { BookingWaitWire, BookingWire } from '../wire/booking-wire.ts'
 import { OrderWire } from '../wire/order/order-wire.ts'
 
-/** Calls about what the shop holds of a person. Ours: the spec is silent. */
+/** Calls about the personal data that the shop stores. Ours: the spec is silent. */
 
 const Whoever = v.object({ customerId: Id, storeId: Id })
 
-/** All that the shop holds about a customer, to be shown and saved as it is. BS_0001 past 10 an hour. */
+/** All data that the shop stores about a customer, to be shown and saved as it is. BS_0001 beyond 10 per hour. */
 export const customerData = call({
   path: '/customer/data/get',
   request: Whoever,
@@ -26,24 +26,24 @@ export const customerData = call({
       ...CustomerInfo.entries,
       createTime: Instant,
       invitationCode: v.string(),
-      /** A guest is known by a fingerprint of its device's id, which can't be turned back. */
+      /** True for a guest, who is identified only by an irreversible fingerprint of the device's id. */
       isKnownByDevice: v.boolean(),
-      /** Since when the account is disabled; missing where it isn't. */
+      /** When the account was disabled; missing if it isn't. */
       disabledTime: v.optional(Instant),
     }),
     addressList: v.array(AddressWire),
     /** Newest first. */
     orderList: v.array(OrderWire),
-    /** Of tables; missing in an older server's answer. */
+    /** Table bookings; missing in an older server's answer. */
     bookingList: v.optional(v.array(BookingWire), []),
-    /** Full evenings of which the customer wants to be told, and at which number; missing in an older server's answer. */
+    /** Waiting-list entries for full evenings, with the number to write to; missing in an older server's answer. */
     bookingWaitList: v.optional(
       v.array(
         v.object({
           ...BookingWaitWire.entries,
           contactMobile: v.string(),
           createTime: Instant,
-          /** Which booking of theirs it is to take the place of; missing in an older server's answer. */
+          /** The customer's own booking that the new table is to replace; missing in an older server's answer. */
           replacedBookingId: v.optional(v.nullable(Id), null),
         }),
       ),
@@ -53,7 +53,7 @@ export const customerData = call({
     couponList: v.array(
       v.object({ couponName: v.string(), createTime: Instant, usedOrderId: v.nullable(Id) }),
     ),
-    /** How points and voucher balance came about, newest first. */
+    /** All changes of points and voucher balance, newest first. */
     purseEntryList: v.array(
       v.object({
         reason: v.string(),
@@ -65,8 +65,8 @@ export const customerData = call({
       }),
     ),
     /**
-     * What a member has to do with invitations, missions and gifts: the own code, null for none; since when friends are here by it;
-     * by whose invitation they came is nobody's to know, only when. Not in what an older server answers.
+     * A member's invitations, missions and gifts: their own invitation code, null for none; when they were invited
+     * (by whom isn't disclosed); and when friends joined by their invitation. Missing in an older server's answer.
      */
     memberData: v.optional(
       v.object({
@@ -75,17 +75,19 @@ export const customerData = call({
         friendTimeList: v.array(Instant),
         missionClaimList: v.array(v.object({ missionId: Id, createTime: Instant })),
         openedGiftList: v.array(v.object({ voucherAmount: Amount, openTime: Instant })),
-        /** Why the restaurant gave something by hand, in its own words. Not in what an older server answers. */
+        /** What the restaurant gave by hand, with its reason in its own words. Missing in an older server's answer. */
         givenList: v.optional(
           v.array(v.object({ description: v.string(), reason: v.string(), createTime: Instant })),
         ),
       }),
     ),
-    /** When each session began and until when it holds. */
+    /** When each session began, and when it expires. */
     sessionList: v.array(v.object({ createTime: Instant, expiryTime: Instant })),
-    /** When codes were sent to this number; kept for a day. */
+    /** When sign-in codes were sent to this number; kept for a day. */
     codeTimeList: v.array(Instant),
-    /** Phones that are told of orders: since when, and through whose push service. Not in what an older server answers. */
+    /**
+     * Phones that get push messages: since when, and through which push service. Missing in an older server's answer.
+     */
     pushList: v.optional(v.array(v.object({ createTime: Instant, pushService: v.string() }))),
   }),
   policy: 'never',
@@ -93,8 +95,8 @@ export const customerData = call({
 })
 
 /**
- * Deletes the account: profile, addresses and sessions go at once. Orders stay for the shop's books without
- * the person; one that isn't finished keeps its contact until a day after it was due, so that it arrives.
+ * Deletes the account: profile, addresses and sessions at once. Orders stay in the shop's books without personal
+ * data; an unfinished order keeps its contact until a day after it was due, so that it can be delivered.
  */
 export const customerDelete = call({
   path: '/customer/delete',

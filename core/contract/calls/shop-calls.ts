@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { ItemWire, MenuWire } from '../wire/menu/menu-wire.ts'
 import { ShopWire } from '../wire/shop-wire.ts'
 
-/** Which shop is served at this address? Its host alone is looked at; refused with LD_SHOP_NOT_FOUND. */
+/** Which shop is served at this address. Only the host counts; refused with LD_SHOP_NOT_FOUND. */
 export const storeIdentity = call({
   path: '/store/identity/get',
   request: v.object({ accessUrl: v.pipe(v.string(), v.maxLength(2000)), product: v.literal('retail') }),
@@ -14,7 +14,9 @@ export const storeIdentity = call({
   auth: 'none',
 })
 
-/** The shop, its services and the hash of each menu; with a table code also the table, else SP_0027. */
+/**
+ * The shop, its services and the hash of each menu; if a table code is given also the table, or the refusal SP_0027.
+ */
 export const storeGet = call({
   path: '/store/get',
   request: v.object({

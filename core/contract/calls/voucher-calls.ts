@@ -8,9 +8,9 @@ import { call } from '../call.ts'
 import { OrderWire } from '../wire/order/order-wire.ts'
 import { OpenGiftWire, VoucherSaleWire } from '../wire/member/voucher-wire.ts'
 
-/** Buying vouchers, and opening those that were given. Ours: the spec names no paths. Nothing of it is ever queued. */
+/** Buying vouchers, and opening gift vouchers. Ours: the spec names no paths. None of these calls is ever queued. */
 
-/** What vouchers the shop sells. LD_VOUCHERS_OFF: none. */
+/** The vouchers that the shop sells. LD_VOUCHERS_OFF: none. */
 export const voucherOptionList = call({
   path: '/voucher/option/list',
   request: v.object({ storeId: Id }),
@@ -21,10 +21,11 @@ export const voucherOptionList = call({
 })
 
 /**
- * Orders a voucher: an order of the type `voucher` that is then paid as any other (`/order/online/payment`). The same
- * `clientOrderId` is answered with the same order. `voucherAmount` is a whole number of units, `bonusAmount` the bonus that
- * the customer saw: SP_10010 with `data.reason` bonus when it is another by now, and amount when that isn't sold any more.
- * LD_MEMBERS_ONLY for a guest, LD_VOUCHERS_OFF, SP_10004 for a way to pay that isn't taken, BS_0001 (429) when too many aren't paid yet.
+ * Orders a voucher: creates an order of the type `voucher`, which is then paid like any other
+ * (`/order/online/payment`). The same `clientOrderId` gets the same order. `voucherAmount` is a whole number of
+ * currency units, `bonusAmount` the bonus that the customer saw: SP_10010 with `data.reason` bonus if the bonus has
+ * changed, amount if the amount is no longer sold. LD_MEMBERS_ONLY for a guest; LD_VOUCHERS_OFF; SP_10004 for a
+ * payment method that isn't accepted; BS_0001 (429) for too many unpaid vouchers.
  */
 export const voucherPurchaseCreate = call({
   path: '/voucher/purchase/create',
@@ -35,7 +36,7 @@ export const voucherPurchaseCreate = call({
     voucherAmount: Amount,
     bonusAmount: Amount,
     paymentType: PaymentMethod,
-    /** Null for the own balance. */
+    /** Null if the voucher goes to the buyer's own balance. */
     giftInfo: v.nullable(
       v.object({
         senderName: Typed(longestInGift.from),
@@ -57,10 +58,13 @@ export const voucherPurchaseCreate = call({
     customerId === request.customerId,
 })
 
-/** As it is printed, or typed without its hyphens and in small letters. */
+/** The code as printed, or typed in lower case or without its hyphens. */
 const GiftCode = v.pipe(v.string(), v.maxLength(40))
 
-/** What a gift holds, for whoever has its code. LD_GIFT_UNKNOWN: there is no such gift. BS_0001 (429): too many guesses. */
+/**
+ * The content of a gift, for anyone who has its code. LD_GIFT_UNKNOWN: there is no such gift. BS_0001 (429): too many
+ * guesses.
+ */
 export const voucherGiftGet = call({
   path: '/voucher/gift/get',
   request: v.object({ storeId: Id, giftCode: GiftCode }),
@@ -71,8 +75,8 @@ export const voucherGiftGet = call({
 })
 
 /**
- * Puts a gift on the balance of the member who asks, once; asked again by the same member, it is answered the same.
- * LD_GIFT_UNKNOWN, LD_GIFT_OPENED by somebody else or paid back, LD_MEMBERS_ONLY for a guest.
+ * Adds a gift to the balance of the calling member, once; a repeated request of the same member gets the same answer.
+ * LD_GIFT_UNKNOWN; LD_GIFT_OPENED if somebody else opened it or it was refunded; LD_MEMBERS_ONLY for a guest.
  */
 export const voucherGiftOpen = call({
   path: '/voucher/gift/open',
@@ -85,8 +89,8 @@ export const voucherGiftOpen = call({
 })
 
 /**
- * Takes back the purchase of a voucher that isn't paid, and lets go of a payment that was begun; twice answers the same.
- * SP_0045 once it is paid, or may still be.
+ * Cancels an unpaid voucher purchase and a payment that was begun for it; repeating it answers the same. SP_0045 if
+ * it is paid, or may still be.
  */
 export const voucherPurchaseCancel = call({
   path: '/voucher/purchase/cancel',

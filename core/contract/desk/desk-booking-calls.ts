@@ -5,31 +5,34 @@ import { Id } from '../../schema/primitives.ts'
 import { CalendarDay } from '../instant.ts'
 import { type DeskBookingStep, deskBookingSteps, maxReason } from './desk-limits.ts'
 
-/** What a desk asks about bookings. */
+/** The request bodies of the desk's calls about bookings. */
 export const deskBookingRequests = {
-  /** The bookings of an evening, by its date on the shop's wall; null for today. */
+  /** The bookings of an evening, by its date in the shop's time zone; null for today. */
   bookings: v.strictObject({ day: v.nullable(CalendarDay) }),
-  /** By what its guests say at the door. */
+  /** Finds a booking by the code that its guests say at the door. */
   'find-booking': v.strictObject({ number: v.pipe(v.string(), v.maxLength(20)) }),
   'booking-step': v.strictObject({
     bookingId: Id,
     step: v.picklist(deskBookingSteps),
     reason: v.optional(Typed(maxReason), ''),
   }),
-  /** Puts a booking at other tables. */
+  /** Moves a booking to other tables. */
   'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),
   'booking-note': v.strictObject({ bookingId: Id, note: Typed(maxReason) }),
-  /** A booking that was taken by telephone: once for its id, however often the call arrives. A page of an earlier release has none. */
+  /**
+   * A booking taken by telephone, made once per id, however often the call arrives. A page of an earlier release
+   * sends no id.
+   */
   'book-table': v.strictObject({
     bookingId: v.optional(v.pipe(v.string(), v.uuid())),
     startsAt: v.pipe(v.number(), v.safeInteger()),
     diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
     name: Filled(80),
-    /** As it was said; empty for none. */
+    /** As the caller said it; empty for none. */
     phone: Typed(40),
     note: Typed(maxReason),
   }),
-  /** Seats nobody from one instant up to another. */
+  /** Closes bookings between two instants. */
   'close-tables': v.strictObject({
     from: v.pipe(v.number(), v.safeInteger()),
     to: v.pipe(v.number(), v.safeInteger()),
@@ -37,7 +40,7 @@ export const deskBookingRequests = {
   'open-tables': v.strictObject({ closureId: Id }),
 } as const
 
-/** A booking as who receives guests needs it. Instants are ms. */
+/** A booking as the staff who receive guests need it. Instants are in ms since the epoch. */
 export type DeskBooking = {
   id: string
   number: string
@@ -49,15 +52,21 @@ export type DeskBooking = {
   phone: string
   /** The customer's wish. */
   note: string
-  /** What only the restaurant reads. */
+  /** The restaurant's own note, which the customer doesn't see. */
   ownNote: string
   reason: string
   tableIds: string[]
-  /** A table of it isn't in the shop's file any more. */
+  /** One of its tables is no longer in the shop's file. */
   needsTable: boolean
-  /** The number of an order that was made ahead for it and isn't over: whoever refuses the booking has that one to answer too. */
+  /**
+   * The number of an unfinished order that was placed ahead for this booking: whoever refuses the booking has to deal
+   * with it too.
+   */
   aheadNumber: string | null
-  /** Of a request: when the confirmed table is that is given up once this one is confirmed; null where none is. A server of before doesn't say. */
+  /**
+   * For a request to move a booking: the time of the confirmed booking that ends once this one is confirmed; null for
+   * none. Missing from an older server.
+   */
   insteadOf?: number | null
   steps: DeskBookingStep[]
 }
@@ -65,7 +74,7 @@ export type DeskBooking = {
 /** One evening of bookings. */
 export type DeskBookings = {
   day: string
-  /** The instants between which a time is this evening's: past midnight it may go on for a while. */
+  /** The evening's first and last instant; it may continue past midnight. */
   from: number
   to: number
   now: number
@@ -74,15 +83,15 @@ export type DeskBookings = {
   tables: { id: string; number: string; seats: number }[]
   /** Tables, by id, that may be put together, in whole or in part. */
   joins: string[][]
-  /** On which evenings somebody waits for an answer, the soonest first. A server of before doesn't say. */
+  /** Evenings with requests that wait for an answer, soonest first. Missing from an older server. */
   waiting?: { day: string; count: number }[]
-  /** For how many there is room at one time. */
+  /** How many guests there is room for at one time. */
   seats: number
   /** The earliest first. */
   list: DeskBooking[]
-  /** Guests with a booking, each half hour. More than there are seats, where the shop's file says less than it did. */
+  /** The number of guests with a booking, per half hour. It may exceed the seats if the shop's file was reduced. */
   fullness: { at: number; guests: number; isTooMany: boolean }[]
   closures: { id: string; from: number; to: number }[]
-  /** How long two people stay. */
+  /** How long a party of two stays, in minutes. */
   stayMinutes: number
 }

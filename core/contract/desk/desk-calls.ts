@@ -24,10 +24,9 @@ import { type DeskCoupons, deskCouponRequests } from './desk-coupon-calls.ts'
 import { type DeskMissions, deskMissionRequests } from './desk-mission-calls.ts'
 import { type DeskRefunds, deskRefundRequests } from './desk-refund-calls.ts'
 
-/*
- * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
- * with the same envelope. Page and server are always of one release, so answers are types alone.
- */
+/* The calls of the merchant's desk, separate from the customers' contract: POST /desk/api/NAME with a JSON body,
+   answered with the same envelope. Page and server are always of the same release, so answers have types only and no
+   schemas. */
 
 /** The customer's id, or the network's address. */
 const OneSender = v.strictObject({
@@ -35,7 +34,7 @@ const OneSender = v.strictObject({
   sender: v.pipe(v.string(), v.maxLength(64)),
 })
 
-/** What each call is asked with. */
+/** The request body of each call. */
 export const deskRequests = {
   'sign-in': v.strictObject({ key: v.pipe(v.string(), v.maxLength(100)) }),
   'sign-out': v.strictObject({}),
@@ -45,9 +44,12 @@ export const deskRequests = {
     orderId: Id,
     step: v.picklist(deskSteps),
     reason: v.optional(Typed(maxReason), ''),
-    /** The money of an order that is paid here has been taken. */
+    /** The customer has paid for the order in person. */
     tookMoney: v.optional(v.boolean(), false),
-    /** As the card showed the order: a step that several states allow is taken from this one alone. The terminal sends none. */
+    /**
+     * The state in which the desk showed the order: a step that is allowed in several states is taken from this one
+     * only. The command line sends none.
+     */
     from: v.optional(OrderState),
   }),
   pause: v.strictObject({ serviceId: Id, minutes: v.nullable(v.picklist(pauseMinutes)) }),
@@ -55,9 +57,9 @@ export const deskRequests = {
   dishes: v.strictObject({}),
   'sold-out': v.strictObject({ itemId: Id }),
   back: v.strictObject({ itemId: Id }),
-  /** Refuses all of a sender's orders that wait for an answer. */
+  /** Refuses all orders of a sender that wait for an answer. */
   'refuse-all': OneSender,
-  /** Takes no orders of a sender for a while. */
+  /** Blocks a sender's orders for a while. */
   block: OneSender,
   unblock: OneSender,
   ...deskBookingRequests,
@@ -71,14 +73,17 @@ export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)
 
 export type DeskLine = { title: string; details: string[]; quantity: number; cents: number; note: string }
 
-/** An order as who cooks it and hands it over needs it; texts are in the kitchen's language. Instants are ms. */
+/**
+ * An order as the staff who cook it and hand it over need it; texts are in the kitchen's language. Instants are in ms
+ * since the epoch.
+ */
 export type DeskOrder = {
   id: string
   number: string
   pickupNumber: string
   tableNumber: string
   orderType: OrderKind
-  /** In which its customer ordered. */
+  /** The language in which the customer ordered. */
   language: Language
   state: OrderState
   createdAt: number
@@ -90,15 +95,15 @@ export type DeskOrder = {
   totalCents: number
   deliveryFeeCents: number
   paidCents: number
-  /** What of it was paid with voucher balance, beside the total. */
+  /** The part paid with voucher balance, in addition to the total. */
   balanceCents: number
-  /** What was given back of it after it was handed over. */
+  /** What was refunded after it was handed over. */
   refundedCents: number
-  /** Something of it is left that could be given back. */
+  /** A part of it can still be refunded. */
   mayRefund: boolean
-  /** The practice bank took it: nobody has paid. */
+  /** Paid at the practice bank: no money has moved. */
   isPractice: boolean
-  /** Whoever hands it over has to take money for it. */
+  /** The money for it must be taken at hand-over. */
   isOwed: boolean
   note: string
   cutlery: number
@@ -108,16 +113,16 @@ export type DeskOrder = {
   bookingNumber: string
   delivery: Delivery | null
   lines: DeskLine[]
-  /** What the merchant can do about it, the usual first. */
+  /** The steps that the merchant can take, the usual one first. */
   steps: DeskStep[]
-  /** The words of the last who said why, as of a refusal. */
+  /** The last reason that somebody gave, as for a refusal. */
   reason: string
 }
 
 export type DeskService = {
   id: string
   orderType: OrderType
-  /** By the shop's file it is paused for good: the desk can't change that. */
+  /** Paused by the shop's file, which the desk can't change. */
   isPausedByFile: boolean
   isPaused: boolean
   pausedUntil: number | null
@@ -125,33 +130,39 @@ export type DeskService = {
 
 export type DeskDish = { id: string; title: string; category: string; soldOutSince: number | null }
 
-/** Somebody with several orders that wait for an answer, or who is blocked. */
+/** A sender with several orders that wait for an answer, or who is blocked. */
 export type DeskSender = {
   kind: SenderKind
   /** The customer's id, or the network's address. */
   sender: string
-  /** Ids of the orders that wait, oldest first. */
+  /** Ids of the waiting orders, oldest first. */
   waiting: string[]
-  /** As many as may be, or half as many as may come from a network. */
+  /** Whether the sender has reached its limit (for a network, half of its limit). */
   isFlood: boolean
-  /** Null when it isn't blocked. */
+  /** Null when the sender isn't blocked. */
   blockedUntil: number | null
 }
 
-/** All that a desk shows. */
+/** All that the desk's board shows. */
 export type DeskBoard = {
   shop: { id: string; name: string; language: Language; currency: string; timeZone: string }
   /** The server's clock. */
   now: number
-  /** Names the page that this server serves: a desk that was open for long loads it again. */
+  /**
+   * Identifies the version of the page that this server serves: a desk that has been open for long reloads when it
+   * changes.
+   */
   page: string
-  /** Oldest first. Of too many, the oldest and the newest; of those that were answered, at which something was done last. */
+  /**
+   * Open orders, oldest first. If there are too many, only the oldest and the newest; for answered orders, those
+   * changed last.
+   */
   open: DeskOrder[]
-  /** How many more are open in a state than are shown. */
+  /** How many open orders aren't in the list, by state. */
   more: Partial<Record<OrderState, number>>
-  /** Whoever sends most comes first. */
+  /** The sender with the most waiting orders first. */
   senders: DeskSender[]
-  /** Strangers fill the board: one of the senders, or many together. */
+  /** Customers unknown to the restaurant flood the board: a single sender, or many together. */
   isFlooded: boolean
   /** How many orders wait for an answer. */
   waitingCount: number
@@ -159,9 +170,9 @@ export type DeskBoard = {
   done: DeskOrder[]
   services: DeskService[]
   soldOut: DeskDish[]
-  /** Bookings that wait for an answer; null where none are taken. */
+  /** The number of bookings that wait for an answer; null where the shop takes no bookings. */
   waitingBookings: number | null
-  /** Sign-in codes that were sent to nobody; null where text messages are. */
+  /** Sign-in codes that couldn't be sent for want of a text message service; null where there is one. */
   codes: { to: string; code: string; at: number }[] | null
 }
 
@@ -187,7 +198,7 @@ export type DeskAnswers = {
   'book-table': DeskBooking
   'close-tables': null
   'open-tables': null
-  /** Who it is, and until when without another call. */
+  /** The manager's name, and until when the access lasts without another call. */
   'open-members': { manager: string; until: number }
   'close-members': null
   member: DeskMember

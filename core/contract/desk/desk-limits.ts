@@ -1,8 +1,8 @@
-/** What a merchant does to an order (core/domain/order/order-steps.ts). */
+/** The steps that a merchant can take with an order (core/domain/order/order-steps.ts). */
 export const deskSteps = ['confirm', 'refuse', 'prepare', 'ready', 'dispatch', 'complete'] as const
 export type DeskStep = (typeof deskSteps)[number]
 
-/** What a merchant does to a booking (core/domain/booking/booking-steps.ts). */
+/** The steps that a merchant can take with a booking (core/domain/booking/booking-steps.ts). */
 export const deskBookingSteps = [
   'confirm',
   'seat',
@@ -14,36 +14,42 @@ export const deskBookingSteps = [
 ] as const
 export type DeskBookingStep = (typeof deskBookingSteps)[number]
 
-/** How long a service is paused, in minutes, if not until it is resumed. */
+/** The durations of a pause, in minutes; a pause can also last until it is ended by hand. */
 export const pauseMinutes = [15, 30, 60] as const
 export type PauseMinutes = (typeof pauseMinutes)[number]
 
-/** Characters of the reason for a refusal. */
+/** The maximum length of the reason for a refusal, in characters. */
 export const maxReason = 200
 
-/** Whose orders are refused or blocked together: one customer's (a guest is a device), or all strangers' on a network. */
+/**
+ * The kinds of sender that are refused or blocked as a whole: one customer (for a guest, one device), or all unknown
+ * customers on a network.
+ */
 export const senderKinds = ['customer', 'network'] as const
 export type SenderKind = (typeof senderKinds)[number]
 
-/** How many points, and how many units of the currency, one gift by hand is at most. */
+/** The maximum of a single grant, in points and in units of the currency. */
 export const maxGiven = 100_000
 
-/** How long a manager's own key holds after their last look at a member. */
+/** How long a manager's access lasts after their last call about members. */
 export const managerMs = 10 * 60_000
 
-/** What goes wrong at the desk alone: no phone ever hears of it. */
+/** Error codes of the desk only; phones never get them. */
 export const deskCodes = [
-  /** Only somebody with a key of their own may look at members (HTTP 403); or that isn't such a key. */
+  /** Only managers, who have a key of their own, may look at members (HTTP 403); also for a wrong key. */
   'DK_MANAGERS_ONLY',
-  /** There is less than that to take back. */
+  /** The member has less than the amount to take back. */
   'DK_TOO_LITTLE',
-  /** It was given, used or taken back before. */
+  /** It was already given, used or taken back. */
   'DK_TOO_LATE',
-  /** A mission or an invitation promises it. */
+  /** A mission or an invitation gives it as a reward. */
   'DK_IN_USE',
-  /** Not a meal that was handed over: what is under way is refused, and a voucher is taken back from its member. */
+  /**
+   * Only a meal that was handed over can be refunded: an order under way is refused instead, and a voucher is taken
+   * back in the member's account.
+   */
   'DK_NOT_REFUNDABLE',
-  /** More than is left of what was paid; `leftCents` says how much is. */
+  /** More than what remains of the payment; `leftCents` is the remainder. */
   'DK_REFUND_TOO_MUCH',
 ] as const
 export type DeskCode = (typeof deskCodes)[number]

@@ -5,7 +5,7 @@ import { Id } from '../../schema/primitives.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** An address as it travels (spec §3). */
+/** An address on the wire (spec §3). */
 export const AddressWire = v.object({
   id: Id,
   firstName: Text(longest.firstName),

@@ -3,7 +3,7 @@ import type { BookingOffer } from '../../schema/booking/booking.ts'
 import { Count, Id } from '../../schema/primitives.ts'
 import { Instant } from '../instant.ts'
 
-/** What a shop offers to whoever books (ours: the spec names no field for it). */
+/** The shop's booking settings (ours: the spec names no field for them). */
 export const BookingOfferWire = v.object({
   isPaused: v.boolean(),
   pausedUntil: v.optional(Instant),

@@ -13,7 +13,7 @@ import { readContact, writeContact } from './contact-wire.ts'
 
 const Short = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** Who comes, in the names that orders have for it. */
+/** The contact of a booking, with the field names that orders use. */
 export const contactEntries = {
   contactFirstName: Short(80),
   contactLastName: Short(80),
@@ -29,7 +29,10 @@ export const BookingWire = v.object({
   storeId: Id,
   bookingNo: v.string(),
   bookingStatus: BookingState,
-  /** What the spec (§4) has customers told of it, over the finer state; missing in an older server's answer. */
+  /**
+   * The state that customers see according to the spec (§4), in place of the finer state; missing in an older
+   * server's answer.
+   */
   customerStatus: v.optional(v.picklist(customerBookingStates)),
   reason: v.string(),
   startTime: Instant,
@@ -48,7 +51,7 @@ export const BookingWire = v.object({
 })
 export type BookingWire = v.InferOutput<typeof BookingWire>
 
-/** An evening of which its customer is told when a table becomes free; `date` is YYYY-MM-DD on the shop's wall. */
+/** A waiting-list entry for an evening; `date` is YYYY-MM-DD in the shop's time zone. */
 export const BookingWaitWire = v.object({
   date: v.pipe(v.string(), v.isoDate()),
   dinersNumber: Count,
@@ -109,7 +112,7 @@ export const writeBooking = (booking: Booking): BookingWire => ({
   updateTime: instant(booking.updatedAt),
 })
 
-/** What a customer adds to a hold. `smsConsent` has to be ticked (spec §5). */
+/** The details with which a customer confirms a hold. `smsConsent` must be ticked (spec §5). */
 export const writeBookingDetails = ({ contact, email, note, wantsNews }: BookingDetails) => ({
   ...writeContact(contact),
   email,
@@ -118,7 +121,7 @@ export const writeBookingDetails = ({ contact, email, note, wantsNews }: Booking
   marketingConsent: wantsNews,
 })
 
-/** The times of a day, by its date on the shop's wall. */
+/** The times of a day, by its date in the shop's time zone. */
 export const BookingDayWire = v.object({
   date: v.pipe(v.string(), v.isoDate()),
   timeList: v.array(Instant),

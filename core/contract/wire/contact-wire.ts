@@ -7,7 +7,7 @@ type ContactWire = {
   contactMobile: string
 }
 
-/** Null when nobody was named. */
+/** Null when neither a name nor a number was given. */
 export function readContact(wire: ContactWire): Contact | null {
   const contact: Contact = {
     firstName: wire.contactFirstName,

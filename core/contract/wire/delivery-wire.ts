@@ -12,12 +12,12 @@ import { Amount, toAmount, toCents } from '../amount.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** By road, whole ones; null when unknown. A maps service says fractions too. */
+/** Distance by road in whole meters, null when unknown. A maps service may answer fractions, which are rounded. */
 export const Meters = v.nullish(v.pipe(v.number(), v.transform(Math.round), Count), null)
 
 /**
- * The delivery fields of an order (spec §3); contactTitle is the address's. All may be missing: other orders have
- * none, and neither have bodies that an older release froze. Ours: deliveryAddressId.
+ * The delivery fields of an order (spec §3); contactTitle is the title in the address. All may be missing: in other
+ * orders, and in bodies that an older release froze. Ours: deliveryAddressId.
  */
 export const deliveryEntries = {
   deliveryAddress: v.optional(v.nullable(Text(1_000)), null),
@@ -34,7 +34,7 @@ export const deliveryEntries = {
 const DeliveryEntries = v.object(deliveryEntries)
 type DeliveryWire = v.InferOutput<typeof DeliveryEntries>
 
-/** Null for an order that names no address. */
+/** Null for an order without a delivery address. */
 export function readDelivery(wire: DeliveryWire): DeliveryDraft | null {
   if (!wire.deliveryAddress) return null
   const { deliveryAddressLat: lat, deliveryAddressLng: lng } = wire
@@ -59,7 +59,7 @@ export const writeDelivery = (delivery: DeliveryDraft | null): DeliveryWire => (
   deliveryFee: delivery && toAmount(delivery.feeCents),
 })
 
-/** The same fields of an order that is placed, whose fee stands beside the total. */
+/** The delivery fields of a placed order, which has its fee in a field of its own beside the total. */
 export type DeliveredWire = Omit<DeliveryWire, 'deliveryAddressId' | 'deliveryFee'>
 
 export const writeDelivered = (delivery: Delivery | null): DeliveredWire => ({
@@ -73,7 +73,7 @@ export const writeDelivered = (delivery: Delivery | null): DeliveredWire => ({
   contactTitle: delivery?.title ?? '',
 })
 
-/** Null for an order that isn't delivered, or of which nobody knows any more where to. */
+/** Null for an order that isn't delivered, or whose address has been deleted. */
 export function readDelivered(wire: DeliveredWire): Delivery | null {
   const read = readDelivery({ ...wire, deliveryAddressId: null, deliveryFee: null })
   if (!read) return null

@@ -13,7 +13,10 @@ export const OpenTime = v.object({
 })
 export type OpenTime = v.InferOutput<typeof OpenTime>
 
-/** What holds on one date instead; no range closes it. Ours: the spec has weekdays only. */
+/**
+ * The opening ranges of one date, in place of those of its weekday; no ranges mean closed. Ours: the spec has
+ * weekdays only.
+ */
 export const OpenDate = v.object({ date: v.pipe(v.string(), v.isoDate()), openTime: v.array(Range) })
 export type OpenDate = v.InferOutput<typeof OpenDate>
 

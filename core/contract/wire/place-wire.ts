@@ -3,7 +3,7 @@ import type { Place } from '../../schema/customer/address.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** A place that a street search found, as it travels; what isn't known of it is empty. */
+/** A place found by the street search, on the wire; unknown fields are empty. */
 export const PlaceWire = v.object({
   placeId: Text(200),
   address: Text(300),

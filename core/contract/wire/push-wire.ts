@@ -4,7 +4,7 @@ import { OrderState } from '../../schema/order/order.ts'
 import { Id, OrderKind } from '../../schema/primitives.ts'
 import { Amount } from '../amount.ts'
 
-/** About an order. Names as in OrderWire. */
+/** A message about an order. Field names are as in OrderWire. */
 const OrderMessage = v.object({
   orderId: Id,
   orderNo: v.string(),
@@ -13,12 +13,12 @@ const OrderMessage = v.object({
   /** Empty where there is none. */
   pickupNo: v.string(),
   tableNo: v.string(),
-  /** What the restaurant says about a refusal or a refund; empty where it says nothing. */
+  /** The restaurant's reason for a refusal or a refund; empty for none. */
   reason: v.string(),
   storeName: v.string(),
-  /** When the order came to this state, in ms since the epoch: of two messages the younger one holds. */
+  /** When the order entered this state, in ms since the epoch: of two messages the newer one counts. */
   at: v.number(),
-  /** What comes back of a meal that was handed over; left out where the state is the news, and by an older release. */
+  /** A refund of a meal that was handed over. Absent if the message is about the state, and from an older release. */
   refund: v.optional(
     v.object({
       refundId: Id,
@@ -27,34 +27,34 @@ const OrderMessage = v.object({
     }),
   ),
 })
-/** About a table. */
+/** A message about a table booking. */
 const BookingMessage = v.object({
   bookingId: Id,
   bookingNo: v.string(),
   news: v.picklist(bookingNews),
-  /** When it begins, in ms since the epoch, and the restaurant's zone, whose clock it is said by. */
+  /** When the booking begins, in ms since the epoch, and the restaurant's time zone, in which the time is shown. */
   startsAt: v.number(),
   timeZone: v.string(),
   /** Until when an offered table is held; null otherwise. */
   heldUntil: v.nullable(v.number()),
-  /** What the restaurant says about a refusal; empty where it says nothing. */
+  /** The restaurant's reason for a refusal; empty for none. */
   reason: v.string(),
   storeName: v.string(),
-  /** When this came about, in ms since the epoch. */
+  /** When the event happened, in ms since the epoch. */
   at: v.number(),
 })
 
-/** About a mission that was reached. */
+/** A message about a mission that was reached. */
 const MissionMessage = v.object({
   missionId: Id,
-  /** What it is called, by language. */
+  /** The mission's title by language. */
   titles: v.record(v.string(), v.string()),
   storeName: v.string(),
-  /** When it was told, in ms since the epoch. */
+  /** When the message was sent, in ms since the epoch. */
   at: v.number(),
 })
 
-/** What a push message says, encrypted for one phone: codes and data, no sentence. Ours: the spec is silent. */
+/** The content of a push message, encrypted for one phone: codes and data, no sentences. Ours: the spec is silent. */
 const PushMessage = v.union([OrderMessage, BookingMessage, MissionMessage])
 export type OrderMessage = v.InferOutput<typeof OrderMessage>
 export type BookingMessage = v.InferOutput<typeof BookingMessage>
@@ -63,7 +63,7 @@ export type PushMessage = v.InferOutput<typeof PushMessage>
 
 export const writePushMessage = (message: PushMessage): string => JSON.stringify(message)
 
-/** Null for what a newer server, or nobody of ours, has sent. */
+/** Null for a message that can't be read: from a newer server, or not from ours. */
 export function readPushMessage(text: string): PushMessage | null {
   try {
     const read = v.safeParse(PushMessage, JSON.parse(text))

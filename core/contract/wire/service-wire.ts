@@ -22,20 +22,20 @@ const AreaWire = v.object({
   ),
 })
 
-/** One entry of serviceList (spec §3). `serviceType` says the kind of visit; the order type is its sub-type. */
+/** One entry of serviceList (spec §3). `serviceType` is the kind of visit, `serviceTypeSub` the order type. */
 export const ServiceWire = v.object({
   serviceId: v.string(),
   serviceType: v.picklist(['online', 'table']),
   serviceTypeSub: OrderType,
   isPaused: v.boolean(),
-  // Ours. An older server doesn't say until when.
+  // Ours. Missing from an older server.
   pausedUntil: v.optional(Instant),
   paymentList: v.array(PaymentMethod),
   languageList: v.array(Language),
   pickupServiceConfig: v.object({
     pickupType: v.array(v.string()),
     openTimeList: v.array(OpenTime),
-    // Ours. An older server knows no dates.
+    // Ours. Missing from an older server.
     openDateList: v.optional(v.array(OpenDate), []),
     stepMinutes: v.number(),
     leadMinutes: v.number(),
@@ -49,7 +49,7 @@ export const ServiceWire = v.object({
       deliveryGetType: v.array(v.string()),
       arriveMinutes: v.number(),
       freeFromAmount: v.nullable(Amount),
-      // Ours, so that a phone can tell the fee offline. An older server says neither.
+      // Ours, so that a phone can compute the fee offline. An older server sends neither of the two.
       takesUnknownDistance: v.optional(v.boolean(), true),
       deliveryAreaList: v.optional(v.nullable(v.array(AreaWire)), null),
     }),

@@ -7,7 +7,7 @@ import { MembershipWire, readMembership, writeMembership } from './member/member
 import { OfferWire, readOffers, writeOffer } from './member/offer-wire.ts'
 import { readService, ServiceWire, writeService } from './service-wire.ts'
 
-/** What store/get answers (spec §3, Shop). */
+/** The answer of store/get (spec §3, Shop). */
 export const ShopWire = v.object({
   info: v.object({
     storeId: v.string(),
@@ -31,13 +31,13 @@ export const ShopWire = v.object({
     tableInfo: v.nullable(
       v.object({ tableId: v.string(), tableNo: v.string(), excludeItemId: v.array(v.string()) }),
     ),
-    // The least amount is ours. An older server says nothing of it.
+    // `leastAmount` is ours. Missing from an older server.
     paymentParam: v.object({ publicKey: v.string(), leastAmount: v.optional(Amount) }),
-    // Ours: the spec is silent. An older server says nothing of it.
+    // Ours: the spec is silent. Missing from an older server.
     mapParam: v.optional(v.nullable(ShopMap), null),
-    // Ours. An older server takes no bookings.
+    // Ours. Missing from an older server, which takes no bookings.
     bookingParam: v.optional(v.nullable(BookingOfferWire), null),
-    // Ours. An older server says nothing of it.
+    // Ours. Missing from an older server.
     memberParam: v.optional(v.nullable(MembershipWire), null),
     cancelUntil: v.optional(CancelUntil),
     shopVersion: v.optional(v.string()),

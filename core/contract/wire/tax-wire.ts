@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { TaxLine } from '../../schema/tax.ts'
 import { Amount, toAmount, toCents } from '../amount.ts'
 
-/** Ours: what an order's price holds of each tax. Missing where the shop has said nothing of taxes. */
+/** Ours: one tax contained in an order's price. Missing where the shop declares no taxes. */
 export const TaxWire = v.object({
   taxName: v.string(),
   taxRate: v.number(),

@@ -5,7 +5,7 @@ import { MissionWire, readMission, writeMission } from './mission-wire.ts'
 import { OpenTime, readOpenTimes, writeOpenTimes } from '../opening-wire.ts'
 import { readReward, RewardWire, writeReward } from './reward-wire.ts'
 
-/** Ours: the spec says that merchants set levels, and not how a phone hears of them. */
+/** Ours: the spec says that merchants set levels, but not how a phone gets them. */
 export const MembershipWire = v.object({
   levelList: v.array(
     v.object({
@@ -18,7 +18,10 @@ export const MembershipWire = v.object({
   inviteParam: v.optional(v.nullable(v.object({ friend: RewardWire, inviter: RewardWire })), null),
   missionList: v.optional(v.array(MissionWire), []),
   welcomeList: v.optional(v.array(v.string()), []),
-  /** Beside the titles, which an older release reads as they are. */
+  /**
+   * The last days of the coupons in `welcomeList`, in a list of their own, because an older release reads
+   * `welcomeList` as plain titles.
+   */
   welcomeEndList: v.optional(v.array(v.nullable(v.string())), []),
   isVoucherSold: v.optional(v.boolean(), false),
   pointParam: v.nullable(
@@ -35,7 +38,7 @@ export type MembershipWire = v.InferOutput<typeof MembershipWire>
 type PointParam = NonNullable<MembershipWire['pointParam']>
 type PointRules = Pick<NonNullable<Membership['points']>, 'times' | 'expireAfterDays'>
 
-/** What an older server says nothing of. */
+/** The fields that an older server doesn't send. */
 const readPointRules = ({ timeList, expireAfterDays }: PointParam): PointRules => ({
   ...(timeList && {
     times: timeList.map(({ openTimeList, factor }) => ({

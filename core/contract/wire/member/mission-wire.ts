@@ -8,7 +8,7 @@ import {
 import { Count, Id } from '../../../schema/primitives.ts'
 import { readReward, RewardWire, writeReward } from './reward-wire.ts'
 
-/** Ours: the spec gives a mission a deadline, and names nothing else of it. */
+/** Ours: of a mission's fields the spec names only a deadline. */
 export const MissionWire = v.object({
   missionId: Id,
   missionName: v.string(),

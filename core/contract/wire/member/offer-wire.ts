@@ -8,14 +8,17 @@ import { OpenTime, readOpenTimes, writeOpenTimes } from '../opening-wire.ts'
 export const OfferWire = v.object({
   couponId: Id,
   couponName: v.string(),
-  /** `amount`, `percent` or `freeDelivery`; a newer server may know others, which this phone can't use. */
+  /** `amount`, `percent` or `freeDelivery`; a newer server may send other types, which this release can't use. */
   couponType: v.string(),
-  /** Of the currency, or percent; 0 for free delivery. Two decimals. */
+  /** In units of the currency, or percent; 0 for free delivery. Two decimals. */
   value: v.number(),
   minimumAmount: v.number(),
   /** The last day on which it can be used; empty when it never expires. */
   expiryDate: v.string(),
-  /** What else it asks for; an older server has none of it. The first day; when; for what; at most how much; the first order. */
+  /**
+   * Further conditions, missing from an older server: the first day; the hours; the dishes it applies to; the maximum
+   * reduction; first orders only.
+   */
   startDate: v.optional(v.string()),
   openTimeList: v.optional(v.array(OpenTime)),
   itemIdList: v.optional(v.array(Id)),
@@ -24,7 +27,7 @@ export const OfferWire = v.object({
 })
 export type OfferWire = v.InferOutput<typeof OfferWire>
 
-/** Those whose type this version knows. */
+/** Leaves out offers of a type that this release doesn't know. */
 export const readOffers = (wires: readonly OfferWire[]): Offer[] =>
   wires.flatMap((wire) => {
     const reduction = readReduction(wire)

@@ -6,11 +6,11 @@ import { Id, OrderKind } from '../../../schema/primitives.ts'
 import { Amount, toAmount, toCents } from '../../amount.ts'
 import { Instant } from '../../instant.ts'
 
-/** Ours: the spec names a purchase history and none of its fields. */
+/** Ours: the spec names a purchase history but none of its fields. */
 export const PurchaseWire = v.object({
   purchaseId: Id,
   createTime: Instant,
-  /** Null for what no order did. */
+  /** Null for a change that no order made. */
   order: v.nullable(
     v.object({
       orderId: Id,
@@ -20,18 +20,18 @@ export const PurchaseWire = v.object({
       totalAmount: Amount,
     }),
   ),
-  /** What was given and, negative, what was taken. */
+  /** Account entries; negative amounts were taken. */
   entryList: v.array(
     v.object({
-      /** A newer server may know others. What an order holds or has used is `order`, what it gave back `givenBack`. */
+      /** A newer server may send other reasons. `order` means held or used by an order, `givenBack` released by it. */
       reason: v.string(),
-      /** It is taken for an order that isn't handed over yet. */
+      /** The entry is held for an order that isn't handed over yet. */
       isHeld: v.optional(v.boolean()),
       createTime: Instant,
       pointCount: v.pipe(v.number(), v.safeInteger()),
       voucherAmount: Amount,
       spentAmount: Amount,
-      /** Points that a refund ought to have taken and that weren't there any more. */
+      /** Points that a refund should have taken back but that the member no longer had. */
       missingPointCount: v.optional(v.pipe(v.number(), v.safeInteger())),
     }),
   ),
@@ -79,7 +79,7 @@ export const writePurchase = ({ id, at, order, entries }: Purchase): PurchaseWir
   })),
 })
 
-/** As phones of before an order could hold something know them: they refuse an answer with another one. */
+/** The reasons that a release older than holds knows: it rejects an answer with any other. */
 const wireReasons: Partial<Record<AccountEntry['reason'], string>> = {
   held: 'order',
   consumed: 'order',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Reward } from '../../../schema/customer/reward.ts'
 import { Count } from '../../../schema/primitives.ts'
 
-/** What is given for something. Ours: the spec has no field for it. */
+/** A reward. Ours: the spec has no field for it. */
 export const RewardWire = v.object({
   couponName: v.string(),
   pointCount: Count,

@@ -4,9 +4,9 @@ import { PaymentMethod } from '../../../schema/primitives.ts'
 import { Amount, toAmount, toCents } from '../../amount.ts'
 import { Instant } from '../../instant.ts'
 
-/** Ours, all of this file: the spec has vouchers and none of their fields. */
+/** All fields in this file are ours: the spec has vouchers but names none of their fields. */
 
-/** What an order has that buys a voucher. */
+/** The voucher of an order that buys one. */
 export const VoucherWire = v.object({
   voucherAmount: Amount,
   bonusAmount: Amount,
@@ -45,7 +45,7 @@ const writeGift = ({ from, message, code, openedAt }: Gift) => ({
   openTime: openedAt === null ? null : new Date(openedAt).toISOString(),
 })
 
-/** What a shop sells: amounts are whole units of its currency. */
+/** The vouchers that a shop sells; amounts are whole units of its currency. */
 export const VoucherSaleWire = v.object({
   amountList: v.array(Amount),
   isOwnAmount: v.boolean(),
@@ -74,7 +74,7 @@ export const writeVoucherSale = (sale: VoucherSale): VoucherSaleWire => ({
   paymentList: sale.payments,
 })
 
-/** A gift, as whoever has its code may see it. */
+/** A gift as shown to anyone who has its code. */
 export const OpenGiftWire = v.object({
   giftCode: v.string(),
   voucherAmount: Amount,

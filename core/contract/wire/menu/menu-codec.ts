@@ -157,7 +157,7 @@ export function writeCombo(combo: Combo): ComboWire {
   }
 }
 
-/** What a combo's old price says; ours, as the spec names the two fields alone (§3). */
+/** The reduction that a combo's old price implies. The values are ours: the spec only names the two fields (§3). */
 const writeReduction = ({ cents, oldCents }: Combo): Pick<ComboWire, 'discountType' | 'value'> =>
   oldCents !== null && oldCents > cents
     ? { discountType: 'amount', value: toAmount(oldCents - cents) }
@@ -179,7 +179,7 @@ export function writeItem(item: Item): ItemWire {
       isDiscount: item.discounted,
       isPointRedeem: item.pointsRedeemable,
       isCouponUse: item.couponUsable,
-      // Only where there is one: the hash of every other menu stays what it is.
+      // Written only where set, so that the hashes of all other menus stay the same.
       ...(item.oncePerCustomer && { isOnceOnly: true }),
       ...(item.maxPerOrder !== undefined && { purchaseLimit: item.maxPerOrder }),
       tableId: item.onlyTableCodes.join(','),

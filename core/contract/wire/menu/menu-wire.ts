@@ -17,11 +17,11 @@ const AttrValue = v.object({
   attrValueName: v.string(),
   price: Amount,
   isAddPrice: v.boolean(),
-  /** The most that one line may take of it. */
+  /** The maximum quantity per line. */
   quantity: v.number(),
   isDefault: v.boolean(),
   allergicList: v.array(Allergen),
-  /** Nobody has said which; phones of before then see none. */
+  /** The allergens aren't declared. A release without this field sees an empty list. */
   isAllergicUnknown: v.optional(v.boolean()),
   dietList: DietList,
 })
@@ -52,11 +52,11 @@ export const ItemWire = v.object({
     isDiscount: v.boolean(),
     isPointRedeem: v.boolean(),
     isCouponUse: v.boolean(),
-    /** Ours, as the next: one for each customer (SP_0080). Missing in menus of before. */
+    /** Ours, like the next field: a customer may buy only one (SP_0080). Missing in menus of an older server. */
     isOnceOnly: v.optional(v.boolean()),
-    /** The most of it in one order (SP_0082). */
+    /** The maximum quantity per order (SP_0082). */
     purchaseLimit: v.optional(v.number()),
-    /** Table codes, joined by commas, at which alone the item is shown; empty for all. */
+    /** Codes of the only tables at which the item is shown, joined by commas; empty for all. */
     tableId: v.string(),
     opentimeList: v.array(OpenTime),
   }),
@@ -99,7 +99,10 @@ export const ComboWire = v.object({
   isMemberItem: v.boolean(),
   isBalanceUse: v.boolean(),
   isDiscountAttr: v.boolean(),
-  /** By how much it is reduced: `amount`, or empty where it isn't. Both are missing in menus of before. */
+  /**
+   * The kind of the reduction: `amount`, or empty without one. This field and the next are missing in menus of an
+   * older server.
+   */
   discountType: v.optional(v.string()),
   value: v.optional(Amount),
   pileList: v.array(

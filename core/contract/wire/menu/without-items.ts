@@ -1,8 +1,8 @@
 import type { Menu } from '../../../schema/menu.ts'
 
 /**
- * A menu without some of its dishes: categories that are empty then go (spec §5), and so do combos of which a step
- * can't be chosen any more (ours: the spec is silent).
+ * A menu without some of its dishes. Categories left empty are removed (spec §5), and so are combos of which a pile
+ * has nothing left to choose (ours: the spec is silent).
  */
 export function withoutItems(menu: Menu, itemIds: readonly string[]): Menu {
   if (itemIds.length === 0) return menu

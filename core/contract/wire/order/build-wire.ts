@@ -3,10 +3,11 @@ import { type Build, Count, Quantity } from '../../../schema/order/cart.ts'
 import { Id } from '../../../schema/primitives.ts'
 
 /**
- * What was chosen of a dish: ours, which names nothing but ids, or the menu's own lists, cut down to what was chosen.
+ * The choices within a dish, in either of two formats: ours, with ids only, or the specification's, which is the
+ * menu's own list reduced to what was chosen.
  */
 
-/** An id that may be missing, null or empty where there is none. */
+/** An optional id; missing, null and empty all mean none. */
 export const MaybeId = v.nullish(
   v.pipe(
     v.string(),
@@ -19,7 +20,7 @@ export const MaybeId = v.nullish(
 const ChosenValue = v.object({ attrKeyId: Id, attrValueId: Id, quantity: Quantity })
 type ChosenValue = v.InferOutput<typeof ChosenValue>
 
-/** Spec §3, attributeList: of a value that isn't wanted, the quantity is 0. */
+/** Spec §3, attributeList: a value that wasn't chosen may be listed with quantity 0. */
 const ChosenAttribute = v.object({
   attrKeyId: Id,
   attrValueList: v.pipe(
@@ -52,7 +53,7 @@ const chosenValues = (entry: ChosenValue | v.InferOutput<typeof ChosenAttribute>
         .map((value) => ({ attrKeyId: entry.attrKeyId, ...value }))
     : [entry]
 
-/** A dish as it was chosen, in a combo. */
+/** A dish chosen within a combo. */
 export const Goods = v.object({
   itemId: Id,
   skuId: MaybeId,

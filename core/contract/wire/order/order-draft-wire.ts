@@ -20,15 +20,15 @@ import {
 } from './order-line-wire.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Where the visitor came from: what is longer is cut by whoever writes, never a reason to refuse an order. */
+/** Where the visitor came from. The writer cuts longer texts, so that they are never a reason to refuse an order. */
 const longestOrigin = 100
 const Origin = v.nullish(Text(longestOrigin), '')
 
 /**
- * What order/create takes (spec §3): `oldAmount` is what the lines cost before reductions, `totalAmount` what is charged.
- * Ours, and left out by whoever writes it from the specification: clientOrderId (it is the Idempotency-Key then),
- * dinersNumber, pointsUsed, balanceUsed, deliveryAddressId. What doesn't apply may be missing, null or empty, and so may
- * the shop, which the address names too.
+ * The request of order/create (spec §3): `oldAmount` is the price of the lines before reductions, `totalAmount` the
+ * amount charged. Ours, and missing from a client written to the specification: clientOrderId (the Idempotency-Key is
+ * then used), dinersNumber, pointsUsed, balanceUsed, deliveryAddressId. Fields that don't apply may be missing, null
+ * or empty. The shop may be missing too, as the host determines it.
  */
 export const OrderCreateWire = v.object({
   clientOrderId: v.optional(Id),
@@ -54,14 +54,14 @@ export const OrderCreateWire = v.object({
   couponId: MaybeId,
   activityId: MaybeId,
   memberRate: v.number(),
-  /** Ours: how much of what the customer has goes into it. An older phone says neither. */
+  /** Ours: the points and balance that the order uses. An older phone sends neither. */
   pointsUsed: v.nullish(Count, 0),
   balanceUsed: v.nullish(v.pipe(Amount, v.minValue(0)), 0),
   tableId: MaybeId,
-  /** Ours: the booking at whose table it is served. */
+  /** Ours: the booking at whose table the order is served. */
   bookingId: MaybeId,
   pickupType: v.nullish(v.picklist(['', 'counter']), null),
-  /** An order at a table has none of the four. */
+  /** Missing for an order at a table. */
   contactFirstName: v.nullish(Text(80), ''),
   contactLastName: v.nullish(Text(80), ''),
   contactMobilePrefix: v.nullish(Text(6), ''),
@@ -69,11 +69,11 @@ export const OrderCreateWire = v.object({
   ...deliveryEntries,
 })
 export type OrderCreateWire = v.InferOutput<typeof OrderCreateWire>
-/** The same as a phone freezes it, and as the server completes it: it says which order of which shop it is. */
+/** OrderCreateWire as a phone freezes it, and as the server completes it: with the order's id and the shop. */
 export const NamedOrderWire = v.object({ ...OrderCreateWire.entries, clientOrderId: Id, storeId: Id })
 export type NamedOrderWire = v.InferOutput<typeof NamedOrderWire>
 
-/** `dishes` are the menu's, by id: what it says of a dish is said on its line too. */
+/** `dishes` are the menu's dishes by id; their properties are repeated on the lines (`writeItemLine`). */
 export function writeOrderDraft(
   draft: OrderDraft,
   orgId: string,

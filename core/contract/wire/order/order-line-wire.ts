@@ -12,17 +12,17 @@ import { AttrList, Goods, MaybeId, readBuild, writeBuild } from './build-wire.ts
  */
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Of texts that only inform: what is longer is cut, never a reason to refuse an order. */
+/** Maximum lengths of informative texts: longer ones are cut, never a reason to refuse an order. */
 const longest = { title: 500, detail: 300, picture: 300 }
 
-/** A text that only informs: the menu may say more than this, or nothing. */
+/** An informative text, which may be missing or longer than in the menu. */
 const Said = (max: number) =>
   v.pipe(
     v.nullish(v.string(), ''),
     v.transform((text) => clip(text, max)),
   )
 
-/** What is said of a line in words, one text or several; it only informs. */
+/** An informative description of a line, as one text or several. */
 const Details = v.pipe(
   v.nullish(v.union([v.array(v.string()), v.string()]), []),
   v.transform((details) => (typeof details === 'string' ? [details].filter(Boolean) : details)),
@@ -30,8 +30,8 @@ const Details = v.pipe(
 )
 
 /**
- * What the specification says of the dish on its line. It only informs: whatever stands in it, the server goes by its
- * own menu, and nothing in it is a reason to refuse an order.
+ * Properties of the dish that the specification repeats on the line. They are informative only: the server uses its
+ * own menu, and no value here is a reason to refuse an order.
  */
 const informing = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined))
@@ -57,11 +57,11 @@ const dishEntries = {
 }
 
 export const ItemLineWire = v.object({
-  /** Ours: names the line in a refusal; left out, its number does. */
+  /** Ours: identifies the line in a refusal; if missing, the line's number is used. */
   lineId: v.optional(Id),
   itemId: Id,
   itemTitle: Said(longest.title),
-  /** Price of one, as built; two decimals. */
+  /** The price of one, as built; two decimals. */
   itemPrice: Amount,
   quantity: Quantity,
   itemImageMin: Said(longest.picture),
@@ -90,10 +90,10 @@ export const PackageLineWire = v.pipe(
     packagePrice: Amount,
     packageImageMin: Said(longest.picture),
     packageDetail: Details,
-    /** How many: `packageQuantity` is the specification's, `quantity` ours; where there are both, ours counts. */
+    /** The quantity: `packageQuantity` is the specification's field, `quantity` ours; ours takes precedence. */
     quantity: v.optional(Quantity),
     packageQuantity: v.optional(Quantity),
-    /** What was chosen: ours, or the specification's list of piles. */
+    /** The picks: `pickList` is our field, `pileList` the specification's; ours takes precedence. */
     pickList: v.optional(v.pipe(v.array(Picked), v.maxLength(100))),
     pileList: v.optional(v.pipe(v.array(Pile), v.maxLength(100))),
     /** Ours. Missing where there is none. */
@@ -116,7 +116,7 @@ const picksOf = ({ pileId, itemIdList, goodsList }: v.InferOutput<typeof Pile>) 
 type ItemLine = OrderDraft['items'][number]
 type PackageLine = OrderDraft['combos'][number]
 
-/** `dish` is what the menu has of it; without it nothing is said of the dish. */
+/** `dish` is the dish in the menu; without it the line carries no properties of the dish. */
 export const writeItemLine = (line: ItemLine, dish: Item | undefined): ItemLineWire => ({
   lineId: line.id,
   itemTitle: clip(line.snapshot.title, longest.title),
@@ -129,7 +129,7 @@ export const writeItemLine = (line: ItemLine, dish: Item | undefined): ItemLineW
   ...(dish && writeDish(dish, line.build)),
 })
 
-/** `at` counts from 0. */
+/** `at` is the line's index, from 0. */
 export const readItemLine = (line: ItemLineWire, at: number): ItemLine => ({
   id: line.lineId ?? `item-${at + 1}`,
   build: readBuild(line),
@@ -159,7 +159,7 @@ export const writePackageLine = (line: PackageLine): PackageLineWire => ({
   ...(line.note && { remark: line.note }),
 })
 
-/** The same; of a pick that doesn't say which pile it is of, `pileId` is empty. */
+/** `at` is the line's index, from 0. A pick without a pile gets an empty `pileId`. */
 export const readPackageLine = (line: PackageLineWire, at: number): PackageLine => ({
   id: line.lineId ?? `package-${at + 1}`,
   comboId: line.packageId,

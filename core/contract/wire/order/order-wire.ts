@@ -10,7 +10,7 @@ import { Instant } from '../../instant.ts'
 import { readVoucher, VoucherWire, writeVoucher } from '../member/voucher-wire.ts'
 import { readTax, TaxWire, writeTax } from '../tax-wire.ts'
 
-/** What an order has of them beside its own fee. */
+/** The delivery fields of a placed order, which has a fee field of its own. */
 const { deliveryFee: _, deliveryAddressId: _id, ...placedEntries } = deliveryEntries
 
 /** An order as the server answers it. Field names are ours where spec §3 only labels them. */
@@ -25,7 +25,7 @@ export const OrderWire = v.object({
   orderTime: Instant,
   updateTime: Instant,
   appointmentTime: v.union([v.literal(''), Instant]),
-  /** Ours, and missing in an older server's answer: when it expires by itself, and how it came here. */
+  /** Ours, and missing in an older server's answer: when the order expires by itself, and its history. */
   expireTime: v.optional(v.union([v.literal(''), Instant]), ''),
   statusList: v.optional(
     v.array(v.object({ orderStatus: OrderState, statusTime: Instant, remark: v.string() })),
@@ -38,11 +38,14 @@ export const OrderWire = v.object({
   totalAmount: Amount,
   paidAmount: Amount,
   payableAmount: Amount,
-  /** Ours: the practice bank took it, and nobody has paid. Only in the answer about such an order. */
+  /** Ours: paid at the practice bank, so that no money has moved. Missing in every other order. */
   isPractice: v.optional(v.boolean()),
-  /** Ours: what goes back of what was paid online. Missing in an older server's answer. */
+  /** Ours: how much of the online payments is being or was paid back. Missing in an older server's answer. */
   refundAmount: v.optional(Amount),
-  /** Ours: what the restaurant gave back of a meal that was handed over: online, in person, to the balance. Only where it did. */
+  /**
+   * Ours: refunds of a meal that was handed over, by the way the money went back: online, in person, to the balance.
+   * Missing where there are none.
+   */
   refundList: v.optional(
     v.array(
       v.object({
@@ -55,7 +58,7 @@ export const OrderWire = v.object({
     ),
   ),
   deliveryFee: Amount,
-  /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
+  /** Ours: the steps that make the total. Missing in answers from before this field existed. */
   billList: v.optional(
     v.array(v.object({ rule: v.string(), amount: Amount, name: v.optional(v.string()) })),
     [],
@@ -68,9 +71,9 @@ export const OrderWire = v.object({
   contactLastName: v.string(),
   contactMobilePrefix: v.string(),
   contactMobile: v.string(),
-  /** Ours: the booked table that it was ordered ahead for. */
+  /** Ours: the booking that the meal was ordered ahead for. */
   bookingInfo: v.optional(v.object({ bookingId: Id, bookingNo: v.string() })),
-  /** Ours: what it buys, where that is a voucher. */
+  /** Ours: the voucher that the order buys. */
   voucherInfo: v.optional(VoucherWire),
   ...placedEntries,
   lineList: v.array(
@@ -82,7 +85,7 @@ export const OrderWire = v.object({
       unitPrice: Amount,
       amount: Amount,
       remark: v.string(),
-      /** Ours: what was chosen, by its ids, for ordering it again. */
+      /** Ours: the choices by id, for ordering the line again. */
       choice: v.optional(Choice),
     }),
   ),
@@ -149,7 +152,10 @@ export function readOrder(wire: OrderWire): Order {
   }
 }
 
-/** Of a newer server's rules not one can be left out: none is shown then. */
+/**
+ * A bill with a rule that this release doesn't know is shown without steps: leaving a single step out would make it
+ * wrong.
+ */
 function readBill(steps: OrderWire['billList']): BillStep[] {
   const known = steps.flatMap(({ rule, amount, name }) =>
     v.is(BillRule, rule) ? [{ rule, cents: toCents(amount), ...(name && { name }) }] : [],
@@ -216,15 +222,15 @@ export function writeOrder(order: Order): OrderWire {
   }
 }
 
-/** What SP_10010 and its like carry: the lines whose price moved or that can't be had any more. */
+/** The data of SP_10010 and similar refusals: the lines whose price changed or that are no longer available. */
 export const OrderDifferenceWire = v.object({
   totalAmount: v.nullable(Amount),
-  /** The customer has fewer points by now than were to be used; no dish has changed, nor what delivering costs. */
+  /** The customer now has fewer points than the order uses; neither dishes nor the delivery fee have changed. */
   reason: v.optional(v.literal('points')),
-  /** What the dishes cost before any reduction, when that isn't what was sent though no dish has changed. */
+  /** The price of the dishes before any reduction, if it differs from the sent amount although no dish has changed. */
   oldAmount: v.optional(Amount),
   lineList: v.array(v.object({ lineId: Id, agreedPrice: Amount, currentPrice: v.nullable(Amount) })),
-  /** What delivering costs, when that is another amount than was agreed to. */
+  /** The delivery fee, if it differs from the agreed one. */
   deliveryFee: v.optional(v.object({ agreedFee: Amount, currentFee: Amount })),
 })
 export type OrderDifferenceWire = v.InferOutput<typeof OrderDifferenceWire>
