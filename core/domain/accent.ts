@@ -5,19 +5,20 @@ type Rgb = readonly [number, number, number]
 
 const black: Rgb = [0x1b, 0x17, 0x13]
 const white: Rgb = [255, 255, 255]
-/** The least comfortable plain surfaces that text in the accent stands on, light and dark. */
+/** The plain surfaces on which accent-coloured text has the least contrast, light and dark. */
 const lightSurface: Rgb = [0xf2, 0xee, 0xe8]
 const darkSurface: Rgb = [0x2b, 0x27, 0x23]
-/** `--accent-soft` of src/styles/tokens.css, light and dark: so much of the fill on the raised surface. */
+/** `--accent-soft` of src/styles/tokens.css, light and dark: this share of the fill, mixed into the raised surface. */
 const onLight = { share: 0.1, surface: white }
 const onDark = { share: 0.14, surface: [0x20, 0x1d, 0x1a] as Rgb }
-/** WCAG AA for text. */
+/** The minimum contrast of text by WCAG AA. */
 const readable = 4.5
 
 /**
- * What the shop's accent becomes: a fill with a readable colour on it, and the accent as a text colour on
- * light and on dark surfaces. A fill that is nearly dark enough for white is darkened a little, for white on
- * a strong colour is what people expect of a button; a light one gets dark text. Null when it is no colour.
+ * Derives colours from the shop's accent: a fill with a readable colour on it, and the accent as a text colour on
+ * light and on dark surfaces. A fill that is almost dark enough for white text is darkened a little, because white
+ * text on a strong colour is what people expect of a button; a light fill gets dark text. Null if the accent is no
+ * colour.
  */
 export function accentTokens(accent: string): AccentTokens | null {
   const colour = parseHex(accent)
@@ -49,7 +50,7 @@ export function parseHex(text: string): Rgb | null {
   return rgb && rgb.every(Number.isFinite) ? (rgb as unknown as Rgb) : null
 }
 
-/** Moves a colour towards black or white until it reads on all backgrounds. */
+/** Moves a colour towards black or white until it is readable on all backgrounds. */
 function towards(colour: Rgb, end: Rgb, backgrounds: Rgb[]): Rgb {
   for (let step = 0; step < 40; step++) {
     const mixed = mix(colour, end, step / 40)
@@ -58,7 +59,7 @@ function towards(colour: Rgb, end: Rgb, backgrounds: Rgb[]): Rgb {
   return end
 }
 
-/** What is chosen, and the accent's tags, stand on this. */
+/** The surface of selected elements and of accent-coloured tags. */
 const soft = (fill: Rgb, { share, surface }: { share: number; surface: Rgb }): Rgb =>
   mix(surface, fill, share)
 

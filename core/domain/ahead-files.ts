@@ -1,16 +1,16 @@
-/** Under which name the built page says it (scripts/bundle/ahead-files.ts). */
+/** The name of the meta element in the built page (scripts/bundle/ahead-files.ts). */
 export const aheadName = 'ahead-files'
 
-/** Of the worker's script, among the names. */
+/** The key of the worker's script in `AheadFiles`. */
 export const engineName = 'engine'
 
-/** By a screen's path, a language, or `engineName`: the addresses of the files that it is in. */
+/** The addresses of the files to preload, by a screen's path, a language, or `engineName`. */
 export type AheadFiles = Record<string, string[]>
 
-/** Where it is said. */
+/** Matches that meta element in a page's text. */
 export const aheadMeta: RegExp = new RegExp(`<meta name="${aheadName}" content="([^"]*)">\\s*`)
 
-/** The files of these names, as the built page says; none where it doesn't, as in development. */
+/** The files of these names according to the built page; none if it has no such element, as in development. */
 export function aheadIn(page: string, names: readonly string[]): string[] {
   const said = aheadMeta.exec(page)?.[1]
   if (!said) return []

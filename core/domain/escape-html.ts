@@ -6,5 +6,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Words as they stand in HTML, between tags and in a quoted attribute, where none of them is read as markup. */
+/** Escapes a text for HTML, between tags and in a quoted attribute, so that none of it is read as markup. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

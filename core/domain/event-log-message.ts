@@ -1,2 +1,2 @@
-/** What a page says to its service worker: tell me your events. They are answered on the message's port. */
+/** The message by which a page asks its service worker for its event log. The answer comes on the message's port. */
 export const eventLogMessage = 'larder-read-event-log'

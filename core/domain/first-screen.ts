@@ -1,43 +1,50 @@
 import { keptPaths } from '../schema/kept-screens.ts'
 
-/** The first screen as it stood, which the service worker answers a launch with: what it and the page agree on. */
+/**
+ * What the page and the service worker agree on about the kept first screens, with which the worker answers a launch.
+ */
 
-/** Until when a kept screen shows what is so, in ms since the epoch on the phone's clock. */
+/** The header with the instant until which a kept screen is valid, in ms since the epoch on the phone's clock. */
 export const holdsUntilHeader = 'holds-until'
 
-/** Which release made it: the address of the script that its page starts with. */
+/** The header with the release that made the page: the address of its entry script. */
 export const releaseHeader = 'made-by'
 
 /**
- * Stands among the kept screens while home and menu look on this phone as they do for a stranger, with the language that is
- * spoken here: then what the server draws for one is this phone's as well.
+ * The key of an entry that exists among the kept screens while home and menu look on this phone as they do for a
+ * stranger; it holds the phone's language. A page that the server renders for a stranger can then be shown here too.
  */
 export const likeStrangersKey = '/like-a-strangers'
 
-/** What goes on with an answer's text when that is another one, or unpacked already. */
+/** The headers to keep when the text of an answer is replaced, or is already decompressed. */
 export function headersOfText(response: Response): Headers {
   const headers = new Headers(response.headers)
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
   return headers
 }
 
-/** What changes nothing of what is drawn: where somebody came from, as a link or an advertisement says (`fbclid`, `gclid`). */
+/**
+ * Parameters that don't affect the screen: they tell where the visitor came from, as links and advertisements do
+ * (`fbclid`, `gclid`).
+ */
 const told = /^(source|orgId|(utm|mc|_g)_?\w+|\w*clk?id|[gw]braid|igsh\w*|srsltid)$/
 
-/** What does, and makes another screen of the same path. */
+/** Parameters that do, so that the same path has several screens. */
 const drawn = /^(table|language)$/
 
 /**
- * Under which name the screen of an address is kept; null for one that isn't. What an address asks for beside, such as a
- * sheet that stands open, is the app's own to draw.
+ * The key under which the screen of an address is kept; null if it isn't kept. An address with any other parameter,
+ * such as an open sheet, is rendered by the app itself.
  */
 export const firstScreenKey = (url: URL): string | null => (keptPaths.has(url.pathname) ? keyOf(url) : null)
 
-/** The same for what a server answers a first visit with: a dish's page, too. */
+/** Like `firstScreenKey`, for the pages that a server renders for a first visit, which include those of dishes. */
 export const firstPageKey = (url: URL): string | null =>
   keptPaths.has(url.pathname) || dishIn(url.pathname) !== null ? keyOf(url) : null
 
-/** The dish whose screen stands at a path, by its id; null for any other, and for another spelling of one. */
+/**
+ * The id of the dish whose screen is at a path; null for any other path, and for a non-canonical encoding of the id.
+ */
 export function dishIn(pathname: string): string | null {
   const [, written] = /^\/item\/([^/]+)$/.exec(pathname) ?? []
   if (written === undefined) return null
@@ -45,7 +52,7 @@ export function dishIn(pathname: string): string | null {
     const id = decodeURIComponent(written)
     return encodeURIComponent(id) === written ? id : null
   } catch {
-    // No address of ours.
+    // The path has a malformed escape, so it isn't one of ours.
     return null
   }
 }

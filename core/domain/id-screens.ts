@@ -1,5 +1,8 @@
-/** Screens of one dish, combo, order or booking, by its id. An id may hold dots, and so end as a file does (`soup.json`). */
+/**
+ * Screens of one dish, combo, order or booking, by its id. An id may contain dots and so look like a file name
+ * (`soup.json`).
+ */
 const ofOne = /^\/(item|combo|order\/detail|booking\/(detail|received))\/[^/]+$/
 
-/** Whether an address names one thing by its id: then its ending says nothing of a file. */
+/** Whether a path ends with an id, so that its ending isn't a file extension. */
 export const endsWithId = (path: string): boolean => ofOne.test(path)

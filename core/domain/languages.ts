@@ -25,7 +25,7 @@ export type Wishes = {
   shop?: Language | null | undefined
 }
 
-/** The language to speak: the address's, the chosen, the phone's, the shop's, English (spec §2). */
+/** The interface language: the address's, else the chosen one, the phone's, the shop's, English (spec §2). */
 export function negotiate({ override, chosen, preferred, shop }: Wishes): Language {
   const asked = parseOverride(override)
   if (asked && asked !== 'malformed') return asked

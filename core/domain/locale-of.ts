@@ -1,4 +1,4 @@
 import type { Language } from '../schema/primitives.ts'
 
-/** English is Europe's: days before months, and clocks of 24 hours. */
+/** English is formatted as in Europe: days before months, and 24-hour clocks. */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)

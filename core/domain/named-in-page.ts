@@ -1,7 +1,10 @@
-/** Names by which the app finds what its page carries for it: those that its first script looks for. */
+/** Names of elements that the page carries for the app, and that its first script looks for. */
 
-/** Of the meta element that says where the styles are that the first screens don't need (scripts/bundle/two-sheets.ts). */
+/**
+ * The name of the meta element with the address of the stylesheet that the first screens don't need
+ * (scripts/bundle/two-sheets.ts).
+ */
 export const laterSheetName = 'later-sheet'
 
-/** Of the element with the answers that a first visit begins with (`PageAnswers`), as JSON: its id. */
+/** The id of the element with the answers embedded for a first visit (`PageAnswers`), as JSON. */
 export const pageAnswersId = 'page-answers'

@@ -43,19 +43,20 @@ export function readWholeNumber(text: string): PhoneNumber | null {
 }
 
 /**
- * Reads a number as it is dialled in the country of another one, such as the shop's own: without a prefix it is one of
- * there, even where its first digits are another country's prefix. Where the other can't be read it needs its prefix.
+ * Reads a number as dialled in the country of another number, such as the shop's own: without a prefix it is read as
+ * a number of that country, even if its first digits are another country's prefix. If the other number can't be read,
+ * a prefix is required.
  */
 export function readNumberNear(other: string, typed: string): PhoneNumber | null {
   const near = readWholeNumber(other)
   return near ? readPhoneNumber(near.mobilePrefix, typed) : readWholeNumber(typed)
 }
 
-/** What was typed as an international number, by its plus or its 00; null when it wasn't. */
+/** The number in international form if it was typed with a plus or 00; null otherwise. */
 const abroad = (text: string): string | null =>
   /^[+＋]/.test(text) ? text : /^00[1-9]/.test(text) ? `+${text.slice(2)}` : null
 
-/** As a number of that country: with its own trunk prefix, or with a zero that it doesn't have. */
+/** Readings as a number of that country: as typed with its trunk prefix, or without a superfluous leading zero. */
 const local = (code: string, text: string): string[] => [
   `+${code} ${text}`,
   `+${code} ${text.replace(/^[\s(]*0+\s*/, '')}`,

@@ -1,7 +1,7 @@
-/** What a browser's subscription to messages hands out, in base64url. */
+/** The data of a browser's push subscription, in base64url. */
 export type PlainSubscription = { endpoint: string; p256dh: string; auth: string }
 
-/** A PushSubscription, as far as it is of interest. */
+/** The part of PushSubscription that is used here. */
 type Subscription = { toJSON: () => { endpoint?: string; keys?: Record<string, string> } }
 
 export function plainSubscription(subscription: Subscription): PlainSubscription {

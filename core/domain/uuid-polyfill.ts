@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562 §5.4) of what browsers leave to every page. */
+/** A random UUID (RFC 9562 §5.4), made with an API that browsers offer on every page. */
 export function randomUuid(): ReturnType<typeof crypto.randomUUID> {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -7,7 +7,7 @@ export function randomUuid(): ReturnType<typeof crypto.randomUUID> {
 }
 
 /**
- * Whoever imports this file gives itself `crypto.randomUUID` where it isn't there: over plain http, as where a shop is tried
- * in one's own network, browsers keep their own from a page.
+ * Importing this file adds `crypto.randomUUID` where it is missing: browsers hide their own on plain http, as when a
+ * shop is tried out in a local network.
  */
 crypto.randomUUID ??= randomUuid

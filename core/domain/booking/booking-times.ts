@@ -6,7 +6,7 @@ import { isSlot, slotsOf } from '../time/slots.ts'
 import { wallTime } from '../time/wall-clock.ts'
 import { type Seated, placeFinder } from './find-tables.ts'
 
-/** From one instant up to another nobody is seated. */
+/** A stretch of time during which nobody is seated. */
 export type Closure = { from: number; to: number }
 
 type Hours = Pick<
@@ -26,7 +26,7 @@ const asService = ({ openingPeriods, openingExceptions, slotMinutes, leadMinutes
 const isClosed = (closures: readonly Closure[], at: number): boolean =>
   closures.some(({ from, to }) => from <= at && at < to)
 
-/** All times at which somebody may be seated, free or not, soonest first. */
+/** All times that can be booked, whether a table is free or not, soonest first. */
 export const bookingTimes = (
   rules: Hours,
   closures: readonly Closure[],
@@ -35,8 +35,9 @@ export const bookingTimes = (
 ): number[] => slotsOf(asService(rules), now, timeZone).filter((at) => !isClosed(closures, at))
 
 /**
- * Is this instant one of them? One in an hour that the clocks skip is none, and of one that they show twice each is.
- * @param graceMs it may have been one so long ago: choosing takes a while
+ * Whether an instant is among `bookingTimes`. Times in an hour that the clocks skip aren't; in an hour that the
+ * clocks repeat, both instants are.
+ * @param graceMs also accepts an instant that was bookable this long ago, because filling in the form takes a while
  */
 export const isBookingTime = (
   rules: Hours,
@@ -53,17 +54,23 @@ export function stayMs({ stays }: Pick<BookingRules, 'stays'>, diners: number): 
   return (stay?.minutes ?? 120) * minuteMs
 }
 
-/** Whoever telephones is seated after the last seating too: an evening goes on up to when it closes. */
+/**
+ * Evenings are bounded by the opening hours of the doors, because bookings by telephone are seated after the last
+ * seating too.
+ */
 type Evenings = Pick<BookingRules, 'doors'>
 
-/** The day to whose evening a time belongs: the small hours are those of the day on which it opened. */
+/** The day to whose evening a time belongs: the hours after midnight belong to the day on which the shop opened. */
 export function eveningOf({ doors }: Evenings, at: number, timeZone: string): string {
   const wall = wallTime(at, timeZone)
   const daysAgo = stretchAt(doors, wall)?.daysAgo ?? 0
   return new Date((dayNumber(wall) - daysAgo) * dayMs).toISOString().slice(0, 10)
 }
 
-/** From when until when times belong to the evening of a day: to the end of the small hours that do, and from there on. */
+/**
+ * The first and last instant of a day's evening: from the end of the previous evening's late hours to the end of its
+ * own.
+ */
 export function eveningSpan(
   { doors }: Evenings,
   day: string,
@@ -81,7 +88,10 @@ export function eveningSpan(
 
 type Wish = { diners: number; areaId: string | null }
 
-/** The days that can be booked and their times, with a table for this party or without. */
+/**
+ * The days that can be booked with their times, divided into those with a free table for this party and those
+ * without.
+ */
 export function bookingDays(
   rules: BookingRules,
   { taken, closures }: { taken: readonly Seated[]; closures: readonly Closure[] },

@@ -1,6 +1,6 @@
 /** One event of a calendar. Instants in ms since the epoch. */
 export type CalendarEvent = {
-  /** The same for every copy of the event: a calendar that has it already changes it. */
+  /** The same in every copy of the event, so that a calendar that already has it updates it. */
   id: string
   madeAt: number
   startsAt: number
@@ -10,7 +10,7 @@ export type CalendarEvent = {
   text: string
 }
 
-/** A file of one event (RFC 5545). Its times are UTC's: each calendar shows them on its own wall. */
+/** An iCalendar file with one event (RFC 5545). Its times are in UTC: each calendar shows them in its own time zone. */
 export function calendarEvent({ id, madeAt, startsAt, endsAt, title, place, text }: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -35,7 +35,7 @@ const utc = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
-/** No line is longer than 75 bytes; what follows of one begins with a space. Characters stay whole. */
+/** Folds lines to at most 75 bytes; a continuation line begins with a space. Characters aren't split. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -1,6 +1,6 @@
 import type { BookingRules, BookingTable } from '../../schema/booking/booking-rules.ts'
 
-/** A booking that keeps tables, from one instant up to another. */
+/** A booking that occupies tables during a stretch of time. */
 export type Seated = { tableIds: readonly string[]; diners: number; from: number; to: number }
 
 /** One or more tables at which a party can sit together. */
@@ -11,10 +11,10 @@ type AllSeats = { tables: readonly Pick<BookingTable, 'seats'>[]; seats: number 
 const dayMs = 86_400_000
 
 /**
- * Answers where a party could sit, among what is taken already: the fewest seats that are enough, then the fewest tables,
- * then as the file lists them. Null when nothing is free, when too little would be left for those who come without a
- * booking, or when the kitchen has as many guests at that time as it takes. Where no tables are listed only the seats are
- * counted, and the place has no table.
+ * Returns a function that finds a place for a party, given the existing bookings: the fewest seats that suffice, then
+ * the fewest tables, then in the order of the file. It answers null if nothing is free, if too few seats would be
+ * left for walk-ins, or if the kitchen's limit of arriving guests is reached. Where no tables are listed, only the
+ * seats are counted, and the place has no table.
  */
 export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   const seatsOf = new Map(rules.tables.map(({ id, seats }) => [id, seats]))
@@ -31,12 +31,12 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   }
   const seatsTaken = ({ tableIds, diners }: Seated): number => {
     const seats = tableIds.reduce((sum, id) => sum + (seatsOf.get(id) ?? 0), 0)
-    // A table that the shop no longer has: whoever booked it sits somewhere.
+    // At least the number of diners, because the guests of a table that the shop no longer has sit somewhere too.
     return Math.max(seats, diners)
   }
   /**
-   * Booked before the tables were listed: it has no place but among their seats. One whose own table is gone has lost it,
-   * which the desk is told of, and takes no other from anybody.
+   * Whether a booking was made before the shop listed tables, so that it counts only by its seats. A booking whose
+   * own table was removed isn't counted here: the desk is alerted to it, and it blocks no other table.
    */
   const hasNoTable = ({ tableIds }: Seated) => tableIds.length === 0
 
@@ -60,7 +60,7 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     if (!place) return null
     const counts = rules.walkInPercent > 0 || !hasTables || others.some(hasNoTable)
     if (counts) {
-      // Mostly there is room even if all of them were there at once.
+      // A quick check first: usually there is room even if all of them were there at once.
       const all = others.reduce((sum, other) => sum + seatsTaken(other), place.seats)
       if (all > bookable && mostAtOnce(others, from, seatsTaken) + place.seats > bookable) return null
     }
@@ -68,17 +68,17 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   }
 }
 
-/** How many can sit at all: at the tables, or as the file says where none are listed. */
+/** All seats: those of the tables, or as configured where none are listed. */
 export const seatsOfAll = ({ tables, seats }: AllSeats): number =>
   tables.length > 0 ? tables.reduce((sum, table) => sum + table.seats, 0) : seats
 
-/** Of them, how many can be booked at one time: the rest is for those who come without a booking. */
+/** The seats that can be booked at one time: all except those reserved for walk-ins. */
 export function bookableSeats(rules: AllSeats & Pick<BookingRules, 'walkInPercent'>): number {
   const all = seatsOfAll(rules)
   return all - Math.ceil((all * rules.walkInPercent) / 100)
 }
 
-/** Where so many can sit: one table, or several that may be put together, the best choice first. */
+/** The places with enough seats for this party: one table, or several that may be put together, the best first. */
 function listPlaces({ tables, joins }: BookingRules, diners: number, areaId: string | null): Place[] {
   if (tables.length === 0) return [{ tables: [], seats: diners }]
   const offered = tables.filter((table) => areaId === null || table.areaId === areaId)
@@ -92,12 +92,12 @@ function listPlaces({ tables, joins }: BookingRules, diners: number, areaId: str
   return (
     places
       .filter(({ seats }) => seats >= diners)
-      // A stable sort: equals stay as the file lists them.
+      // The sort is stable: equal places stay in the order of the file.
       .toSorted((a, b) => a.seats - b.seats || a.tables.length - b.tables.length)
   )
 }
 
-/** All ways to take two or more of these. */
+/** All subsets of two or more tables. */
 function subsetsOf(tables: BookingTable[]): BookingTable[][] {
   const subsets: BookingTable[][] = []
   for (let bits = 0; bits < 2 ** tables.length; bits += 1) {
@@ -107,7 +107,10 @@ function subsetsOf(tables: BookingTable[]): BookingTable[][] {
   return subsets
 }
 
-/** By the days of UTC that they touch: of ninety days of bookings, each time looks at its own alone. */
+/**
+ * Bookings grouped by the UTC days that they touch, so that a search over ninety days looks only at those of its own
+ * day.
+ */
 function bucketsOf(taken: readonly Seated[]): Map<number, Seated[]> {
   const buckets = new Map<number, Seated[]>()
   for (const one of taken) {
@@ -125,7 +128,7 @@ function overlapping(byDay: Map<number, Seated[]>, from: number, to: number): Se
   const first = Math.floor(from / dayMs)
   for (let day = first; day * dayMs < to; day += 1) {
     for (const one of byDay.get(day) ?? []) {
-      // One that touches two days is in both buckets, and counts where it is first met.
+      // A booking that touches two days is in both groups; it is counted in the first.
       const isMet = day > first && one.from < day * dayMs
       if (one.from < to && from < one.to && !isMet) found.push(one)
     }
@@ -133,7 +136,7 @@ function overlapping(byDay: Map<number, Seated[]>, from: number, to: number): Se
   return found
 }
 
-/** The most seats that these take at one time, from this instant on. */
+/** The maximum number of seats that these bookings occupy at one time, from this instant on. */
 function mostAtOnce(others: Seated[], from: number, seatsTaken: (one: Seated) => number): number {
   const changes = others.flatMap((other) => {
     const seats = seatsTaken(other)
@@ -142,7 +145,7 @@ function mostAtOnce(others: Seated[], from: number, seatsTaken: (one: Seated) =>
       { at: other.to, seats: -seats },
     ]
   })
-  // Whoever leaves at an instant does so before others sit down.
+  // At the same instant, departures come before arrivals.
   changes.sort((a, b) => a.at - b.at || a.seats - b.seats)
   let now = 0
   let most = 0

@@ -1,9 +1,9 @@
-/** Dishes for a booked table are ordered for a time that the kitchen offers, at most so long before the table's own. */
+/** How long before a booking's time the dishes ordered ahead for it may be scheduled, at most. */
 export const aheadMs = 30 * 60_000
 
 /**
- * The kitchen's time for which dishes are ordered ahead for a table: the last one that isn't after it, or null when none is
- * near. Ours: the spec names the order of a booking (SP_0058, SP_120503) and no more.
+ * The slot for dishes that are ordered ahead for a table: the last one not after the booking's time, or null if none
+ * is close enough. Ours: the spec mentions the order of a booking (SP_0058, SP_120503) and nothing more.
  * @param slots the times that can be ordered for, soonest first, as instants in ms
  */
 export const slotAhead = (slots: readonly number[], startsAt: number): number | null =>

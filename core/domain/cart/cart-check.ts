@@ -6,23 +6,23 @@ import { membersOnlyIds } from './members-only.ts'
 import { type MenuIndex, indexMenu } from '../menu/menu-index.ts'
 import { type PricedLine, quote } from '../pricing/pricing.ts'
 
-/** Why a line can't be had any more; the names say which dish, option or choice it is about, where that is known. */
+/** Why a line is no longer available; `names` are the dish, options or choices concerned, where known. */
 export type Gone = {
   code: 'offMenu' | 'notNow' | 'partGone' | 'choiceMissing' | 'tooMany' | 'comboChanged' | 'membersOnly'
   names: string[]
 }
 
-/** What became of a line since it was put into the cart. */
+/** The result of checking a line against the current menu. */
 export type LineCheck =
-  /** It costs what it did; its words may be others, in the language of now. */
+  /** The price is the same; the texts may differ, for example by the current language. */
   | { kind: 'same'; now: LineSnapshot }
-  /** It costs another price, for one of it. */
+  /** The price of one has changed. */
   | { kind: 'price'; now: LineSnapshot }
   | { kind: 'gone'; why: Gone }
 
 /**
- * Compares the lines of a cart with the menu as it is; by the lines' ids.
- * @param isGuest whoever isn't a member, who can't have what is for members
+ * Compares the lines of a cart with the current menu; results are keyed by the lines' ids.
+ * @param isGuest whether the customer isn't a member and so can't have members' dishes
  */
 export function checkCart(
   menu: Menu,
@@ -31,7 +31,8 @@ export function checkCart(
   isGuest: boolean,
 ): ReadonlyMap<string, LineCheck> {
   const index = indexMenu(menu, isHidden)
-  // Only what is gone is looked for in all of the menu, which may be long.
+  // Built only when needed: the whole menu, which may be long, is searched only for lines that are no longer
+  // available.
   let all: MenuIndex | null = null
   const whole = () => (all ??= indexMenu(menu))
   const priced = quote(index, { items: [...lines.items], combos: [...lines.combos] })
@@ -68,7 +69,10 @@ function compare(line: CartLine | ComboLine, priced: PricedLine | undefined, why
   return { kind: now.unitCents === line.snapshot.unitCents ? 'same' : 'price', now }
 }
 
-/** How a line is called: as the menu has it now, or as it was put into the cart where that has it no more. */
+/**
+ * The title, picture and details of a line: those of the current menu, or of the snapshot if the menu no longer has
+ * the line.
+ */
 export const calledNow = (
   { snapshot }: CartLine | ComboLine,
   check: LineCheck | undefined,
@@ -96,7 +100,10 @@ function whyGone(line: CartLine, whole: Items, offered: Items): Gone {
   return { code: 'partGone', names: lostNames(line, item) }
 }
 
-/** What the line's parts were called that the dish has no more: the menu itself has forgotten it. */
+/**
+ * The names of the line's parts that the dish no longer has, from the snapshot, because the menu no longer contains
+ * them.
+ */
 function lostNames({ snapshot }: CartLine, item: Item): string[] {
   const known = new Set([
     ...item.optionGroups.flatMap((group) => group.values.map(({ id }) => id)),

@@ -15,7 +15,7 @@ export function addItemLine(lines: CartLine[], line: CartLine): CartLine[] | nul
   return add(lines, line, itemKey)
 }
 
-/** The same for combos: identical when every pick and the note are. */
+/** The same for combos: two are identical if all picks and the note are. */
 export function addComboLine(lines: ComboLine[], line: ComboLine): ComboLine[] | null {
   return add(lines, line, comboKey)
 }
@@ -27,11 +27,11 @@ function add<L extends Held>(lines: L[], line: L, keyOf: (line: L) => string): L
   if (!twin) return lines.filter(isFree).length < maxLines ? [...lines, line] : null
   const quantity = twin.quantity + line.quantity
   if (quantity > maxQuantity) return null
-  // The newest snapshot wins: it is what the customer has just seen.
+  // The newest snapshot is kept: it is what the customer has just seen.
   return lines.map((other) => (other === twin ? { ...line, id: twin.id, quantity } : other))
 }
 
-/** Sets how many of a line; below 1 removes it (spec §4). Held lines stay as they are. */
+/** Sets the quantity of a line; below 1 removes it (spec §4). Held lines stay as they are. */
 export function setQuantity<L extends Held>(lines: L[], id: string, quantity: number): L[] {
   const wanted = Math.min(Math.trunc(quantity), maxQuantity)
   return lines.flatMap((line) => {
@@ -41,8 +41,8 @@ export function setQuantity<L extends Held>(lines: L[], id: string, quantity: nu
 }
 
 /**
- * Writes the note of a line. One that becomes identical to another merges with it, unless they were added at
- * different prices: nothing is repriced by a note. Held lines stay as they are.
+ * Sets the note of a line. If the line becomes identical to another, they merge, unless they were added at different
+ * prices: a note never changes a price. Held lines stay as they are.
  */
 export const setItemNote = (lines: CartLine[], id: string, note: string): CartLine[] =>
   setNote(lines, id, note, itemKey)
@@ -80,7 +80,7 @@ export const hold = <L extends Held>(lines: L[], intentId: string): L[] =>
 export const dropHeld = <L extends Held>(lines: L[], intentId: string): L[] =>
   lines.filter((line) => line.intentId !== intentId)
 
-/** Gives the lines of a withdrawn order back to the cart, merged with what was added since. */
+/** Returns the lines of a withdrawn order to the cart, merged with lines added since. */
 export function releaseItems(lines: CartLine[], intentId: string): CartLine[] {
   return release(lines, intentId, addItemLine)
 }
@@ -95,7 +95,7 @@ function release<L extends Held>(lines: L[], intentId: string, merge: Merge<L>):
   return bringBack(dropHeld(lines, intentId), freed, merge)
 }
 
-/** Puts lines that were put away back into a cart, merged with what was added since. */
+/** Puts lines that were set aside back into a cart, merged with lines added since. */
 export const bringBackItems = (lines: CartLine[], back: CartLine[]): CartLine[] =>
   bringBack(lines, back, addItemLine)
 
@@ -104,18 +104,18 @@ export const bringBackCombos = (lines: ComboLine[], back: ComboLine[]): ComboLin
 
 type Merge<L> = (lines: L[], line: L) => L[] | null
 
-/** Nothing is lost to a limit: a line that can't be merged stands beside the others. */
+/** Limits don't apply here, so that no line is lost: one that can't be merged is added as a line of its own. */
 function bringBack<L extends Held>(lines: L[], back: L[], merge: Merge<L>): L[] {
   return back.reduce((all, line) => {
     const merged = merge(all, line)
     if (!merged) return [...all, line]
-    // What was added since was seen last: its price stays.
+    // Lines added since keep their snapshots: their prices are what the customer saw last.
     const snapshots = new Map(all.map(({ id, snapshot }) => [id, snapshot]))
     return merged.map((one) => ({ ...one, snapshot: snapshots.get(one.id) ?? one.snapshot }))
   }, lines)
 }
 
-/** Takes dishes out of what is free in the cart, as many of each as are there. */
+/** Removes dishes from the free lines of a cart, at most as many of each as there are. */
 export const takeItems = (lines: CartLine[], taken: CartLine[]): CartLine[] => take(lines, taken, itemKey)
 
 export const takeCombos = (lines: ComboLine[], taken: ComboLine[]): ComboLine[] =>
@@ -131,7 +131,7 @@ function take<L extends Held>(lines: L[], taken: L[], keyOf: (line: L) => string
 const itemKey = (line: CartLine): string => `${buildKey(line.build)}|${line.note}`
 const comboKey = (line: ComboLine): string => `${line.comboId}|${picksKey(line.picks)}|${line.note ?? ''}`
 
-/** Options in any order make the same dish. */
+/** The order of the options makes no difference. */
 const buildKey = (build: Build): string =>
   JSON.stringify([
     build.itemId,

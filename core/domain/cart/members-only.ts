@@ -6,7 +6,10 @@ type Lines = {
   combos: readonly { id: string; comboId: string; picks: readonly Chosen[] }[]
 }
 
-/** The lines, by their ids, that a guest may not order (spec §6): a combo is one too with a dish for members in it. */
+/**
+ * The ids of the lines that a guest may not order (spec §6). A combo is one of them if any of its picks is a members'
+ * dish.
+ */
 export function membersOnlyIds({ items, combos }: Lines, menu: MenuIndex): string[] {
   const isForMembers = ({ build }: Chosen) => menu.items.get(build.itemId)?.memberOnly === true
   return [

@@ -2,21 +2,21 @@ import type { CartLine, Lines } from '../../schema/order/cart.ts'
 import type { OrderType } from '../../schema/primitives.ts'
 import { addItemLine, setQuantity } from './cart.ts'
 
-/** A change of a cart as it was asked for: a dish more, or so many of a line, of dishes or of combos. */
+/** A requested change of a cart: one more dish, or a new quantity of a line, of dishes or of combos. */
 export type CartChange = { id: string; orderType: OrderType } & (
   | { line: CartLine }
   | { lineId: string; quantity: number }
 )
 
-/** One that was asked for; `answer`: the how manieth answer it got, none yet with Infinity. */
+/** A requested change. `answer` is the running number of the engine's answer to it, Infinity while it is unanswered. */
 export type PendingChange = CartChange & { answer: number }
 
-/** The carts of an order type as they were read. */
+/** The carts of one order type, as read from the database. */
 export type Reading = Lines & {
   orderType: OrderType
-  /** The last changes that were written into them, by id. */
+  /** Ids of the last changes written into these carts. */
   changes: readonly string[]
-  /** How many changes had been answered when the reading began. */
+  /** How many changes had been answered when the read began. */
   answers: number
 }
 
@@ -26,8 +26,8 @@ export const askedFor = (pending: readonly PendingChange[], change: CartChange):
 ]
 
 /**
- * A change was carried out, as the one of this number, or it wasn't, and is taken back.
- * @param answer counted from 1, null for one that failed
+ * Records the engine's answer to a change. A failed change is removed.
+ * @param answer the answer's running number, from 1; null for a failed change
  */
 export const answered = (
   pending: readonly PendingChange[],
@@ -40,8 +40,9 @@ export const answered = (
   })
 
 /**
- * Those that a reading of their carts doesn't hold. It holds what it names, and what had been answered before it began:
- * an answer comes after the change was written. One that was written and not yet answered is told by its name alone.
+ * The changes that a reading of their carts doesn't contain yet. A reading contains the changes that it lists, and
+ * those answered before it began, because a change is written before it is answered. A change that was written but
+ * not yet answered is recognised only by its id in the list.
  */
 export const missingIn = (
   pending: readonly PendingChange[],
@@ -51,7 +52,7 @@ export const missingIn = (
     (change) => change.orderType === orderType && change.answer > answers && !changes.includes(change.id),
   )
 
-/** The lines as they will be, by the same rules by which the engine writes them. */
+/** The lines after the changes, by the same rules by which the engine writes them. */
 export const withChanges = ({ items, combos }: Lines, changes: readonly CartChange[]): Lines =>
   changes.reduce<Lines>(
     (lines, change) =>

@@ -1,13 +1,13 @@
 import type { Build, ComboPick } from '../../schema/order/cart.ts'
 import type { Item } from '../../schema/menu.ts'
 
-/** The lines of a cart or an order, as far as it matters how many of each dish they hold. */
+/** The lines of a cart or an order, reduced to what is needed for counting dishes. */
 export type CountedLines = {
   items: readonly { build: Pick<Build, 'itemId'>; quantity: number }[]
   combos: readonly { picks: readonly ComboPick[]; quantity: number }[]
 }
 
-/** A dish of which there are more than a customer may buy. */
+/** A dish that exceeds its purchase limit. */
 export type OverLimit = {
   code: 'SP_0080' | 'SP_0082'
   itemId: string
@@ -16,7 +16,7 @@ export type OverLimit = {
   count: number
 }
 
-/** The most of a dish in one order, or null where there is no limit. */
+/** The maximum quantity of a dish per order, or null for no limit. */
 export function mostOf({
   oncePerCustomer,
   maxPerOrder,
@@ -24,7 +24,7 @@ export function mostOf({
   return oncePerCustomer ? 1 : (maxPerOrder ?? null)
 }
 
-/** How many of each dish there are: on lines of their own, and picked in combos. */
+/** The quantity of each dish, in lines of its own and as picks of combos. */
 export function countDishes({ items, combos }: CountedLines): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (itemId: string, count: number) => counts.set(itemId, (counts.get(itemId) ?? 0) + count)
@@ -34,7 +34,7 @@ export function countDishes({ items, combos }: CountedLines): Map<string, number
   return counts
 }
 
-/** The dishes of a menu that have a limit, by id: hardly ever many. */
+/** The dishes of a menu with a purchase limit, by id; usually few. */
 export function limitedItems(categories: readonly { items: readonly Item[] }[]): Map<string, Item> {
   const limited = new Map<string, Item>()
   for (const { items } of categories)
@@ -42,7 +42,7 @@ export function limitedItems(categories: readonly { items: readonly Item[] }[]):
   return limited
 }
 
-/** The dishes of which these lines hold too many. How many a customer has bought before only the shop knows. */
+/** The dishes that exceed their limit in these lines. Earlier purchases of the customer are known only to the shop. */
 export function overLimits(limited: ReadonlyMap<string, Item>, lines: CountedLines): OverLimit[] {
   return [...countDishes(lines)].flatMap(([itemId, count]): OverLimit[] => {
     const item = limited.get(itemId)
@@ -53,8 +53,9 @@ export function overLimits(limited: ReadonlyMap<string, Item>, lines: CountedLin
 }
 
 /**
- * How many more of a dish or a combo fit beside what is there; Infinity without a limit.
- * @param one the line of it, at a quantity of one
+ * How many more of a dish or a combo may be added; Infinity without a limit.
+ * @param there the quantities already in the cart
+ * @param one a line with the dish or combo, at a quantity of one
  */
 export function roomFor(
   limited: ReadonlyMap<string, Item>,

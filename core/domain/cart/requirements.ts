@@ -2,15 +2,15 @@ import { guestType } from '../../schema/constants.ts'
 import type { Item, Menu } from '../../schema/menu.ts'
 import type { OrderDraft } from '../../schema/order/order.ts'
 
-/** What every order must hold and this one doesn't. */
+/** The required dishes and categories that an order lacks. */
 export type Missing = { itemIdList: string[]; categoryIdList: string[] }
 
 /**
- * Looks for mandatory items that are missing, and for categories of which something is required
- * (spec §3, isMandatoryItem, isRequiredItem and isRequire). A pick of a combo counts as its item; what the
- * customer can't order isn't asked for (ours): members' dishes of a guest, and what is hidden, be it now, when
- * it can't be added, or at the hour of the order. What it holds counts, hidden or not: a line that can't be had is
- * refused for itself.
+ * Finds missing mandatory items, and categories of which something is required (spec §3, isMandatoryItem,
+ * isRequiredItem and isRequire). A pick of a combo counts as its item. Items that the customer can't order aren't
+ * demanded (ours): members' dishes for a guest, and hidden dishes, whether hidden now, so that they can't be added,
+ * or at the time of the order. Ordered items count even if they are hidden: an unavailable line is refused on its own
+ * account.
  */
 export function missingFrom(
   draft: Pick<OrderDraft, 'items' | 'combos'>,
@@ -24,7 +24,7 @@ export function missingFrom(
   ])
   const itemIdList: string[] = []
   const categoryIdList: string[] = []
-  // Looked at last: most dishes aren't asked for, and to say whether one is hidden takes the longest.
+  // Evaluated last: few dishes are required, and checking visibility takes the longest.
   const canBeHad = (item: Item) => !(item.memberOnly && customerType === guestType) && !isHidden(item)
   for (const { id, required, items } of menu.categories) {
     for (const item of items)

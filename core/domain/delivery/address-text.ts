@@ -1,6 +1,6 @@
 import type { Address } from '../../schema/customer/address.ts'
 
-/** An address as one writes it on an envelope, without who lives there: a line each of street, memo and town. */
+/** An address as on an envelope, without the name: street, memo and town on a line each. */
 export function addressText({
   street,
   memo,

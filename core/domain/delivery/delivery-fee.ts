@@ -2,16 +2,16 @@ import type { DeliveryArea } from '../../schema/shop.ts'
 
 export type DeliveryTerms = {
   areas: readonly DeliveryArea[]
-  /** From this total on delivering costs nothing; null for never. */
+  /** The total from which delivery is free; null for never. */
   freeFromCents: number | null
-  /** Whether an order may go to a place whose distance nobody knows. */
+  /** Whether an order may go to an address whose distance is unknown. */
   takesUnknown: boolean
 }
 
-/** What bringing something as far as this costs, from which price of the dishes on; the lowest first, which is 0. */
+/** A fee tier at one distance: the fee from a certain price of the dishes on. The first tier begins at 0. */
 export type FeeStep = { fromCents: number; cents: number }
 
-/** `steps` are what it costs where nothing makes it free. */
+/** `steps` are the fee tiers at this distance, before free delivery is considered. */
 export type DeliveryQuote = {
   feeCents: number
   steps: FeeStep[]
@@ -19,7 +19,7 @@ export type DeliveryQuote = {
   minimumCents: number
 }
 
-/** The areas that reach as far as this, the nearest first; none when the distance is unknown. */
+/** The areas that reach this far, the nearest first; none if the distance is unknown. */
 export const areasAt = (areas: readonly DeliveryArea[], meters: number | null): DeliveryArea[] =>
   meters === null
     ? []
@@ -28,9 +28,10 @@ export const areasAt = (areas: readonly DeliveryArea[], meters: number | null): 
         .toSorted((a, b) => a.withinMeters - b.withinMeters)
 
 /**
- * What delivering this far costs for a total: the nearest area that reaches it, its first distance that does, and of
- * that the highest total that is reached. An unknown distance costs nothing (spec §5), and so does a shop without areas;
- * with areas, the lowest of their minimums holds there too (ours). Null when it isn't delivered.
+ * The delivery fee at this distance for a total: of the nearest area that reaches it, the first distance that does,
+ * and there the highest total that is reached. Delivery is free for an unknown distance (spec §5) and for a shop
+ * without areas; with areas, the lowest of their minimums applies to an unknown distance (ours). Null if there is no
+ * delivery.
  */
 export function quoteDelivery(
   { areas, freeFromCents, takesUnknown }: DeliveryTerms,
@@ -51,7 +52,7 @@ export function quoteDelivery(
   return { feeCents, steps, areaId: area.id, minimumCents: area.minimumCents }
 }
 
-/** What delivering costs for this total, where the distance is known already. */
+/** The delivery fee for a total, once the tiers are known. */
 export function feeFor(
   { steps, freeFromCents }: { steps: readonly FeeStep[]; freeFromCents: number | null },
   totalCents: number,

@@ -1,4 +1,4 @@
-/** Letters without their accents, in lower case: what a hurried thumb types. */
+/** The text in lower case, without accents, words separated by single spaces, as people type it in a hurry. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')

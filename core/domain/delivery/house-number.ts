@@ -1,21 +1,23 @@
 import { fold } from './fold.ts'
 
-/** A part of a street that may be its house's number, with what follows it of the house; and the rest around it. */
+/**
+ * A part of a street line that may be its house number, with the floor or door that follows; and the text around it.
+ */
 export type HouseNumber = { before: string; number: string; after: string }
 
 /** `14`, `14-16`, `14/2`, `14b`, `14-B`, `14 bis`. */
 const house = String.raw`\d{1,4}(?:\s?[-/]\s?\d{1,4})?(?:\s?(?:bis|ter|quater)|\s?[-/]?\s?[a-z])?`
-/** `3r`, `2ª`, `1er`, and the words of several languages. */
+/** Floors and doors: `3r`, `2ª`, `1er`, and the words of several languages. */
 const floor = String.raw`\d{1,3}(?:[º°ª]|[a-zè]{1,3})?|(?:piso|pis|planta|puerta|porta|esc|escalera|escala|bajos?|baixos|pral|principal|entresuelo|entresol|[aá]tico?|izqda|izq|dcha|[eé]tage|apt|piano|scala|interno|floor|flat)\.?|[a-z]`
 const end = String.raw`(?![\p{L}\p{N}])`
 const houseHere = new RegExp(String.raw`^${house}${end}(?:[\s,]+(?:${floor})${end})*`, 'iu')
 const firstDigit = /(?<![\p{L}\p{N}])\d/gu
-/** What says that a number follows: `nº`, `n.`, `núm.`, `#`. */
+/** Signs that a house number follows: `nº`, `n.`, `núm.`, `#`. */
 const sign = /(?<![\p{L}\p{N}])(?:n[º°o.]{1,2}|n[uú]m(?:ero|éro|\.)?|#)\s?$/iu
 
 /**
- * All that may be the house's number in a street that somebody typed, the last first: a street may be named for a day
- * or a year, so that any of them may belong to the name.
+ * All parts of a typed street that may be its house number, the last first. A street may be named after a date or a
+ * year, so any number may belong to the name.
  */
 export const houseNumbersIn = (street: string): HouseNumber[] =>
   [...street.matchAll(firstDigit)].toReversed().flatMap(({ index }) => {
@@ -27,8 +29,8 @@ export const houseNumbersIn = (street: string): HouseNumber[] =>
   })
 
 /**
- * Is what is typed the street that was found, whatever its house's number, and what is written after that? Ours: the spec
- * is silent.
+ * Whether a typed street is the one that was found, regardless of the house number and what follows it. Ours: the
+ * spec is silent.
  */
 export function isSameStreet(typed: string, found: string): boolean {
   const name = nameOf(found)
@@ -36,11 +38,11 @@ export function isSameStreet(typed: string, found: string): boolean {
   return [typed, ...names].some((one) => fold(one) === name) || fold(typed) === fold(found)
 }
 
-/** The street alone. Its number stands behind a comma where a search has put it, else first or last. */
+/** The name of the street alone. The street search puts the number after a comma; otherwise it is first or last. */
 function nameOf(street: string): string {
   const [, name] = /^(.*?\p{L}.*?),\s*\d/u.exec(street) ?? []
   if (name !== undefined) return fold(name)
-  // Of a single word, as in "Calle 42", the number is the name.
+  // If only one word remains, as in "Calle 42", the number belongs to the name.
   const names = houseNumbersIn(street).flatMap(({ before, after }) =>
     before.trim() === '' || after.trim() === '' ? [fold(before + after)] : [],
   )

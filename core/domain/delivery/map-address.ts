@@ -1,4 +1,4 @@
-/** Opens a place in a phone's own maps: by where it is, or else by name. */
+/** A link that opens a place in the phone's map app, by coordinates if known, else by name and address. */
 export const mapAddress = ({
   lat,
   lng,

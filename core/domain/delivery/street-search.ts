@@ -1,15 +1,18 @@
 import { fold } from './fold.ts'
 import { houseNumbersIn } from './house-number.ts'
 
-/** What a street can be found by, in folded words. */
+/** The folded words by which a street is found. */
 export type StreetWords = { name: readonly string[]; town: readonly string[] }
 
-/** One way to read what was typed. */
+/** One interpretation of the typed text. */
 type Reading = { words: string[]; number: string }
 
 export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 
-/** All of it as words; then with the last number as the house's, then with the one before. */
+/**
+ * The interpretations of a text: all of it as words; then with the last number as the house number, then the one
+ * before it, and so on.
+ */
 const readingsOf = (text: string): Reading[] =>
   [
     { words: wordsOf(text), number: '' },
@@ -20,10 +23,10 @@ const readingsOf = (text: string): Reading[] =>
   ].filter(({ words }) => words.length > 0)
 
 /**
- * The entries whose words begin with every typed word, the best first, each with the house's number that was typed: a
- * number is that unless it belongs to the very street's name, as a day or a year does. Best is a name that begins with
- * the first word, then one of which more words agree whole, then one of which less is left over; equals keep their
- * order.
+ * The entries that match every typed word by a word's beginning, the best first, each with the typed house number. A
+ * number is a house number unless it belongs to the street's name, as a day or a year may. Best are names that begin
+ * with the first word, then those with more whole-word matches, then those with fewer other words; equal entries keep
+ * their order.
  */
 export function searchStreets<T>(
   entries: readonly T[],
@@ -48,12 +51,13 @@ function isMeant({ name, town }: StreetWords, words: readonly string[]): boolean
   const isWhole = (word: string) => words.length > 1 && /^\d{1,4}$/.test(word)
   const count = (list: readonly string[], word: string) => list.filter((one) => one === word).length
   return words.every((word) =>
-    // House numbers are everywhere the beginning of some postcode; and a day's number isn't the house's as well.
+    // A short number must match a whole word, because many postcodes begin with a given house number; and the day in
+    // a street's name doesn't match the house number as well.
     isWhole(word) ? count(words, word) <= count(all, word) : all.some((part) => part.startsWith(word)),
   )
 }
 
-/** More than any name has words. */
+/** More than the number of words in any name. */
 const first = 1_000
 
 function rankOf(name: readonly string[], words: readonly string[]): number {

@@ -1,15 +1,15 @@
-/** A change of a member's points: what was given, or negative, what was taken. */
+/** A change of a member's points; negative for points taken. */
 export type PointChange = {
   points: number
   at: number
-  /** An order that came to nothing had held them: they are as old as they were. */
+  /** Points returned by an order that came to nothing: they keep their original age. */
   isReleased?: boolean
 }
 
 /**
- * What is left of points that were given, oldest first: those that were given first are taken first, whenever that was (ours: the
- * spec is silent). An expiry is a taking as well, so that nothing expires twice. What an order held and gave back was
- * neither taken nor given: else ordering and calling it off would make old points new.
+ * The remaining points of each change, oldest first. Points are taken from the oldest first, regardless of when
+ * (ours: the spec is silent). An expiry counts as taking too, so that nothing expires twice. Points that an order
+ * held and returned count neither as taken nor as given: otherwise ordering and cancelling would renew old points.
  */
 function leftOf(changes: readonly PointChange[]): PointChange[] {
   const isGiven = ({ points, isReleased = false }: PointChange) => points > 0 && !isReleased
@@ -24,13 +24,13 @@ function leftOf(changes: readonly PointChange[]): PointChange[] {
     })
 }
 
-/** How many of a member's points are too old by now, `lifeMs` after they were given. */
+/** How many of a member's points have expired by now, `lifeMs` after they were given. */
 export const expiredPoints = (changes: readonly PointChange[], lifeMs: number, now: number): number =>
   leftOf(changes)
     .filter(({ at }) => at + lifeMs <= now)
     .reduce((sum, { points }) => sum + points, 0)
 
-/** Which points go next and when: all those that go on the same day. Null where none will. */
+/** The points that expire next, and when: all that expire on the same day. Null if none will. */
 export function nextExpiry(
   changes: readonly PointChange[],
   lifeMs: number,

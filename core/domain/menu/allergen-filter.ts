@@ -3,15 +3,15 @@ import type { Allergen } from '../../schema/primitives.ts'
 import { allergensOf } from './build.ts'
 import { defaultBuild, groupsFor } from './default-build.ts'
 
-/** What avoiding some allergens means for a dish. Ours: the spec is silent about it. */
+/** The verdict on a dish for a customer who avoids some allergens. Ours: the spec is silent about it. */
 export type Verdict =
-  /** The restaurant states that it has none of them, however it is built. */
+  /** Declared free of all of them, however the dish is built. */
   | { kind: 'free' }
-  /** The restaurant states no allergens, of the dish or of what is chosen for it. That isn't the same as none. */
+  /** The restaurant has declared nothing about the dish or about its options. That isn't the same as none. */
   | { kind: 'unstated' }
-  /** It can be had without; some choices bring these. `asItComes`: so do those that are chosen to begin with. */
+  /** It can be built without them, but some choices contain these. `asItComes`: so do the default choices. */
   | { kind: 'choices'; allergens: Allergen[]; asItComes: boolean }
-  /** It can't be had without. */
+  /** It can't be built without them. */
   | { kind: 'contains'; allergens: Allergen[] }
 
 /** Judges a dish by all the ways in which it can be built. */
@@ -28,15 +28,15 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
   const asItComes = isBrought(first?.known ?? [], avoided)
   const isSurelyFree = (skuId: string | null) =>
     groupsFor(item, skuId).every((group) => settles(group, (allergens) => isKnownFree(allergens, avoided)))
-  // Nobody says that what it can be changed for is any better.
+  // The default choices contain them, and no alternative is declared free of them.
   if (asItComes && !skuIds.some(isSurelyFree))
     return { kind: 'contains', allergens: avoided.filter((one) => first?.known.includes(one)) }
-  // Whoever avoids something isn't told that a dish is free of it while nobody has said so of what is chosen for it.
+  // While the allergens of some choice are undeclared, the dish isn't called free.
   if (!asItComes && mayBeUnknown(item)) return { kind: 'unstated' }
   return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
 }
 
-/** Judges a combo by what its piles may be filled with; `items` are those that can be chosen now. */
+/** Judges a combo by the dishes that can fill its piles; `items` are those that can be chosen now. */
 export function judgeCombo(
   combo: Combo,
   items: ReadonlyMap<string, Item>,
@@ -56,7 +56,7 @@ export function judgeCombo(
   if (forced.length > 0) return { kind: 'contains', allergens: brings(forced.flat()) }
   const canBeSure = piles.every((pile) => pile.some(({ kind }) => kind === 'free' || kind === 'choices'))
   const brought = brings(piles.flat())
-  // What a pile has one dish of is picked already.
+  // The only dish of a pile is already picked.
   const asItComes = piles.some(
     ([only, ...others]) => others.length === 0 && only?.kind === 'choices' && only.asItComes,
   )
@@ -66,7 +66,7 @@ export function judgeCombo(
     : { kind: 'free' }
 }
 
-/** The verdict on everything of a menu that isn't plainly free, by id. */
+/** The verdicts on all dishes and combos of a menu that aren't simply free, by id. */
 export function judgeMenu(
   categories: readonly Category[],
   combos: readonly Combo[],
@@ -80,7 +80,7 @@ export function judgeMenu(
   return verdicts
 }
 
-/** Is it left out of a filtered menu? What every order must hold stays, with its verdict. */
+/** Whether a filtered menu leaves the dish out. A mandatory dish stays, with its verdict. */
 export const isLeftOut = (dish: Item | Combo, verdict: Verdict | undefined): boolean =>
   verdict?.kind === 'contains' && !('mandatory' in dish && dish.mandatory)
 
@@ -90,13 +90,13 @@ const mayBeUnknown = ({ optionGroups }: Item): boolean =>
 const isBrought = (allergens: readonly Allergen[], avoided: readonly Allergen[]): boolean =>
   allergens.some((allergen) => avoided.includes(allergen))
 
-/** Must something be chosen here that has what is avoided? */
+/** Whether the group forces a choice that contains an avoided allergen. */
 function forces(group: OptionGroup, avoided: readonly Allergen[]): boolean {
   const hasIt = group.values.some(({ allergens }) => isBrought(allergens ?? [], avoided))
   return hasIt && !settles(group, (allergens) => !isBrought(allergens ?? [], avoided))
 }
 
-/** Is there enough to choose from among what brings such allergens alone? */
+/** Whether the group's minimum can be met with values that fit. */
 function settles({ min, values }: OptionGroup, fits: (allergens: Allergen[] | null) => boolean): boolean {
   const room = values.reduce(
     (sum, { allergens, maxQuantity }) => (fits(allergens) ? sum + maxQuantity : sum),

@@ -3,20 +3,20 @@ import type { Item, OptionGroup } from '../../schema/menu.ts'
 import type { Allergen } from '../../schema/primitives.ts'
 import { groupsFor } from './default-build.ts'
 
-/** Why a dish can't be made as asked for. `id` names the sku, group or value. */
+/** Why a build isn't possible. `id` is that of the sku, group or value. */
 export type BuildFault = {
   code: 'skuMissing' | 'skuGone' | 'optionGone' | 'optionTwice' | 'tooFew' | 'tooMany'
   id: string
 }
 
 export type CheckedBuild =
-  /** `details` as they are shown, in menu order; `partNames` by the ids of the sku's values and of the options. */
+  /** `details` as displayed, in menu order; `partNames` are the names of the sku's values and of the options, by id. */
   | { ok: true; unitCents: number; details: string[]; partNames: Record<string, string> }
   | { ok: false; fault: BuildFault }
 
 /**
- * Checks a build against the item as it is now and prices one of it, in cents.
- * A sku's price replaces the item's; options add theirs unless they only inform (spec §3).
+ * Checks a build against the current item, and prices one of it in cents. A sku's price replaces the item's; options
+ * add theirs unless their price is informative only (spec §3).
  */
 export function checkBuild(item: Item, build: Build): CheckedBuild {
   const sku = item.skus.find(({ id }) => id === build.skuId)
@@ -55,7 +55,7 @@ function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
     const key = JSON.stringify([groupId, valueId])
     if (seen.has(key)) return { code: 'optionTwice', id: valueId }
     seen.add(key)
-    // None, half or fewer than none of an option would make the dish cheaper than it is.
+    // A zero, fractional or negative quantity of an option would lower the price of the dish.
     if (!Number.isSafeInteger(quantity) || quantity < 1) return { code: 'tooFew', id: valueId }
     if (quantity > value.maxQuantity) return { code: 'tooMany', id: valueId }
   }
@@ -70,7 +70,7 @@ function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
 
 const faulty = (code: BuildFault['code'], id: string): CheckedBuild => ({ ok: false, fault: { code, id } })
 
-/** What a dish has in it as built. `isSure` is false when the restaurant hasn't said it of something in it. */
+/** The allergens of a dish as built. `isSure` is false when the restaurant hasn't declared those of a chosen option. */
 export type BuiltAllergens = { known: Allergen[]; isSure: boolean }
 
 /** The allergens of the dish as built, or null when the restaurant declared none for the item itself. */

@@ -12,9 +12,9 @@ export type CheckedCombo =
   | { ok: false; fault: ComboFault }
 
 /**
- * Checks the picks of a combo and prices one of it, in cents: the combo's price, plus what a choice
- * costs extra, plus added options, plus what its sku costs above the item's cheapest.
- * Ours: the spec names no price rule inside a pile.
+ * Checks the picks of a combo, and prices one of it in cents: the combo's price, plus the extra price of each choice,
+ * plus added options, plus the difference between a chosen sku and the item's cheapest. Ours: the spec names no price
+ * rule inside a pile.
  */
 export function checkCombo(combo: Combo, items: ReadonlyMap<string, Item>, picks: ComboPick[]): CheckedCombo {
   const stray = picks.find(({ pileId }) => !combo.piles.some(({ id }) => id === pileId))

@@ -1,7 +1,7 @@
 import type { Build } from '../../schema/order/cart.ts'
 import type { Item, OptionGroup } from '../../schema/menu.ts'
 
-/** The questions to ask about an item once its sku is known. */
+/** The option groups of an item that apply to a sku. */
 export const groupsFor = (
   { optionGroups }: Pick<Item, 'optionGroups'>,
   skuId: string | null,
@@ -10,7 +10,7 @@ export const groupsFor = (
     ({ onlyForSkuIds }) => onlyForSkuIds.length === 0 || (skuId !== null && onlyForSkuIds.includes(skuId)),
   )
 
-/** A first build to show: the first sku and every default option. */
+/** The initial build: the first sku and every default option. */
 export function defaultBuild(item: Item): Build {
   const skuId = item.skus[0]?.id ?? null
   const options = groupsFor(item, skuId).flatMap((group) =>

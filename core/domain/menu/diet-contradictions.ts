@@ -2,14 +2,14 @@ import type { Allergen, Diet } from '../../schema/primitives.ts'
 
 const animals: readonly Allergen[] = ['fish', 'crustaceans', 'molluscs']
 
-/** What is in nothing that is fit for a diet. Milk isn't lactose: that can be taken out of it. */
+/** The allergens that exclude a diet. Milk doesn't exclude lactose-free, because lactose can be removed from it. */
 const excluded: Partial<Record<Diet, readonly Allergen[]>> = {
   glutenFree: ['gluten'],
   vegetarian: animals,
   vegan: [...animals, 'eggs', 'milk'],
 }
 
-/** The diets that something is declared fit for although its own allergens say that it isn't, with what is in it. */
+/** The declared diets that the declared allergens contradict, with those allergens. */
 export const dietContradictions = (
   diets: readonly (Diet | undefined)[] = [],
   allergens: readonly (Allergen | undefined)[] = [],

@@ -4,20 +4,20 @@ import type { Diet } from '../../schema/primitives.ts'
 import { defaultBuild, groupsFor } from './default-build.ts'
 
 /**
- * What wanting some diets means for a dish. Ours: the spec is silent. A dish is declared as it comes; what an option
- * does to it is known only where the option is declared too, and unknown is unknown.
+ * The verdict on a dish for a customer who wants some diets. Ours: the spec is silent. A declaration applies to the
+ * dish as served. The effect of an option is known only if the option has a declaration too.
  */
 export type DietVerdict =
-  /** Declared for all of them, whatever is chosen. */
+  /** Declared suitable for all of them, whatever is chosen. */
   | { kind: 'fits' }
-  /** The restaurant hasn't said. */
+  /** The restaurant hasn't declared any diets. */
   | { kind: 'unstated'; diets: Diet[] }
-  /** Some choices don't fit, or nobody knows. `asItComes`: those that are chosen to begin with don't. */
+  /** Some choices don't fit, or are undeclared. `asItComes`: so are some of the default choices. */
   | { kind: 'choices'; diets: Diet[]; asItComes: boolean }
-  /** Declared, and not for these; or it can't be had without what doesn't fit. */
+  /** The declaration excludes these diets, or a choice that doesn't fit is unavoidable. */
   | { kind: 'lacks'; diets: Diet[] }
 
-/** What is vegan is free of milk and of meat. */
+/** Vegan implies free of meat and of milk. */
 const implied: Partial<Record<Diet, readonly Diet[]>> = { vegan: ['vegetarian', 'lactoseFree'] }
 
 const fits = (declared: readonly Diet[], diet: Diet): boolean =>
@@ -28,7 +28,7 @@ const isUnsure = ({ diets, selectedByDefault }: OptionValue): boolean => !diets 
 
 type Kind = DietVerdict['kind'] | 'asItComes'
 
-/** From the best to the worst: of several diets the worst counts. */
+/** From best to worst: for several diets the worst verdict counts. */
 const order: readonly Kind[] = ['fits', 'choices', 'asItComes', 'unstated', 'lacks']
 
 /** Judges a dish by all the ways in which it can be built. */
@@ -47,7 +47,7 @@ function judge(item: Item, diet: Diet): Kind {
   return all.some((value) => breaks(value, diet) || isUnsure(value)) ? 'choices' : 'fits'
 }
 
-/** Must something be chosen here that doesn't fit? */
+/** Whether the group forces a choice that doesn't fit. */
 function forces({ min, values }: OptionGroup, diet: Diet): boolean {
   const fitting = values.filter((value) => !breaks(value, diet))
   const room = fitting.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0)
@@ -67,7 +67,7 @@ function worstOf(judged: readonly (readonly [Diet, Kind])[]): DietVerdict {
   return { kind, diets }
 }
 
-/** Judges a combo by what its piles may be filled with; `items` are those that can be chosen now. */
+/** Judges a combo by the dishes that can fill its piles; `items` are those that can be chosen now. */
 export function judgeComboDiets(
   combo: Combo,
   items: ReadonlyMap<string, Item>,
@@ -88,7 +88,7 @@ export function judgeComboDiets(
   return worstOf(wanted.map((diet) => [diet, kindOf(diet)]))
 }
 
-/** The verdict on everything of a menu that doesn't plainly fit, by id. */
+/** The verdicts on all dishes and combos of a menu that don't simply fit, by id. */
 export function judgeMenuDiets(
   categories: readonly Category[],
   combos: readonly Combo[],
@@ -102,13 +102,13 @@ export function judgeMenuDiets(
   return verdicts
 }
 
-/** Is it left out of a filtered menu? What every order must hold stays, with its verdict. */
+/** Whether a filtered menu leaves the dish out. A mandatory dish stays, with its verdict. */
 export const isUnfit = (dish: Item | Combo, verdict: DietVerdict | undefined): boolean =>
   verdict?.kind === 'lacks' && !('mandatory' in dish && dish.mandatory)
 
 /**
- * What the dish as built is fit for, and what that isn't certain of for want of a word about an option. What only follows
- * from another diet is named where that one is no longer left.
+ * The diets that the dish as built is suitable for: `sure`, or `unsure` if a chosen option is undeclared. A diet that
+ * only follows from another is listed only if that other one doesn't apply any more.
  */
 export function dietsOf(item: Item, build: Build): { sure: Diet[]; unsure: Diet[] } | null {
   const { diets: declared } = item

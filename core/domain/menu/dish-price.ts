@@ -4,8 +4,8 @@ import { groupsFor } from './default-build.ts'
 type Priced = Pick<Item, 'cents' | 'oldCents' | 'skus' | 'optionGroups'>
 
 /**
- * What a dish or a combo costs at least, in cents, with what must be chosen; what that was before, where that was more;
- * and whether another choice that has to be made costs more.
+ * The displayed price of a dish or a combo: the minimum in cents, required choices included; the minimum before a
+ * reduction, if it was higher; and whether another required choice costs more ("from").
  */
 export type ShownPrice = { cents: number; oldCents: number | null; from: boolean }
 
@@ -40,7 +40,7 @@ export function comboPrice(
   return shown(least, oldCents, cents, from)
 }
 
-/** What one dish of a pile adds at least. */
+/** The minimum that a dish of a pile adds. */
 export function addedByPile(
   { choices }: Pick<ComboPile, 'choices'>,
   items: ReadonlyMap<string, Item>,
@@ -53,13 +53,13 @@ export function addedByPile(
   return { cents, from: added.some((one) => one.from || one.cents > cents) }
 }
 
-/** What a dish adds to a combo's price at least: what its choice costs, and what must be chosen about it. */
+/** The minimum that a dish adds to a combo's price: the extra price of the choice, and the required options. */
 export function addedInCombo(item: Priced, extraCents: number): Pick<ShownPrice, 'cents' | 'from'> {
   const { cents, from } = dishPrice(item)
   return { cents: extraCents + cents - basePrice(item), from }
 }
 
-/** What a dish costs in its cheapest size, with nothing chosen; so much of it a combo has paid for. */
+/** The price of a dish in its cheapest size with no options; a combo's price includes this much of it. */
 export const basePrice = ({ skus, cents }: Pick<Item, 'skus' | 'cents'>): number =>
   skus.length > 0 ? Math.min(...skus.map((sku) => sku.cents)) : cents
 
@@ -69,13 +69,13 @@ const shown = (cents: number, oldCents: number | null, base: number, from: boole
   from,
 })
 
-/** What so many of these values add at least; with -1, at most. */
+/** The minimum that choosing `count` of these values adds; with sign -1, the maximum. */
 export function cheapest(
   values: readonly Pick<OptionGroup['values'][number], 'addsPrice' | 'cents' | 'maxQuantity'>[],
   count: number,
   sign: 1 | -1 = 1,
 ): number {
-  // No more of one than are wanted in all: most groups want none, and every row asks.
+  // Each value is repeated at most `count` times: most groups require none, and every row of the menu calls this.
   return values
     .flatMap(({ addsPrice, cents, maxQuantity }) =>
       Array<number>(Math.max(0, Math.min(maxQuantity, count))).fill(addsPrice ? cents : 0),
@@ -85,7 +85,7 @@ export function cheapest(
     .reduce((sum, cents) => sum + cents, 0)
 }
 
-/** Can it go into the cart by one tap, with nothing to be chosen first and for the price that is shown? */
+/** Whether one tap can add the dish to the cart: nothing has to be chosen first, and the displayed price applies. */
 export const takesOneTap = ({ skus, optionGroups }: Priced): boolean =>
   skus.length < 2 &&
   optionGroups.every(

@@ -1,6 +1,6 @@
 import type { Combo, Item, Menu } from '../../schema/menu.ts'
 
-/** A menu made ready for look-ups by id; hidden dishes can't be had. */
+/** A menu indexed by id; hidden dishes are left out. */
 export type MenuIndex = { items: ReadonlyMap<string, Item>; combos: ReadonlyMap<string, Combo> }
 
 export function indexMenu(menu: Menu, isHidden: (item: Item) => boolean = () => false): MenuIndex {

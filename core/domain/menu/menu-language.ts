@@ -3,8 +3,8 @@ import type { Language } from '../../schema/primitives.ts'
 import type { Service, Shop } from '../../schema/shop.ts'
 
 /**
- * The languages in which a service's menu is looked for, the best first: the wanted one if the service has it, else
- * the shop's own, else its first. The others follow for a phone that holds no such menu and has no network.
+ * The languages in which to look for a service's menu, the best first: the wanted one if the service has it, else the
+ * shop's own, else the service's first. The others follow for a phone that has no such menu and no network.
  */
 export function menuLanguages(
   shop: Pick<Shop, 'language'>,

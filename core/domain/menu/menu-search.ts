@@ -1,15 +1,15 @@
 import type { Category, Combo, Item } from '../../schema/menu.ts'
 
-/** A dish or a combo, as it stands in a menu. */
+/** A dish or a combo of a menu. */
 export type Found<C extends Combo = Combo> = Item | C
 
 type Words = { title: string; description: string; category: string }
 type Entry<C extends Combo> = Words & { dish: Found<C> }
 
-/** A menu made ready for searching; holds for as long as the menu is the same. */
+/** A menu prepared for searching; valid as long as the menu doesn't change. */
 export type MenuIndex<C extends Combo = Combo> = readonly Entry<C>[]
 
-/** Letters that Unicode doesn't take apart, as people type them who don't have their key. */
+/** Letters that Unicode doesn't decompose, with the letters that people without the key type instead. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,8 +24,8 @@ const plainLetters: Record<string, string> = {
 }
 
 /**
- * The words of a text in lower case, without accents and in their usual width, one space between them: `Café` and
- * `ＣＡＦＥ` are both `cafe`. An English `'s` and the dot of a Catalan `l·l` stay within their word.
+ * The words of a text in lower case, without accents, in normal width and separated by single spaces: `Café` and
+ * `ＣＡＦＥ` both become `cafe`. An English `'s` and the dot of a Catalan `l·l` don't split a word.
  */
 export const foldWords = (text: string): string =>
   text
@@ -36,11 +36,11 @@ export const foldWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** So many dishes are made ready, or looked at, between two steps: about a millisecond on a slow phone. */
+/** How many dishes are prepared, or searched, between two yields: about a millisecond on a slow phone. */
 const step = 50
 const searchStep = 500
 
-/** Makes a menu ready in small steps, so that the caller can let the screen be drawn between them. */
+/** Prepares a menu in small steps, so that the caller can let the browser render between them. */
 export function* indexMenuWords<C extends Combo>(
   categories: readonly Category[],
   combos: readonly C[],
@@ -61,14 +61,14 @@ export function* indexMenuWords<C extends Combo>(
   return entries
 }
 
-/** Each word begins after a space, the first one too. */
+/** Puts a space before each word, including the first, so that beginnings of words can be found. */
 const marked = (text: string): string => ` ${foldWords(text)}`
 
 /**
- * The dishes that have every word of what was typed, in any order, as words' beginnings or inside of them. The best
- * first: where a word begins counts more than where it is inside of another, the title more than the description,
- * the category's name least; equals keep the menu's order. In small steps, as the menu was made ready.
- * Ours: the spec is silent about searching the menu.
+ * The dishes that contain every typed word, in any order, at the beginning of a word or inside one. The best first:
+ * beginnings rank above matches inside a word, the title above the description, the category's name last; equal
+ * dishes keep the menu's order. Runs in small steps, like `indexMenuWords`. Ours: the spec is silent about searching
+ * the menu.
  */
 export function* searchMenu<C extends Combo>(
   index: MenuIndex<C>,
@@ -87,7 +87,7 @@ export function* searchMenu<C extends Combo>(
 
 type Needle = { word: string; begun: string; cut: boolean }
 
-/** Chinese, Japanese and Korean don't set words apart: each of their characters begins one. */
+/** Chinese, Japanese and Korean don't separate words: each of their characters counts as the beginning of one. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function needlesOf(typed: string): Needle[] {
@@ -97,7 +97,7 @@ function needlesOf(typed: string): Needle[] {
 
 const unfound = Number.POSITIVE_INFINITY
 
-/** The sum over the words; 0 is best, `unfound` when one of them isn't there at all. */
+/** The sum of the ranks of all words; 0 is best, `unfound` if any word is missing. */
 function rankOf(entry: Words, needles: readonly Needle[]): number {
   let sum = 0
   for (const needle of needles) {

@@ -14,11 +14,11 @@ export type Circumstances = {
 
 export type Visibility = {
   hiddenItemIds: string[]
-  /** When to look again, or null when time changes nothing. */
+  /** When to compute this again, or null if time changes nothing. */
   nextChangeAt: number | null
 }
 
-/** Which dishes of a menu are hidden here and now, and until when that holds (spec §5). */
+/** The dishes of a menu that are hidden here and now, and until when that is valid (spec §5). */
 export function visibilityOf(menu: Menu, circumstances: Circumstances): Visibility {
   const hidden = hiddenBy(circumstances)
   const hiddenItemIds: string[] = []
@@ -31,7 +31,7 @@ export function visibilityOf(menu: Menu, circumstances: Circumstances): Visibili
   return { hiddenItemIds, nextChangeAt }
 }
 
-/** The rule for one dish, prepared once for many. */
+/** Returns the visibility rule; prepared once, applied to many dishes. */
 export function hiddenBy({ at, timeZone, hidesClosedItems, table }: Circumstances): (item: Item) => boolean {
   const wall: WallTime = wallTime(at, timeZone)
   const excluded = new Set(table?.excludedItemIds)

@@ -1,38 +1,38 @@
 import { openStates, orderCalls } from '../../schema/order/open-intents.ts'
 import type { AnyIntent, Intent, IntentState, OrderIntent, Verdict } from '../../schema/order/intent.ts'
 
-/** What can happen to an intent. Waits are in ms from now. */
+/** The events of an intent. Waits are in ms from now. */
 export type IntentEvent =
   /** A sender takes it: committed before the first byte leaves. */
   | { type: 'claimed' }
-  /** Nobody knows what came of it: the server is asked by key before anything else is done. */
+  /** The outcome is unknown: the server is asked by key before anything else is done. */
   | { type: 'unknown'; waitMs: number; code: string | null; pauseMs?: number | null }
-  /** Proven not to have been carried out: it may be sent again. */
+  /** Proven not to have been carried out, so it may be sent again. */
   | { type: 'requeued'; waitMs: number; code: string | null; pauseMs?: number | null }
-  /** Not now: it stays what it is. */
+  /** Tried again later; the state stays the same. */
   | { type: 'postponed'; waitMs: number }
-  /** Somebody said no. Whether it was the server is its ledger's to say. */
+  /** Somebody refused it. Only the server's ledger can tell whether it was the server. */
   | { type: 'doubted'; verdict: Verdict }
-  /** It can't go on without the customer. */
+  /** The restaurant has refused it; only the customer can decide what happens next. */
   | { type: 'refused'; verdict: Verdict }
   | { type: 'parked'; code: string }
   | { type: 'released' }
-  /** The customer takes back what may have arrived already. */
+  /** The customer withdraws an order that may already have arrived. */
   | { type: 'withdrawing' }
-  /** The customer doesn't want to wait. */
+  /** The customer asks to retry without waiting. */
   | { type: 'hurried' }
-  /** `orderId`: what an order has become there. */
+  /** `orderId`: the id that the server gave the order. */
   | { type: 'confirmed'; orderId: string | null }
   | { type: 'cancelled'; code: string | null }
   | { type: 'expired'; code: string }
-  /** The customer ordered it anew: another intent has its lines. */
+  /** The customer placed the order anew: another intent has taken over its lines. */
   | { type: 'replaced'; by: string }
-  /** The phone's database was made anew, and this is what was remembered of it. */
+  /** The phone's database was created anew, and the tab restored this intent from memory. */
   | { type: 'recalled' }
 
 const waiting: IntentState[] = ['queued', 'sending', 'unknown']
 
-/** From which states each event may happen; from any other it changes nothing. */
+/** The states in which each event may happen; in any other it has no effect. */
 const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   claimed: ['queued'],
   unknown: waiting,
@@ -44,41 +44,44 @@ const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   released: ['parked'],
   withdrawing: [...waiting, 'parked'],
   hurried: ['queued', 'unknown'],
-  // Even after it was closed here: the server's word is the last.
+  // Also after the intent was closed on the phone: the server's answer is final.
   confirmed: [...waiting, 'attention', 'parked', 'confirmed', 'expired', 'cancelled'],
   cancelled: [...waiting, 'attention', 'parked', 'expired'],
   expired: waiting,
-  // Only what is proven not to be an order.
+  // Only intents that are proven not to have become an order.
   replaced: ['attention', 'expired', 'cancelled'],
   recalled: ['queued', 'sending'],
 }
 
-/** Is it about an order, rather than an address? */
+/** Whether an intent is about an order rather than an address. */
 export const isOrderIntent = <I extends Pick<Intent, 'call'>>(
   intent: I,
 ): intent is Extract<I, { call: OrderIntent['call'] }> =>
   (orderCalls as readonly Intent['call'][]).includes(intent.call)
 
-/** Why an intent is closed that the customer ordered anew. */
+/** The code of an intent that was closed because the customer placed the order anew. */
 export const reorderedCode = 'EN_REORDERED'
 
-/** Why an intent is parked that was sent as a guest whom the restaurant gave to nobody: it goes on as that guest, or is asked about at the next sign-in. */
+/**
+ * The code of an intent that is parked because it was sent as a guest whose orders the restaurant transferred to no
+ * member. It continues when that guest is back, or the next sign-in asks for its outcome.
+ */
 export const nobodysCode = 'LD_KEY_REUSED'
 
-/** Whether it is parked for that. */
+/** Whether an intent is parked for that reason. */
 export const isNobodys = ({ state, code }: Pick<Intent, 'state' | 'code'>): boolean =>
   state === 'parked' && code === nobodysCode
 
-/** The intent that took the place of this one, or null. */
+/** The id of the intent that replaced this one, or null. */
 export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code' | 'data'>): string | null {
   if (state !== 'cancelled' || code !== reorderedCode) return null
   return typeof data === 'object' && data !== null && 'intentId' in data ? String(data.intentId) : null
 }
 
-/** True when nothing more will come of it. */
+/** True when nothing more will happen to the intent. */
 export const isClosed = ({ state }: Pick<Intent, 'state'>): boolean => !openStates.includes(state)
 
-/** True when a sender can go on with it by itself. */
+/** True when a sender can go on with the intent by itself. */
 export const isRunnable = ({ state }: Pick<Intent, 'state'>): boolean => waiting.includes(state)
 
 /**
@@ -137,10 +140,10 @@ function changes(intent: Intent, event: IntentEvent, now: number): Changes {
   }
 }
 
-/** What was ever sent is asked about first, never sent again blindly. */
+/** An intent that was ever sent is asked about first, never sent again blindly. */
 const unsentOrUnknown = ({ attempts }: Intent): IntentState => (attempts > 0 ? 'unknown' : 'queued')
 
-/** A pause that the server asked for outlives our own, shorter one. */
+/** A pause that the server asked for takes precedence over our own, shorter one. */
 function pause(
   intent: Intent,
   waitMs: number,
@@ -152,8 +155,9 @@ function pause(
 }
 
 /**
- * What taking it back means: never sent, it ends here; sent at least once, the server decides, and until it has
- * answered the order stays in view. Null when it is too late, or when nothing is there to be taken back.
+ * The event of a withdrawal by the customer. An intent that was never sent is cancelled on the phone; otherwise the
+ * server decides, and the order stays in view until it has answered. Null when it is too late, or when there is
+ * nothing to withdraw.
  */
 export function withdrawal(intent: OrderIntent): IntentEvent | null {
   if (intent.state === 'confirmed' || intent.state === 'cancelled') return null

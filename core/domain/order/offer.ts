@@ -4,8 +4,8 @@ import { menuLanguages } from '../menu/menu-language.ts'
 import { orderTypesOf } from './order-types.ts'
 
 /**
- * What somebody is offered who has chosen nothing yet: the first order type that the shop has, and its menu's language. Null while
- * it takes no orders.
+ * The service offered to somebody who hasn't chosen anything yet, that of the first order type the shop has, and the
+ * language of its menu. Null while that service is paused.
  */
 export function offerIn(
   shop: Pick<Shop, 'services' | 'language'>,

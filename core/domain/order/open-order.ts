@@ -1,2 +1,2 @@
-/** What the service worker says to a page: show this address. The page answers on the message's port that it does. */
+/** The message by which the service worker asks a page to show an address. The page confirms on the message's port. */
 export const openOrderMessage = 'larder-open-order'

@@ -1,10 +1,10 @@
 import type { OrderState } from '../../schema/order/order.ts'
 import type { CancelUntil } from '../../schema/shop.ts'
 
-/** States from which nothing follows. */
+/** States that an order never leaves. */
 export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 'refused', 'expired']
 
-/** States in which an order waits for the restaurant's answer, or for the money that comes before it. */
+/** States in which an order waits for the restaurant's answer, or for the payment before it. */
 export const unansweredStates: readonly OrderState[] = [
   'created',
   'pendingPayment',
@@ -14,14 +14,14 @@ export const unansweredStates: readonly OrderState[] = [
 
 export const isFinal = (state: OrderState): boolean => finalStates.includes(state)
 
-/** Nothing more comes of it: it is final, or the restaurant doesn't have it any more. */
+/** Whether an order is over: its state is final, or the restaurant doesn't have it any more. */
 export const isOver = ({ state, goneSince }: { state: OrderState; goneSince?: number }): boolean =>
   goneSince !== undefined || isFinal(state)
 
 /**
- * A customer may take an order back until the restaurant has confirmed it, or until it begins to cook where the shop
- * allows that. Not while a payment is under way: that has to end first.
- * Ours: the spec names the states (§4) but no transitions.
+ * Whether a customer may cancel an order: until the restaurant has confirmed it, or until it begins to cook if the
+ * shop allows that. Not while a payment is under way, which has to end first. Ours: the spec names the states (§4)
+ * but no transitions.
  */
 export const customerMayCancel = (state: OrderState, until: CancelUntil = 'confirmation'): boolean =>
   state === 'created' ||

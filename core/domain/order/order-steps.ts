@@ -4,7 +4,7 @@ import { type HandOver, orderTypeRules } from '../../schema/order-type-table.ts'
 import { isMeal } from './order-types.ts'
 import { isPaidInPerson } from '../pricing/bill-terms.ts'
 
-/** Who moves an order. */
+/** Who can change an order's state. */
 export type Role = 'customer' | 'merchant' | 'bank' | 'clock'
 
 export const orderSteps = [
@@ -26,22 +26,22 @@ type Rule = {
   by: Role
   from: readonly OrderState[]
   to: OrderState
-  /** Only for orders that are handed over like this; left out, it is for all. */
+  /** Only for orders with these ways of hand-over; if left out, for all. */
   handOver?: readonly HandOver[]
-  /** What the customer gave for it comes back to them: money, points, coupon, balance, and the slot to others. */
+  /** Everything that the order took is given back: money, points, coupon, balance, and the slot. */
   givesBack?: true
 }
 
 /**
- * Everything that can happen to an order; anything else is refused with SP_0045.
- * Ours: the spec names the states (§4) and who confirms, refuses and issues (§6), but no transitions.
+ * All transitions of an order; any other is refused with SP_0045. Ours: the spec names the states (§4) and who
+ * confirms, refuses and issues (§6), but no transitions.
  */
 export const orderRules: Record<OrderStep, Rule> = {
   /** A payment was opened: nothing else may happen to the order until the bank has answered. */
   pay: { by: 'customer', from: ['pendingPayment'], to: 'locked' },
   /** The bank has the money. */
   paid: { by: 'bank', from: ['pendingPayment', 'locked'], to: 'waitingForConfirmation' },
-  /** The bank said no, or let the payment go: it can't be charged any more. */
+  /** The bank refused, or the payment was cancelled: it can't be charged any more. */
   unpaid: { by: 'bank', from: ['locked'], to: 'pendingPayment' },
   confirm: { by: 'merchant', from: ['created', 'waitingForConfirmation'], to: 'confirmed' },
   refuse: {
@@ -52,7 +52,8 @@ export const orderRules: Record<OrderStep, Rule> = {
       'waitingForConfirmation',
       'confirmed',
       'inPreparation',
-      // Nobody came for it, or nobody opened: else the only way out were to say that it is paid.
+      // Nobody collected it, or nobody opened the door: otherwise it could only be marked as completed, which means
+      // paid.
       'waitingForPickup',
       'onDelivery',
     ],
@@ -60,7 +61,7 @@ export const orderRules: Record<OrderStep, Rule> = {
     givesBack: true,
   },
   prepare: { by: 'merchant', from: ['confirmed'], to: 'inPreparation' },
-  /** At the counter, or on its way to the table. */
+  /** Ready at the counter, or about to be served. */
   ready: {
     by: 'merchant',
     from: ['inPreparation'],
@@ -69,14 +70,14 @@ export const orderRules: Record<OrderStep, Rule> = {
   },
   dispatch: { by: 'merchant', from: ['inPreparation'], to: 'onDelivery', handOver: ['delivered'] },
   complete: { by: 'merchant', from: ['waitingForPickup', 'onDelivery'], to: 'completed' },
-  /** Which of these a shop allows is said by `customerMayCancel`. */
+  /** `customerMayCancel` decides which of these a shop allows. */
   cancel: {
     by: 'customer',
     from: ['created', 'pendingPayment', 'waitingForConfirmation', 'confirmed'],
     to: 'cancelled',
     givesBack: true,
   },
-  /** Nobody paid, or nobody answered, in time. */
+  /** The customer didn't pay in time, or the restaurant didn't answer in time. */
   expire: {
     by: 'clock',
     from: ['created', 'pendingPayment', 'waitingForConfirmation'],
@@ -86,8 +87,8 @@ export const orderRules: Record<OrderStep, Rule> = {
 }
 
 /**
- * The same for an order that buys a voucher: it is done once it is paid, since nobody confirms or makes it. The restaurant
- * can take it back afterwards. Ours: the spec only names the type (§4).
+ * The transitions of an order that buys a voucher: it is completed once paid, because nobody confirms or prepares it.
+ * The restaurant can take it back afterwards. Ours: the spec only names the type (§4).
  */
 const voucherRules: Partial<Record<OrderStep, Rule>> = {
   pay: orderRules.pay,
@@ -100,7 +101,7 @@ const voucherRules: Partial<Record<OrderStep, Rule>> = {
 
 type Standing = { state: OrderState; orderType: OrderKind }
 
-/** Where a step leads from here, or null when this one may not take it from here. */
+/** The state after a step, or null if this role may not take the step in this state. */
 export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Standing): OrderState | null {
   const rule = isMeal(orderType) ? orderRules[step] : voucherRules[step]
   const isFor =
@@ -108,43 +109,43 @@ export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Stan
   return rule && isFor && rule.by === by && rule.from.includes(state) ? rule.to : null
 }
 
-/** What the restaurant can do about an order now, the usual first. */
+/** The steps that the restaurant can take now, the usual one first. */
 export const merchantSteps = (order: Standing): OrderStep[] =>
   (['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const).filter(
     (step) => stateAfter(step, 'merchant', order) !== null,
   )
 
-/** Is it a bank that is asked for the money? What was paid with the balance, or comes to nothing, needs none. */
+/** Whether the payment goes through a bank. An order paid with the balance, or with a total of 0, needs none. */
 export const needsBank = (payment: PaymentMethod, totalCents: number): boolean =>
   totalCents > 0 && payment !== 'balance' && !isPaidInPerson(payment)
 
 /**
- * The state of a new order: what a bank has to be asked for waits for the money, all else for the restaurant. That it was
- * created and that it waits are one transaction, so no order of ours is ever seen as `created`. The state stays in the
- * rules for orders of a server that tells the two apart: the spec names both (§4).
+ * The state of a new order: `pendingPayment` if a bank is needed, else waiting for the restaurant. Creating and
+ * queueing an order are one transaction, so no order of ours is ever seen as `created`. The rules keep that state for
+ * servers that distinguish the two: the spec names both (§4).
  */
 export const firstState = (payment: PaymentMethod, totalCents: number): OrderState =>
   needsBank(payment, totalCents) ? 'pendingPayment' : 'waitingForConfirmation'
 
-/** How long an order waits. Minutes. */
+/** How long an order waits for payment and for acceptance, in minutes. */
 export type OrderPatience = { payWithinMinutes: number; acceptWithinMinutes: number }
 
 type Wait = {
   state: OrderState
   createdAt: number
-  /** Since when it is in this state. */
+  /** When it entered this state. */
   since: number
   appointmentAt: number | null
-  /** The service's lead time: so long before the appointment the kitchen has to begin. */
+  /** The service's lead time: how long before the appointment the kitchen begins. */
   leadMinutes: number
 }
 
 const minuteMs = 60_000
 
 /**
- * The instant at which an order that is left as it is expires, or null for never. It has to be paid soon after it was
- * placed; the restaurant has to answer soon too, but for an appointment far ahead not before it would begin to cook:
- * it may be closed until then. Ours: the spec says only that orders expire (§4).
+ * The instant at which an order expires if nothing happens, or null for never. It must be paid soon after it was
+ * placed. The restaurant must answer soon too; for an appointment far ahead, though, it has until the kitchen would
+ * begin, because it may be closed before. Ours: the spec says only that orders expire (§4).
  */
 export function expiryOf(wait: Wait, patience: OrderPatience): number | null {
   const { state, createdAt, since, appointmentAt, leadMinutes } = wait

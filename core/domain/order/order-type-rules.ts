@@ -7,10 +7,10 @@ const isHandedOver =
   (kind: OrderKind): boolean =>
     isMeal(kind) && orderTypeRules[kind].handOver === how
 
-/** The customer comes to get it, so that being ready is worth a call. */
+/** The customer collects the meal, so a notice that it is ready makes sense. */
 export const isCollected = isHandedOver('collected')
 export const isDelivered = isHandedOver('delivered')
 export const isServed = isHandedOver('served')
 
-/** Is it ordered at a table, by its code? */
+/** Whether it is ordered at a table, by the table's code. */
 export const isAtTable = (kind: OrderKind): boolean => isMeal(kind) && orderTypesOf(true).includes(kind)

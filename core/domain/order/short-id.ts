@@ -1,2 +1,2 @@
-/** Enough of an id to tell two of one evening apart, and no key that a server would know. */
+/** Enough of an id to distinguish the orders of one evening, but not a key that a server would accept. */
 export const shortId = (id: string): string => id.slice(0, 8)

@@ -11,8 +11,9 @@ type Row = {
 }
 
 /**
- * Whether a row of the outbox has what the screens show of an order. One that a newer release has written, or a disk
- * has spoilt, hasn't: it is said to be there, and stays as it is (G34). The engine checks more before it sends one.
+ * Whether a row of the outbox has the fields that the screens show of an order. A row written by a newer release, or
+ * damaged on disk, may lack them: the screens then only mention it, and it stays as it is (G34). The engine checks
+ * more before it sends one.
  */
 export function isShownOrder<R extends object>(row: R): row is R & OrderIntent {
   const { lines, summary, body, createdAt } = row as Row
@@ -27,7 +28,7 @@ export function isShownOrder<R extends object>(row: R): row is R & OrderIntent {
   )
 }
 
-/** The same of a change of an address. */
+/** The same for a row with a change of an address. */
 export const isShownAddress = <R extends object>(row: R): row is R & AddressIntent =>
   !isOrderIntent(row as OrderIntent) && isRecord((row as Row).address)
 

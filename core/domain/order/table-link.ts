@@ -1,12 +1,12 @@
-/** Spec §4: a table's link counts as expired this long before it is. */
+/** Spec §4: a table's link counts as expired this long before it really expires. */
 const marginMs = 5000
 
-/** A table's link as this phone knows it. */
+/** A table's link as stored on this phone. */
 export type TableLink = { standing: 'unchecked' | 'known' | 'rejected'; expiresAt: number }
 
 /**
- * Why nothing can be ordered at a table until its code is scanned again, or null: the restaurant knows no such table,
- * or it was scanned too long ago. A link that this phone hasn't written down counts as expired.
+ * Why the table's code must be scanned again before ordering, or null: the restaurant knows no such table, or the
+ * scan is too old. A link that isn't stored on this phone counts as expired.
  */
 export function tableTrouble(link: TableLink | null, now: number): 'unknown' | 'expired' | null {
   if (link?.standing === 'rejected') return 'unknown'

@@ -1,2 +1,2 @@
-/** A table's link is good for an hour from its scan (spec §4). */
+/** How long a table's link is valid after the scan: an hour (spec §4). */
 export const tableValidMs = 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { Benefits, Offer, Redeemed } from '../../schema/customer/benefits.t
 import { isOpen } from '../time/opening-hours.ts'
 import { wallTime } from '../time/wall-clock.ts'
 
-/** What remains when this has been given for an order. */
+/** The benefits that remain after an order has redeemed some. */
 export const withoutRedeemed = (benefits: Benefits, redeemed: Redeemed): Benefits => ({
   ...benefits,
   points: Math.max(0, benefits.points - redeemed.points),
@@ -16,16 +16,17 @@ export const usablePromotions = (
   { usedPromotions = [] }: Pick<Benefits, 'usedPromotions'>,
 ): Offer[] => promotions.filter(({ id }) => !usedPromotions.includes(id))
 
-/** Its last day is over, by the shop's calendar. */
+/** Whether the offer's last day is past, in the shop's time zone. */
 export const isOver = ({ lastDay }: Pick<Offer, 'lastDay'>, now: number, timeZone: string): boolean =>
   lastDay !== null && wallTime(now, timeZone).day > lastDay
 
-/** Why an offer can't be used at this instant, whatever is ordered. */
+/** Why an offer can't be used at an instant, regardless of what is ordered. */
 export type OfferTimeFault = 'expired' | 'notYet' | 'hours'
 
 /**
- * By the shop's calendar and clock, at the instant at which the restaurant gets the order. Hours past midnight belong to the
- * weekday on which they begin, as opening hours do; the days of the period are the calendar's. Ours: the spec is silent.
+ * Checks an offer at the instant at which the restaurant gets the order, in the shop's time zone. Hours past midnight
+ * belong to the weekday on which they begin, like opening hours; first and last day are calendar days. Ours: the spec
+ * is silent.
  */
 export function timeFaultOf(offer: Offer, now: number, timeZone: string): OfferTimeFault | null {
   if (isOver(offer, now, timeZone)) return 'expired'
@@ -34,10 +35,10 @@ export function timeFaultOf(offer: Offer, now: number, timeZone: string): OfferT
   return isOpen(offer.openingPeriods ?? [], wall) ? null : 'hours'
 }
 
-/** Is an offer for a first order, and this member has one? */
+/** Whether an offer is for first orders only and this member has already ordered. */
 export const isForFirst = (offer: Offer, { hasOrdered }: Pick<Benefits, 'hasOrdered'>): boolean =>
   offer.firstOrderOnly === true && hasOrdered === true
 
-/** Does an order take anything of what its customer has? */
+/** Whether an order redeems anything. */
 export const redeemsAnything = ({ couponId, promotionId, points, balanceCents }: Redeemed): boolean =>
   couponId !== null || promotionId !== null || points > 0 || balanceCents > 0

@@ -8,9 +8,9 @@ import type { PricedLine, Quote } from './pricing.ts'
 type Lines = { items: readonly { build: { itemId: string } }[]; combos: readonly { comboId: string }[] }
 
 /**
- * The lines of a quote with what the menu says about them; those that can't be had are left out.
+ * The lines of a quote with the properties that the bill's rules need; unavailable lines are left out.
  * @param lines those that were quoted, in the same order
- * @param offer the coupon or promotion: it takes nothing off dishes that it isn't for
+ * @param offer the coupon or promotion: it reduces only the dishes that it applies to
  */
 export function billLinesOf(
   menu: MenuIndex,
@@ -32,13 +32,13 @@ export function billLinesOf(
 }
 
 /**
- * What costs less than before is discounted, whether or not the menu says so: no second rule comes on top.
- * Ours: what takes no points takes no voucher balance either (SP_0099 names the two in one breath).
+ * A dish with an old price counts as discounted even if the menu doesn't mark it, so that no second reduction is
+ * added. Ours: a dish that takes no points takes no voucher balance either (SP_0099 names the two together).
  */
 function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLine[] {
   if (!item || !line?.now) return []
   const { couponUsable, pointsRedeemable } = item
-  // A sku has a price of its own: what it cost before, nobody says.
+  // A sku has a price of its own, and its price before a reduction isn't known.
   const offCents = item.skus.length > 0 ? 0 : reduction(item)
   return [
     {
@@ -68,6 +68,6 @@ function comboLine(combo: Combo | undefined, line: PricedLine | undefined): Bill
   ]
 }
 
-/** What one costs less than before; an old price that is lower is none. */
+/** The reduction of one; an old price below the current one is ignored. */
 const reduction = ({ cents, oldCents }: Pick<Item, 'cents' | 'oldCents'>): number =>
   Math.max(0, (oldCents ?? cents) - cents)

@@ -6,37 +6,37 @@ import { unitCentsOf } from './currency-unit.ts'
 
 const inPerson: readonly PaymentMethod[] = ['payAtRestaurant', 'payOnDelivery', 'payLater']
 
-/** Is it paid to somebody of the restaurant, rather than online? */
+/** Whether it is paid in person at the restaurant, rather than online. */
 export const isPaidInPerson = (payment: PaymentMethod): boolean => inPerson.includes(payment)
 
-/** Is it paid through a bank, which wants to be asked? */
+/** Whether the payment method goes through a bank. */
 export const isPaidAtBank = (payment: PaymentMethod): boolean =>
   payment !== 'balance' && !isPaidInPerson(payment)
 
-/** Is so little left to pay that a bank doesn't take it? */
+/** Whether the total is below the bank's minimum. */
 export const isTooLittle = (payment: PaymentMethod, totalCents: number, leastOnlineCents = 0): boolean =>
   isPaidAtBank(payment) && totalCents > 0 && totalCents < leastOnlineCents
 
-/** Paying with the balance takes it without being asked twice. */
+/** Whether the order takes the voucher balance; paying with the balance implies it. */
 export const takesBalance = (
   payment: PaymentMethod | null,
   redeem: { readonly balance: boolean } | null,
 ): boolean => payment === 'balance' || redeem?.balance === true
 
 export type Given = {
-  /** Null for a guest, who has none. */
+  /** Null for a guest, who has no benefits. */
   benefits: Pick<Benefits, 'memberRate' | 'pointCents'> | null
-  /** The one coupon or promotion. */
+  /** The coupon or promotion that is used, if any. */
   offer: Pick<Offer, 'reduction' | 'minimumCents' | 'mostOffCents'> | null
   redeemed: Pick<Redeemed, 'points' | 'balanceCents'>
   payment: PaymentMethod
   deliveryCents: number
   currency: string
-  /** The least that a bank takes; left out where none is known. */
+  /** The smallest payment that a bank accepts; left out if unknown. */
   leastOnlineCents?: number | undefined
 }
 
-/** What a bill is made with, the same on the phone and the server. */
+/** The terms of a bill, the same on the phone and the server. */
 export const termsOf = ({
   benefits,
   offer,
@@ -60,7 +60,7 @@ export const termsOf = ({
   leastCents: isPaidAtBank(payment) ? leastOnlineCents : 0,
 })
 
-/** The rules with the names that they have for this member. */
+/** Adds to the steps the names of the level and the offer. */
 export const nameSteps = (
   steps: readonly BillStep[],
   { levelName, offerTitle }: { levelName: string | undefined; offerTitle: string | undefined },

@@ -2,48 +2,48 @@ import type { Reduction } from '../../schema/customer/benefits.ts'
 import type { BillRule, BillStep } from '../../schema/order/bill.ts'
 
 /**
- * The rules that make a total, in the one order in which they apply, the same on the phone and the server: what the
- * lines cost, reductions, the member's rate, one coupon, points, voucher balance, delivery (spec §5). Integer cents,
- * or whole units where the currency has no smaller ones, half-up per line, never below zero.
+ * The rules that make a total, in the order in which they apply, the same on the phone and the server: price of the
+ * lines, reductions, member rate, one coupon, points, voucher balance, delivery (spec §5). Amounts are integer cents
+ * (or whole units if the currency has no smaller ones), rounded half-up per line, never below zero.
  */
 
-/** A line and which rules may touch it. Cents are of the whole line. */
+/** A line, and which rules may apply to it. Amounts are for the whole line. */
 export type BillLine = {
   cents: number
-  /** Before a reduction; the same as `cents` without one. */
+  /** The price before a reduction; equal to `cents` without one. */
   fullCents: number
-  /** Reduced already: the member's rate leaves it alone (spec §5). */
+  /** Already reduced, so the member rate doesn't apply (spec §5). */
   discounted: boolean
   couponUsable: boolean
   pointsRedeemable: boolean
   balanceUsable: boolean
 }
 
-/** One coupon or promotion of the customer's choice. */
+/** The coupon or promotion that the customer chose. */
 export type Coupon = Reduction & {
   minimumCents: number
-  /** The most that a percentage takes off; without a limit where it is left out. */
+  /** The maximum reduction of a percentage; absent for no limit. */
   mostOffCents?: number | undefined
 }
 
 export type BillTerms = {
-  /** What a member pays of each euro, with four decimals: 1 is no discount. */
+  /** The share of each price that a member pays, with four decimals: 1 means no discount. */
   memberRate: number
-  /** The member's rate is for what is paid online (spec §5). */
+  /** The member rate applies only to online payments (spec §5). */
   paysOnline: boolean
   coupon: Coupon | null
-  /** How many points the customer gives at most, and what one is worth; worth nothing, none is taken. */
+  /** The maximum number of points to use, and the value of one; points without a value aren't used. */
   points: { count: number; centsEach: number }
-  /** How much of the voucher balance the customer gives at most. */
+  /** The maximum of the voucher balance to use. */
   balanceCents: number
   deliveryCents: number
-  /** What can be paid is a multiple of this: 100 where the currency has no decimals. */
+  /** Payments are multiples of this: 100 if the currency has no decimals. */
   unitCents: number
-  /** The least that can be paid this way; 0 where it is paid in person. */
+  /** The minimum of a payment by this method; 0 if it is paid in person. */
   leastCents: number
 }
 
-/** Nothing but the lines: no member, no coupon, nobody who delivers. */
+/** Terms without any rule: no member rate, no coupon, no points, no balance, no delivery. */
 export const plainTerms: BillTerms = {
   memberRate: 1,
   paysOnline: false,
@@ -56,20 +56,20 @@ export const plainTerms: BillTerms = {
 }
 
 export type Bill = {
-  /** Those that change something, in order; they add up to the total. */
+  /** The steps that change the total, in order; they add up to it. */
   steps: BillStep[]
   totalCents: number
-  /** As many points as it took. */
+  /** How many points were used. */
   pointsUsed: number
 }
 
-/** `couponMinimum`: the dishes cost too little for the coupon. SP_0099: a dish that takes no points or balance. */
+/** `couponMinimum`: the dishes cost less than the coupon's minimum. SP_0099: a dish excludes points or balance. */
 export type BillFault = 'couponMinimum' | 'SP_0099'
 
 /**
- * Works the total out. What a coupon asks for at least is what the dishes cost before the member's rate, so that
- * being a member never costs a coupon. The balance pays as much as leaves the bank nothing, or enough for it to take.
- * Ours: the spec is silent.
+ * Computes the total. A coupon's minimum is compared with the price before the member rate, so that a membership
+ * never makes a coupon unusable. The balance pays so much that the rest is either zero or at least the bank's
+ * minimum. Ours: the spec is silent.
  */
 export function billOf(
   lines: readonly BillLine[],
@@ -93,7 +93,7 @@ export function billOf(
   const excluded =
     (points.count > 0 && lines.some(({ pointsRedeemable }) => !pointsRedeemable)) ||
     (balanceCents > 0 && lines.some(({ balanceUsable }) => !balanceUsable))
-  // Where a coupon has paid for all of it, nothing is taken.
+  // If a coupon covers everything, no points or balance are taken.
   if (excluded && totalCents > 0) return { ok: false, fault: 'SP_0099' }
   const pointsNeeded = points.centsEach === 0 ? 0 : Math.ceil(totalCents / points.centsEach)
   const pointsUsed = Math.min(points.count, pointsNeeded)
@@ -107,19 +107,22 @@ export function billOf(
   return { ok: true, bill: { steps, totalCents, pointsUsed } }
 }
 
-/** As much of the balance as leaves enough to be paid, where something is left; all of it where even none wouldn't. */
+/**
+ * Reduces the balance used so that the rest reaches the minimum payment, if there is a rest. If even no balance at
+ * all wouldn't suffice, all of it is used.
+ */
 function leavingEnough(balance: number, restCents: number, leastCents: number): number {
   const missing = restCents > 0 ? Math.max(0, leastCents - restCents) : 0
   return missing <= balance ? balance - missing : balance
 }
 
-/** What the dishes of a bill cost before any reduction: an order's `oldAmount`. */
+/** The price of the dishes before any reduction: an order's `oldAmount`. */
 export const fullCentsOf = ({ steps }: Pick<Bill, 'steps'>): number =>
   steps.find(({ rule }) => rule === 'lines')?.cents ?? 0
 
 const rateUnits = 10_000
 
-/** What a member pays for a line. */
+/** The price of a line for a member. */
 export function atMemberRate(
   { cents, discounted }: Pick<BillLine, 'cents' | 'discounted'>,
   terms: Pick<BillTerms, 'memberRate' | 'paysOnline' | 'unitCents'>,
@@ -128,7 +131,7 @@ export function atMemberRate(
   return partOf(cents, Math.round(terms.memberRate * rateUnits), rateUnits, terms.unitCents)
 }
 
-/** What a coupon takes off the lines that take one, in cents. */
+/** The reduction by a coupon on the lines that accept one, in cents. */
 function offBy(coupon: Coupon | null, lines: readonly BillLine[], unitCents: number): number {
   const eligible = lines.filter(({ couponUsable }) => couponUsable).map(({ cents }) => cents)
   switch (coupon?.kind) {
@@ -144,7 +147,10 @@ function offBy(coupon: Coupon | null, lines: readonly BillLine[], unitCents: num
   }
 }
 
-/** So many parts of `of`, rounded half-up; whole numbers throughout, so that no cent hangs on a fraction's last bit. */
+/**
+ * `parts` / `of` of an amount, rounded half-up; in integers throughout, so that no cent depends on floating-point
+ * errors.
+ */
 const partOf = (cents: number, parts: number, of: number, unitCents: number): number =>
   unitCents * Math.floor((2 * cents * parts + of * unitCents) / (2 * of * unitCents))
 

@@ -1,6 +1,6 @@
 /**
- * Currencies that are paid without decimals (Unicode CLDR 48). A list of our own: phones and servers whose systems know
- * other releases of it would round otherwise, and never agree on a price.
+ * Currencies without decimals (Unicode CLDR 48). A list of our own, because phones and servers with different CLDR
+ * releases would round differently and never agree on a price.
  */
 const whole = new Set(
   (
@@ -10,7 +10,7 @@ const whole = new Set(
 )
 
 /**
- * The smallest amount that can be paid in a currency, in the hundredths in which amounts are counted: 1 for EUR, 100
- * for JPY. A code that names no currency has two decimals.
+ * The smallest amount that can be paid in a currency, in hundredths of its unit: 1 for EUR, 100 for JPY. An unknown
+ * code is treated as having two decimals.
  */
 export const unitCentsOf = (currency: string): number => (whole.has(currency.toUpperCase()) ? 100 : 1)

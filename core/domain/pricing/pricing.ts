@@ -6,21 +6,21 @@ import type { MenuIndex } from '../menu/menu-index.ts'
 export type PricedLine = {
   lineId: string
   quantity: number
-  /** What the line is now, or null when it can't be had any more. */
+  /** The line according to the current menu, or null when it is unavailable. */
   now: LineSnapshot | null
   /** Why `now` is null. */
   faultCode: string | null
-  /** What the line costs now; 0 when it can't be had. */
+  /** The price of the line now; 0 when it is unavailable. */
   cents: number
 }
 
-/** What a cart costs against a menu, in cents. */
+/** The price of a cart according to a menu, in cents. */
 export type Quote = { items: PricedLine[]; combos: PricedLine[]; totalCents: number }
 
 type ItemLine = Pick<CartLine, 'id' | 'build' | 'quantity'>
 type PackageLine = Pick<ComboLine, 'id' | 'comboId' | 'picks' | 'quantity'>
 
-/** Prices every line from the menu alone; what the lines said they cost is not looked at. */
+/** Prices every line from the menu alone; the prices stored with the lines are ignored. */
 export function quote(menu: MenuIndex, lines: { items: ItemLine[]; combos: PackageLine[] }): Quote {
   const items = lines.items.map((line) => priceItem(menu, line))
   const combos = lines.combos.map((line) => priceCombo(menu, line))

@@ -2,27 +2,27 @@ import type { BillStep } from '../../schema/order/bill.ts'
 import type { TaxLine } from '../../schema/tax.ts'
 import { type BillLine, type BillTerms, atMemberRate } from './bill.ts'
 
-/** A line of a bill with its tax in percent; prices hold it already. */
+/** A line of a bill with its tax rate in percent; the price includes the tax. */
 export type TaxedLine = BillLine & { rate: number }
 
 type Taxed = {
   lines: readonly TaxedLine[]
   steps: readonly BillStep[]
   terms: Pick<BillTerms, 'memberRate' | 'paysOnline' | 'unitCents'>
-  /** What the tax is called. */
+  /** The name of the tax. */
   name: string
-  /** Of what delivering costs. */
+  /** The tax rate of the delivery fee. */
   deliveryRate: number
 }
 
 /**
- * What a bill holds of each tax, the highest rate first. What a rule takes off, it takes off the lines that it is for,
- * in proportion, so that the parts add up to the price to the cent. Voucher balance takes nothing off: it is money
- * that was paid before. Half-up, once per rate. Ours: the spec is silent.
+ * The taxes contained in a bill, the highest rate first. A reduction is spread in proportion over the lines that it
+ * applies to, so that the parts add up to the price to the cent. Voucher balance reduces nothing: it is money paid
+ * earlier. Rounded half-up, once per rate. Ours: the spec is silent.
  */
 export function taxesOf({ lines, steps, terms, name, deliveryRate }: Taxed): TaxLine[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].toSorted((a, b) => b - a)
-  // By rates, not by lines: what rounding leaves mustn't hang on which line comes first.
+  // Allocated by rates, not by lines, so that rounding doesn't depend on the order of the lines.
   const sumAt = (rate: number, counts: (line: TaxedLine) => boolean) =>
     lines.reduce(
       (sum, line) => (line.rate === rate && counts(line) ? sum + atMemberRate(line, terms) : sum),
@@ -51,7 +51,7 @@ export function taxesOf({ lines, steps, terms, name, deliveryRate }: Taxed): Tax
 
 /** The tax within a price, half-up. */
 function split(grossCents: number, rate: number, unitCents: number) {
-  // In hundredths of a percent: whole numbers throughout, so that no cent hangs on a fraction's last bit.
+  // In hundredths of a percent: integers throughout, so that no cent depends on floating-point errors.
   const points = Math.round(rate * 100)
   const whole = 10_000 + points
   const units = grossCents / unitCents
@@ -59,7 +59,10 @@ function split(grossCents: number, rate: number, unitCents: number) {
   return { netCents: grossCents - taxCents, taxCents }
 }
 
-/** Splits an amount by weights so that the parts add up to it; what rounding leaves goes to the largest remainders. */
+/**
+ * Splits an amount by weights so that the parts add up to it; the units left over by rounding go to the largest
+ * remainders.
+ */
 export function allocate(cents: number, weights: readonly number[], unitCents = 1): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0 || cents === 0) return weights.map(() => 0)

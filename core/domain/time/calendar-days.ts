@@ -4,13 +4,13 @@ const dayMs = 86_400_000
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 
-/** Whether the calendar has this day, written as YYYY-MM-DD: it has no 30 February. */
+/** Whether a day, written as YYYY-MM-DD, exists: 30 February doesn't. */
 export function isRealDay(day: string): boolean {
   const parsed = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
 }
 
-/** How many of some days follow on each other at most. */
+/** The length of the longest run of consecutive days. */
 export function longestRun(days: ReadonlySet<string>): number {
   let longest = 0
   let run = 0

@@ -1,6 +1,6 @@
 import { clockReading } from './clock-reading.ts'
 
-/** Writes instants with their date and year, as the clock of a zone reads them. */
+/** Formats instants with date, year and time in a time zone. */
 export const dateReading = (
   locale: string,
   timeZone: string,

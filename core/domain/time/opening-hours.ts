@@ -4,7 +4,7 @@ import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
 const dayMinutes = 1440
 const weekMinutes = 7 * dayMinutes
 
-/** Is it open at this wall time? No periods means always (ours: the spec is silent). */
+/** Whether it is open at a wall time. No periods mean always (ours: the spec is silent). */
 export function isOpen(periods: OpeningPeriod[], wall: WallTime): boolean {
   if (periods.length === 0) return true
   return periods.some((period) => sinceStart(period, wall) < lengthOf(period))

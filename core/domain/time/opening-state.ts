@@ -4,15 +4,15 @@ import type { OpeningException, OpeningPeriod, OpeningRange } from '../../schema
 
 export type OpeningState = {
   open: boolean
-  /** When that changes, or null when it doesn't soon. */
+  /** When that changes, or null if not within the search range. */
   changesAt: number | null
 }
 
 const dayMs = dayMinutes * 60_000
-/** How far ahead a change is looked for: who is open need only know of this week, who is closed may be on holiday. */
+/** How far ahead to look for a change: for an open shop this week suffices, a closed one may be on holiday. */
 const within = { open: 7 * dayMs, closed: 60 * dayMs }
 
-/** Open or closed, and until when. Ranges that touch each other are one. */
+/** Whether it is open, and until when that holds. Adjacent ranges count as one. */
 export function openingState(hours: ServiceHours, now: number, timeZone: string): OpeningState {
   const open = stretchAt(hours, wallTime(now, timeZone)) !== undefined
   const latest = now + (open ? within.open : within.closed)
@@ -21,7 +21,7 @@ export function openingState(hours: ServiceHours, now: number, timeZone: string)
     const wall = wallTime(at, timeZone)
     const edges = stretchesOn(hours, dayNumber(wall)).flatMap(({ from, to }) => [from, to])
     const ahead = edges.filter((minutes) => minutes > wall.minutes)
-    // At midnight, and where the clocks change, it is looked at anew.
+    // Checked again at midnight and at each change of the clocks.
     at = afterWallMinutes(at, Math.min(dayMinutes, ...ahead) - wall.minutes, timeZone)
     if (at > latest) return { open, changesAt: null }
     if ((stretchAt(hours, wallTime(at, timeZone)) !== undefined) !== open) return { open, changesAt: at }
@@ -29,15 +29,15 @@ export function openingState(hours: ServiceHours, now: number, timeZone: string)
 }
 
 /**
- * Until when a reading of a later instant says the same: that of another day has its weekday, until that is today, or at
- * least until clocks are changed.
+ * Until when the formatted text of a later instant stays the same: another day is named by its weekday, until it is
+ * today. Ends at the latest at a change of the clocks.
  */
 export const readsAlikeUntil = (later: number, now: number, timeZone: string): number =>
   Math.min(later, afterWallMinutes(now, dayMinutes - wallTime(now, timeZone).minutes, timeZone))
 
 export type DayHours = { weekday: number; ranges: { start: number; end: number }[] }
 
-/** The periods by weekday, Monday first, as people read them. */
+/** The periods by weekday, Monday first, for display. */
 export function weekOf(periods: OpeningPeriod[]): DayHours[] {
   return [1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
     weekday,
@@ -46,15 +46,15 @@ export function weekOf(periods: OpeningPeriod[]): DayHours[] {
 }
 
 export type DateHours = {
-  /** Noon of that day, for whoever names it. */
+  /** Noon of that day, for formatting its name. */
   at: number
   ranges: DayHours['ranges']
 }
 
-/** How many days ahead a date with other hours is told of. */
+/** How many days ahead dates with special hours are listed. */
 const toldAhead = 30
 
-/** The dates to come on which something else holds than in other weeks, soonest first; without ranges it is closed. */
+/** The coming dates with special opening hours, soonest first; no ranges mean closed. */
 export function datesAhead(exceptions: OpeningException[], now: number, timeZone: string): DateHours[] {
   const today = dayNumber(wallTime(now, timeZone))
   return exceptions

@@ -2,10 +2,8 @@ import type { OpeningRange } from '../../schema/opening.ts'
 import type { Service } from '../../schema/shop.ts'
 import type { WallTime } from './wall-clock.ts'
 
-/*
- * When a service can be had: its week, and the dates on which something else holds. A range belongs to the day on
- * which it opens, so a date that is closed cuts nothing off the evening before.
- */
+/* The opening hours of a service: its weekly periods, and the dates with exceptions. A range belongs to the day on
+   which it opens, so a closed date doesn't shorten the evening before. */
 
 export type ServiceHours = Pick<Service, 'openingPeriods' | 'openingExceptions'>
 
@@ -16,7 +14,9 @@ const allDay: OpeningRange[] = [{ startMinutes: 0, endMinutes: dayMinutes }]
 /** Calendar days since the epoch. */
 export const dayNumber = ({ day }: Pick<WallTime, 'day'>): number => Date.parse(day) / dayMs
 
-/** What opens on a calendar day: by its own date when the shop says something of that, else by its weekday. */
+/**
+ * The ranges that open on a calendar day: those of its date if the shop has an exception, else those of its weekday.
+ */
 export function rangesOn({ openingPeriods, openingExceptions }: ServiceHours, day: number): OpeningRange[] {
   const date = openingExceptions?.length ? new Date(day * dayMs).toISOString().slice(0, 10) : ''
   const exception = openingExceptions?.find((one) => one.day === date)
@@ -29,7 +29,7 @@ export function rangesOn({ openingPeriods, openingExceptions }: ServiceHours, da
 /** A stretch of one calendar day, in minutes of its wall clock; `daysAgo` is 1 when it opened the day before. */
 export type Stretch = { from: number; to: number; daysAgo: 0 | 1 }
 
-/** What is open on a calendar day, yesterday's evening first. */
+/** The stretches during which it is open on a calendar day, those of the previous evening first. */
 export function stretchesOn(hours: ServiceHours, day: number): Stretch[] {
   const stretches: Stretch[] = []
   for (const daysAgo of [1, 0] as const) {
@@ -43,6 +43,6 @@ export function stretchesOn(hours: ServiceHours, day: number): Stretch[] {
   return stretches
 }
 
-/** The stretch in which a wall time is, the one that opened earlier first; undefined while it is closed. */
+/** The stretch that contains a wall time, the one that opened earlier first; undefined if it is closed. */
 export const stretchAt = (hours: ServiceHours, wall: WallTime): Stretch | undefined =>
   stretchesOn(hours, dayNumber(wall)).find(({ from, to }) => from <= wall.minutes && wall.minutes < to)

@@ -7,7 +7,7 @@ const dayMs = dayMinutes * minuteMs
 
 type Hours = ServiceHours & Pick<Service, 'slots'>
 
-/** Can the kitchen start on it now? */
+/** Whether the service is open now, so that the kitchen can start at once. */
 export const isOpenNow = (service: ServiceHours, now: number, timeZone: string): boolean =>
   stretchAt(service, wallTime(now, timeZone)) !== undefined
 
@@ -26,8 +26,8 @@ export function slotsOf(service: Hours, now: number, timeZone: string): number[]
     const wall = wallTime(at, timeZone)
     const day = dayNumber(wall)
     if (day > lastDay + 1) return slots
-    // To midnight, or to where the clocks change: so far the wall clock goes on minute by minute, and reading it for
-    // each of them would take a hundred times as long.
+    // Up to midnight or the next change of the clocks. Until then wall time advances evenly; reading the wall clock
+    // for each minute would take a hundred times as long.
     const next = afterWallMinutes(at, dayMinutes - wall.minutes, timeZone)
     const end = wall.minutes + (next - at) / minuteMs
     const offered = stretchesOn(service, day).filter(({ daysAgo }) => day - daysAgo <= lastDay)
@@ -39,12 +39,15 @@ export function slotsOf(service: Hours, now: number, timeZone: string): number[]
   }
 }
 
-/** How long after it was on offer the server still takes a time: an order may have waited on a phone. Ours. */
+/**
+ * How long after a time was last offered the server still accepts it, because an order may have waited on a phone.
+ * Ours.
+ */
 export const slotGraceMs = 15 * minuteMs
 
 /**
- * Is this instant one that `slotsOf` offers? Checked again when the order is sent.
- * @param graceMs it may have been on offer so long ago
+ * Whether `slotsOf` offers this instant. Checked again when the order is sent.
+ * @param graceMs also accepts a time that was offered this long ago
  */
 export function isSlot(service: Hours, at: number, now: number, timeZone: string, graceMs = 0): boolean {
   const latest = now + (service.slots.daysAhead + 2) * dayMs

@@ -1,6 +1,6 @@
 import { zoneOffset } from './zone-offset.ts'
 
-/** What a clock on the shop's wall shows. */
+/** What a clock on the wall of the shop shows. */
 export type WallTime = {
   /** 0 is Sunday. */
   weekday: number
@@ -14,8 +14,8 @@ const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
 /**
- * Reads an instant on the wall clock of a time zone. Only this direction is ever taken: the reverse is
- * ambiguous twice a year.
+ * Converts an instant to the wall time of a time zone. The reverse is ambiguous twice a year; only `instantOf` does
+ * it, for typed times.
  */
 export function wallTime(at: number, timeZone: string): WallTime {
   const local = at + zoneOffset(at, timeZone)
@@ -28,7 +28,7 @@ export function wallTime(at: number, timeZone: string): WallTime {
   }
 }
 
-/** The day that was named last: nearly all that is asked is of today. */
+/** The last formatted day, as a cache: nearly all calls are about today. */
 let named = { number: 0, day: '1970-01-01' }
 
 function nameOf(number: number): string {
@@ -37,8 +37,8 @@ function nameOf(number: number): string {
 }
 
 /**
- * The instant `minutes` of wall time later, or the change of the zone's offset when that comes first
- * (then ask again from there).
+ * The instant when the wall clock has advanced by `minutes`, or the next change of the zone's offset if that comes
+ * first (the caller then continues from there).
  */
 export function afterWallMinutes(at: number, minutes: number, timeZone: string): number {
   const startOfMinute = at - (at % minuteMs)

@@ -3,12 +3,12 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** A day of UTC on the clocks of a zone: how far they are ahead of UTC at first, and from `changesAt` on. */
+/** The offsets of a time zone from UTC on one UTC day: `firstMs` at first, `thenMs` from `changesAt` on. */
 type Day = { firstMs: number; thenMs: number; changesAt: number }
 
 const known = new Map<string, Day>()
 
-/** By how much the clocks of a time zone are ahead of UTC at an instant, in ms. */
+/** The offset of a time zone from UTC at an instant, in ms. */
 export function zoneOffset(at: number, timeZone: string): number {
   const number = Math.floor(at / dayMs)
   const key = `${number} ${timeZone}`
@@ -17,7 +17,10 @@ export function zoneOffset(at: number, timeZone: string): number {
   return at < day.changesAt ? day.firstMs : day.thenMs
 }
 
-/** By the offsets a day before it begins and a day after it ends; if they differ, the minute of the change is looked for. */
+/**
+ * Compares the offsets a day before the day begins and a day after it ends; if they differ, searches for the minute
+ * of the change.
+ */
 function readDay(number: number, timeZone: string): Day {
   let from = (number - 1) * dayMs
   let to = (number + 2) * dayMs
@@ -33,9 +36,9 @@ function readDay(number: number, timeZone: string): Day {
 }
 
 /**
- * `getTimezoneOffset` is asked by what a clock shows, not by an instant: what to add to the instant for it. An hour
- * that is skipped it counts as after the change. An hour that is shown twice it tells apart by the phone's own clock,
- * so that has to be allowed for: the answer here is the same on every phone.
+ * What to add to an instant before it is passed to `getTimezoneOffset`, which expects a clock reading. It counts a
+ * skipped hour as after the change. In a repeated hour its answer depends on the phone's own time zone, which is
+ * compensated here, so that the result is the same on every phone.
  */
 function readingBy(at: number, firstMs: number, thenMs: number): number {
   if (firstMs < thenMs) return firstMs
