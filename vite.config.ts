@@ -21,29 +21,28 @@ const named = (path: string) => normalizePath(join(import.meta.dirname, path))
 const visitOf = (graph: Graph): FirstVisit => (visit ??= firstVisit(importsIn(graph), named))
 
 /**
- * The file that every first visit loads, packages and our own in one: two spend nearly a kilobyte on naming to each other
- * what they share, and many small ones compress worse and arrive later. What the start of the app and its first screens
- * import is in it, and nothing else. A new release costs each phone the packages again, in the background.
+ * The file that every first visit loads, with packages and our own code in one: two files would spend nearly a
+ * kilobyte on the names of their shared exports, and many small ones compress worse and arrive later. It contains
+ * what the start of the app and its first screens import, and nothing else. The cost is that each phone downloads the
+ * packages again, in the background, with every new release.
  */
 const first = (id: string, graph: Graph) => (visitOf(graph).ahead.has(id) ? 'first' : null)
 
-/** The worker's two files: what it starts with, and what it comes to only by an `import()`, from however many places. */
+/** The worker's two files: the code that it starts with, and all code that it reaches only by `import()`. */
 let started: ReadonlySet<string> | undefined
 const engineFile = (id: string, graph: Graph) => {
   started ??= reached(named('workers/engine.worker.ts'), importsIn(graph))
   return started.has(id) ? 'engine' : 'engine.late'
 }
 
-/** What home has ahead of the menu: the menu's own is in its screen's file. */
+/** The file of code that home needs before the menu; the menu's own code is in its screen's file. */
 const homeFile = (id: string, graph: Graph) => {
   const [, floor, room] = partOf(id)
   if (floor === undefined || !visitOf(graph).all.has(id)) return null
   return floor === 'src/routes' && room !== 'home' ? null : 'home'
 }
 
-/**
- * What several of the later files (scripts/bundle/journeys.ts) are made of: what any screen is, and what has to do with ordering.
- */
+/** Files shared by several of the later files (scripts/bundle/journeys.ts): the basics of any screen, and ordering. */
 const commonFile = (id: string) => {
   const [, floor, room = ''] = partOf(id)
   if (floor === undefined || floor === 'src/routes') return null
@@ -55,7 +54,7 @@ const commonFile = (id: string) => {
 }
 const partOf = (id: string) => /\/(src\/(?:ui|words|queries|shell|parts|routes)|core)\/(\w+)/.exec(id) ?? []
 
-// Dexie's build for today's browsers: smaller and quicker than the default one for old ones.
+// Dexie's build for modern browsers: smaller and faster than its default build.
 const dexieFile = 'dexie/dist/modern/dexie.min.mjs'
 const dexie = sharedFile('dexie', `node_modules/${dexieFile}`)
 
@@ -77,12 +76,12 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       ...(command === 'build' ? [] : [{ find: /^dexie$/, replacement: dexieFile }]),
-      // The one hook that is used: the package's own file holds more that runs whether it is used or not.
+      // Only this hook is used; the package's main file has more code that runs whether it is used or not.
       {
         find: /^dexie-react-hooks$/,
         replacement: join(import.meta.dirname, 'node_modules/dexie-react-hooks/src/useObservable.ts'),
       },
-      // React has had it for years; the shim for old ones is dead weight.
+      // React has had this hook for years; the shim for old versions is dead weight.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
@@ -90,9 +89,9 @@ export default defineConfig(({ command }) => ({
   worker: {
     format: 'es',
     plugins: () => [dexie.worker],
-    // Hints to bundlers, which nobody bundles any more.
+    // Removes annotation comments, which are hints for bundlers, since nobody bundles this output again.
     rolldownOptions: {
-      // What comes late may import what others fetch late, too.
+      // A module of the late file may import statically what other modules load by `import()`.
       checks: { ineffectiveDynamicImport: false },
       output: {
         comments: { annotation: false },
@@ -105,27 +104,29 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
-    // Beside the scripts, for whoever reads a stack trace (docs/operating.md); the server keeps them to itself.
+    // Source maps are written beside the scripts, for reading stack traces (docs/operating.md); the server doesn't
+    // publish them.
     sourcemap: 'hidden',
     modulePreload: {
       polyfill: false,
-      // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are
-      // fetched in idle time.
+      // Lists of the scripts that each lazy one depends on would cost the first visit more than they save later: all
+      // scripts are fetched in idle time anyway.
       resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
     },
     assetsInlineLimit: 0,
-    // The first visit is measured (test/e2e/launch/offline-shell.spec.ts); the map's library is large and comes alone.
+    // A test measures the first visit (test/e2e/launch/offline-shell.spec.ts); the map's large library is loaded
+    // separately.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // React asks its scheduler for what only a build for development has.
+      // React imports functions of its scheduler that exist only in development builds.
       checks: { bundlerTimings: false, importIsUndefined: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        // Nothing here is read for what reading it would do.
+        // No code relies on side effects of reading a property or a global.
         minify: {
           compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
         },
-        // The first scripts name all of these: each letter is one that a first visit loads.
+        // The first scripts contain all these names, so each letter adds to the first visit.
         chunkFileNames: ({ name }) => `assets/${journeyIn(name)}-[hash:6].js`,
         codeSplitting: {
           groups: [
@@ -138,7 +139,8 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Else it looks for packages in the pages of the benchmarks, too, finds what isn't one, and gives up.
+  // Otherwise Vite also scans the pages of the benchmarks for packages, finds imports that aren't packages, and gives
+  // up.
   optimizeDeps: { entries: ['index.html'] },
   server: {
     host: '127.0.0.1',
@@ -150,7 +152,8 @@ export default defineConfig(({ command }) => ({
           {
             target: `http://127.0.0.1:${process.env['PORT'] ?? 8787}`,
             changeOrigin: true,
-            // A server that is gone is no answer, as in the build; Vite would answer in its place.
+            // If the server is down, the request fails without an answer, as in production; Vite would send an answer
+            // of its own.
             configure: (proxy) => proxy.on('error', (_error, _request, response) => response.destroy()),
           } satisfies ProxyOptions,
         ],

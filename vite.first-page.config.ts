@@ -9,7 +9,7 @@ import { splitCatalog } from './scripts/bundle/split-catalog.ts'
 
 const from = (path: string) => normalizePath(join(import.meta.dirname, path))
 
-/** What a phone has and a server hasn't, and what stands there instead. */
+/** Modules that need a phone, and the stand-ins that replace them on the server. */
 const standIns = new Map(
   Object.entries({
     'src/engine.ts': 'engine.ts',
@@ -24,7 +24,7 @@ const standIns = new Map(
 for (const file of standIns.keys())
   if (!existsSync(file)) throw new Error(`${file} is gone, and has a stand-in for the first page`)
 
-/** Of what comes by `import()`, what the first screens are drawn with. All the rest comes later, and to phones only. */
+/** Whether a dynamic import is needed to render the first screens. All others are loaded later, and only on phones. */
 const isDrawn = (source: string, importer: string) =>
   source.includes('.po?') ||
   /routes\/(?:home\/home|menu\/menu|item\/item)-screen\.tsx$/.test(source) ||
@@ -46,7 +46,7 @@ const standInstead: Plugin = {
   load: (id) => (id === later ? `throw new Error('this is no part of a first screen')` : null),
 }
 
-/** The sheet of this release, which is built by now; that of the release before is set aside. */
+/** The stylesheets of this release, already built; those of the previous release have been set aside. */
 function sheetsIn(folder: string): Record<string, string> {
   const names = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.css'))
   return Object.fromEntries(
@@ -55,7 +55,8 @@ function sheetsIn(folder: string): Record<string, string> {
 }
 
 /**
- * The app's first screens, for the server to draw them with; built after the app, whose stylesheet it puts in.
+ * Builds the app's first screens for rendering on the server; runs after the app's build, whose stylesheets it
+ * embeds.
  * @param dist where the app was built
  */
 export const firstPageBuild = (dist: string): InlineConfig => ({
@@ -70,15 +71,15 @@ export const firstPageBuild = (dist: string): InlineConfig => ({
   resolve: {
     alias: [{ find: /^dexie-react-hooks$/, replacement: from('first-page/stand-ins/use-observable.ts') }],
   },
-  // The same names as in the app's own sheet.
+  // Generates the same class names as the app's build.
   css: { modules: { generateScopedName: className } },
   define: {
     SHEETS: JSON.stringify(sheetsIn(dist)),
-    // Read at the start of the app; nothing is kept by it here.
+    // Read when the app starts; nothing is stored under it here.
     'location.host': '""',
     'process.env.NODE_ENV': '"production"',
   },
-  // One thing with all that it is made of, like what phones get.
+  // Bundles all packages, as for phones.
   ssr: { noExternal: true },
   build: {
     ssr: 'first-page/thread.ts',
@@ -86,7 +87,7 @@ export const firstPageBuild = (dist: string): InlineConfig => ({
     emptyOutDir: true,
     target: 'es2023',
     minify: true,
-    // One file, which a server that sees another build can load anew.
+    // A single file, which a running server can reload when it detects another build.
     rolldownOptions: { output: { entryFileNames: 'first-page.mjs', codeSplitting: false } },
   },
 })

@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 
 /**
- * The server as an owner runs it (ADR 37): a few files without types, with the libraries in them. Its sources run as they
- * stand, too: in tests, in commands and during development.
+ * Builds the server for production (ADR 37): a few files without types, libraries included. Tests, commands and
+ * development run its sources directly.
  * @param dist where the app is built
  */
 export const serverBuild = (dist: string): InlineConfig => ({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // They load parts of their own by name while they run.
+    // These load parts of themselves by name at run time.
     external: ['pg', 'pino'],
   },
   build: {
     ssr: 'server/main.ts',
     outDir: join(dist, 'server'),
-    // The first page is beside it.
+    // The folder also contains the first page's build.
     emptyOutDir: false,
     target: 'node24',
-    // A stack in the log is there to be read.
+    // Keeps stack traces in the log readable.
     minify: false,
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name].mjs' } },

@@ -6,13 +6,16 @@ import { scriptOf } from './src/shell/first-screen/kept-page.ts'
 import { writePack } from './scripts/bundle/pack.ts'
 import { pushWords } from './scripts/bundle/push-words.ts'
 
-/** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
+/**
+ * The map's library is as large as everything else together: it isn't cached for diners who never open a map (ADR
+ * 14).
+ */
 const onlyWhenOpened = /^assets\/maplibre/
 
 /**
- * The service worker: two classic scripts without chunks, built after the app so that the one that answers can list the
- * app's files. The other one, with `--mode background`, comes first, for the first one names it. Workbox's own plugins
- * pull a bundler that isn't ours.
+ * Builds the service worker as two classic scripts without chunks, after the app, so that the script that answers
+ * requests can list the app's files. The other one (`--mode background`) is built first, because the first contains
+ * its name. Workbox's own plugins would pull in another bundler.
  */
 export default defineConfig(({ mode }) => ({
   publicDir: false,
@@ -34,7 +37,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: 'hidden',
     emptyOutDir: false,
     rolldownOptions: {
-      // What Vite puts around an `import()` names it; in one script there is none.
+      // Vite wraps `import()` in code that uses `import.meta`; a single script has no `import()`.
       checks: { emptyImportMeta: false },
       input: mode === 'background' ? 'sw/background.ts' : 'sw/sw.ts',
       output: {
@@ -48,14 +51,14 @@ export default defineConfig(({ mode }) => ({
 
 const isBackground = (name: string) => /^sw-background-.*\.js$/.test(name)
 
-/** The service worker keeps its own second script by itself. */
+/** The file name of the service worker's second script, which the browser stores together with the first. */
 function backgroundIn(folder: string): string {
   const name = readdirSync(join(folder, 'assets')).find(isBackground)
   if (!name) throw new Error('build with --mode background first')
   return name
 }
 
-/** The hashed files that the service worker keeps. */
+/** The hashed files that the service worker caches. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -68,7 +71,7 @@ const filesIn = (folder: string): string[] =>
     )
     .toSorted()
 
-/** Hashed files carry their revision in the name; index.html is revised by its content. */
+/** Hashed files have their revision in the name; that of index.html is the hash of its content. */
 function precached(folder: string): { url: string; revision: string | null }[] {
   const index = readFileSync(join(folder, 'index.html'))
   return [

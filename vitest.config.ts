@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongTestsFirst } from './scripts/testing/long-tests-first.ts'
 import { pushWords } from './scripts/bundle/push-words.ts'
 
-/** Room for a machine that is half as fast, and for one that runs other things beside this. */
+/** Timeouts that allow for a machine half as fast, or one that is busy with other work. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -11,7 +11,7 @@ const patience = {
 
 const define = { PUSH_WORDS: JSON.stringify(pushWords()) }
 
-/** Whoever starts servers. */
+/** Settings of the projects that start servers. */
 const guarded = {
   ...patience,
   pool: 'forks' as const,
@@ -24,7 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongTestsFirst },
     projects: [
-      // What leaves nothing behind shares a process: to load the app anew for each file takes a quarter of the time.
+      // These tests leave no state behind, so they share a process: loading the app anew for each file would take a
+      // quarter of the time.
       { define, test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
         define,
@@ -35,8 +36,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor. Whoever puts another
-      // IndexedDB under Dexie has a process to itself.
+      // Most of these tests wait for a timer or a hanging disk, so they run in parallel with those that need the
+      // processor. Each file has a process of its own, because it may replace the IndexedDB under Dexie.
       {
         define,
         test: {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../core/domain/escape-html.ts'
 import type { Item } from '../core/schema/menu.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
 
-/** The menu of this dish alone: of thousands, none but it is read for its page. Null for a dish that there isn't. */
+/** The menu reduced to one dish, so that its page doesn't decode thousands of others. Null if there is no such dish. */
 export function menuOfDish(wire: MenuWire, id: string): MenuWire | null {
   if (wire.excludedItemIds.includes(id)) return null
   const categoryList = wire.categoryList.flatMap((category) => {
@@ -11,14 +11,14 @@ export function menuOfDish(wire: MenuWire, id: string): MenuWire | null {
     return itemList.length > 0 ? [{ ...category, itemList }] : []
   })
   if (categoryList.length === 0) return null
-  // Whatever remembers a menu does so by its hash.
+  // Menus are cached by their hash, so this one needs a hash of its own.
   return { categoryList, packageList: [], excludedItemIds: [], md5: `${wire.md5} ${id}` }
 }
 
-/** What a dish's page is called. */
+/** The title of a dish's page. */
 export const dishTitle = (item: Item, shop: ShopRow): string => `${item.title} · ${shop.name}`
 
-/** The page with the words of a dish in place of the shop's. */
+/** The page with the title and description of a dish in place of the shop's. */
 export function withDishWords(page: string, item: Item, shop: ShopRow): string {
   const description = escapeHtml(item.description || shop.tagline || shop.about)
   return page

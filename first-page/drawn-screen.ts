@@ -14,20 +14,23 @@ import { withFirstPictures } from './first-pictures.ts'
 import { rulesFor } from './rules-for.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 
-/** The app's stylesheets by their addresses: put in by the build. */
+/** The app's stylesheets by address; inserted by the build. */
 declare const SHEETS: Readonly<Record<string, string>>
 
-/** Of a menu of hundreds of rows those that are seen are laid out: blocks are as high as their rows are many, drawn or not. */
+/**
+ * Of a menu with hundreds of rows, the browser lays out only the visible ones. The height of a block follows from its
+ * number of rows, whether or not it is rendered.
+ */
 const seenFirst = `#first-screen .${menu.block}{content-visibility:auto}`
 
-/** What of a drawn screen goes into its page. */
+/** Prepares a rendered screen for insertion into its page. */
 export function drawnScreen(
   drawn: string,
   page: string,
   shop: ShopRow,
 ): Omit<KeptScreen, 'path' | 'language' | 'title'> {
   const { html, styles, classes } = tidyMarkup(drawn)
-  // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
+  // If a part fails, React renders its fallback instead, possibly without reporting why.
   if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
   const begins = sheetsOf(page).map(sheetAt).join('\n')
   const later = laterSheetIn(page)
@@ -50,6 +53,6 @@ function sheetAt(href: string): string {
   return sheet
 }
 
-/** Where the page says that the styles of later screens are. */
+/** The address of the stylesheet for later screens, as noted in the page. */
 const laterSheetIn = (page: string): string | undefined =>
   new RegExp(`<meta name="${laterSheetName}" content="([^"]+)">`).exec(page)?.[1]

@@ -1,12 +1,12 @@
-/** So many are on the first screen of a phone. */
+/** How many pictures the first screen of a phone shows. */
 const firstOnes = 5
 
 const asTheyCome = / loading="\w+" decoding="async"/g
 
 /**
- * Has the first pictures of a drawn page asked for while it is read, and not once it is laid out, and painted with its
- * words, where they are there by then.
- * @param html as React draws it
+ * Makes the browser request the first pictures of a rendered page while it parses the page, not after layout, and
+ * paint them with the text if they have arrived by then.
+ * @param html as React renders it
  */
 export function withFirstPictures(html: string): string {
   let count = 0

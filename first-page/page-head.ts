@@ -9,26 +9,32 @@ import type { VisibleMenu } from '../src/queries/use-menu.ts'
 type Shown = {
   shop: ShopRow
   path: string
-  /** The one that the address asks for. */
+  /** The language in the address, if any. */
   asked: Language | null
   language: Language
-  /** In which there is a menu, and in which this one is: the page's words are in any of the app's. */
+  /**
+   * The languages in which there is a menu, and that of this menu. The page's own texts may be in any language of the
+   * app.
+   */
   languages: readonly Language[]
   menuLanguage: Language
   menu: VisibleMenu
 }
 
-/** More would weigh more than the page. */
+/** More dishes would make the metadata larger than the page. */
 const mostDishes = 300
 
-/** What links and search engines read of a page: its address, a card, and who this is as schema.org has it. */
+/**
+ * Metadata for link previews and search engines: the canonical address, a preview card, and the restaurant as a
+ * schema.org object.
+ */
 export function pageHead(shown: Shown): string {
   const { shop } = shown
   const card = { title: shop.name, description: shop.tagline || shop.about, picture: shop.cover }
   return headOf(shown, card, linkedData(shown))
 }
 
-/** The same of a dish's page, with https://schema.org/MenuItem. */
+/** The same for a dish's page, with https://schema.org/MenuItem. */
 export function dishHead(shown: Omit<Shown, 'menu'>, item: Item): string {
   const { shop } = shown
   const { title, description } = item
@@ -44,7 +50,7 @@ function headOf(
   { title, description, picture }: Card,
   linked: object,
 ): string {
-  // One menu has one address, also where it is asked for in a language that it isn't in.
+  // A menu has a single address, even if it is requested in a language in which it doesn't exist.
   const url = addressIn(
     path,
     languages.find((one) => one === asked),

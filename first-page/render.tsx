@@ -22,7 +22,10 @@ import { forgetRows } from './stand-ins/database.ts'
 import { answerAsked, forgetAnswers } from './stand-ins/named-query.ts'
 import { beginRows } from './stand-ins/use-near.ts'
 
-/** A query may ask what another's answer lets be drawn; more rounds than that mean that something never settles. */
+/**
+ * The maximum number of rendering rounds. The result of one query may lead to others; more rounds than this mean that
+ * the page never settles.
+ */
 const mostRounds = 10
 
 export const offerOf: FirstPageMaker['offerOf'] = (wire, language) => {
@@ -31,12 +34,12 @@ export const offerOf: FirstPageMaker['offerOf'] = (wire, language) => {
   return offer && { serviceId: offer.service.id, language: offer.language }
 }
 
-/** One after the other: router, language and rows are the module's own, as they are a tab's own. */
+/** Pages are rendered one after the other, because router, language and rows are module state, like those of a tab. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws the first screen of somebody who was never here with the app's own screens, and puts it into the app's page as a
- * screen that was kept on a phone is (`keptPage`).
+ * Renders the first screen of a new visitor with the app's own screens, and inserts it into the app's page in the
+ * same way as a screen kept on a phone (`keptPage`).
  */
 export function makeFirstPage(visit: FirstVisit): Promise<FirstPage | null> {
   const page = turn.then(() => make(visit))
@@ -59,7 +62,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
   router.update({
     ...router.options,
     history: createMemoryHistory({ initialEntries: [address] }),
-    // It would be a script, which the page's policy refuses.
+    // Scroll restoration would add an inline script, which the page's policy refuses.
     scrollRestoration: false,
   })
   try {
@@ -75,7 +78,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const shown = { shop, path, asked, language, ...spoken, menu: found.visible }
     const item = dish === null ? null : found.menu.categories[0]!.items[0]!
     const its = item ? { ...page, text: withDishWords(page.text, item, shop) } : page
-    // A dish that can't be had now is the app's to speak of.
+    // If the dish isn't available now, the page is left to the app.
     const isThere = found.visible.categories.length > 0 || item === null
     const title = item ? dishTitle(item, shop) : shop.name
     const kept = isThere
@@ -102,7 +105,7 @@ async function draw(): Promise<string> {
   throw new Error(`the first screen asks for more after ${mostRounds} rounds`)
 }
 
-/** A query's answer. */
+/** The result of a query. */
 async function known<T>(ask: () => { hasValue(): boolean; getValue(): T }): Promise<T> {
   const query = ask()
   if (!query.hasValue()) await answerAsked()

@@ -9,13 +9,13 @@ import type { Service, ShopTable } from '../core/schema/shop.ts'
 import { type ShopRow, type TableRow, menuKey, menuStatusKey, menuViewKey } from '../core/storage/rows.ts'
 import { database } from './stand-ins/database.ts'
 
-/** The shop as a phone keeps it, and the table that was scanned there. */
+/** The shop as a phone stores it, and the scanned table. */
 export function shopRow(wire: ShopWire): { shop: ShopRow; table: ShopTable | null } {
   const { shop, table } = readShop(wire)
   return { shop: { ...shop, accentTokens: accentTokens(shop.accent) }, table }
 }
 
-/** Puts down what a phone would have put down that was answered this just now. */
+/** Stores the rows that a phone would have stored if it had just received these answers. */
 export function keepRows(
   { shop, table }: { shop: ShopRow; table: ShopTable | null },
   { service, language }: { service: Service; language: Language },

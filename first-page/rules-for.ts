@@ -1,10 +1,10 @@
-/** Rules that hold other rules. */
+/** At-rules that contain other rules. */
 const groups = /^@(?:layer|media|supports|container|starting-style|scope)\b/
 
 /**
- * Of a built sheet, the rules that speak of these classes, in the blocks that they stand in: a screen that is put into a page
- * needs a tenth of what all screens look like.
- * @param sheet minified, in which every rule stands by itself and none inside another
+ * The rules of a built stylesheet that mention these classes, inside their enclosing blocks: a single screen needs a
+ * tenth of the styles of all screens.
+ * @param sheet minified, without nested rules (except at-rules)
  */
 export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
   return rulesOf(sheet)
@@ -13,7 +13,7 @@ export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
         const isSpokenOf = [...prelude.matchAll(/\.([\w-]+)/g)].some(([, name]) => classes.has(name!))
         return isSpokenOf ? `${prelude}{${body}}` : ''
       }
-      // Animations and the like go by names, which no element has.
+      // Animations and similar rules are referred to by name, not by class, so they are kept.
       const inner = body !== null && groups.test(prelude) ? rulesFor(body, classes) : body
       return inner === null ? `${prelude};` : inner && `${prelude}{${inner}}`
     })
@@ -22,12 +22,12 @@ export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
 
 type Rule = {
   prelude: string
-  /** Null for what only says something, such as the order of layers. */ body: string | null
+  /** Null for a statement without a block, such as the order of layers. */ body: string | null
 }
 
 const comments = /\/\*.*?\*\//gs
 
-/** The rules of a block, one after the other. */
+/** Splits a block into its rules. */
 function rulesOf(commented: string): Rule[] {
   const css = commented.replaceAll(comments, '')
   const rules: Rule[] = []

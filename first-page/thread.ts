@@ -3,5 +3,5 @@ import { type Endpoint, expose } from 'comlink'
 import type { FirstPageMaker } from '../core/contract/first-page.ts'
 import { makeFirstPage, offerOf } from './render.tsx'
 
-// The server gives the thread its end of a channel (server/web/drawing-thread.ts).
+// `workerData` is the thread's end of a message channel (server/web/drawing-thread.ts).
 expose({ offerOf, makeFirstPage } satisfies FirstPageMaker, workerData as Endpoint)

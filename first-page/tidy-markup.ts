@@ -1,7 +1,13 @@
-/** What has no place in a page that was only drawn, as `copy-screen.ts` has it; and React's hints of its pictures. */
+/**
+ * Elements that don't belong into a server-rendered page, as in `copy-screen.ts`, and React's preload hints for
+ * pictures.
+ */
 const left = /^(dialog|script|template|link)$/
 
-/** Attributes by which elements name each other: other names than in the app's screen, which is drawn in the same page. */
+/**
+ * Attributes by which elements refer to each other. Their values are prefixed, because the app renders its own screen
+ * into the same page.
+ */
 const ties = /^(id|for|aria-labelledby|aria-controls|aria-describedby)$/
 
 const voids = /^(area|br|col|hr|img|input|link|meta|path|source|track|wbr)$/
@@ -12,16 +18,17 @@ const attribute = /\s+([^\s=>/]+)(?:="([^"]*)")?/g
 export type TidyMarkup = { html: string; styles: string[]; classes: ReadonlySet<string> }
 
 /**
- * Makes a screen of what React has drawn: without what is somebody's, with ids of its own, and with its `style` attributes
- * numbered, which the page's policy would refuse (`[data-style="n"]`, see `ScreenCopy`).
- * @param drawn by React, which writes every attribute in double quotes and no `<` or `>` but for tags
+ * Turns React's markup into a first screen: without personal parts (`data-mine`), with ids of its own, and with its
+ * `style` attributes, which the page's policy would refuse, replaced by numbers (`[data-style="n"]`, see
+ * `ScreenCopy`).
+ * @param drawn by React, which writes every attribute in double quotes, and `<` and `>` only in tags
  */
 export function tidyMarkup(drawn: string): TidyMarkup {
   const styles: string[] = []
   const classes = new Set<string>()
   let html = ''
   let from = 0
-  /** How many elements of what is left out are open. */
+  /** The depth inside an element that is left out. */
   let leaving = 0
   for (const { 0: whole, 1: ends, 2: name = '', 3: attributes = '', 4: closed, index } of drawn.matchAll(
     tag,
@@ -54,7 +61,7 @@ export function tidyMarkup(drawn: string): TidyMarkup {
       return ` data-style="${styles.indexOf(style)}"`
     }
     if (key === 'class') for (const one of value?.split(' ') ?? []) classes.add(one)
-    // Two groups of one name would be one.
+    // Two radio groups with the same name would act as one.
     if (key === 'name') return ` name="first-screen ${value}"`
     return value === undefined ? ` ${key}` : ` ${key}="${value}"`
   }

@@ -1,5 +1,6 @@
-// npm run audit [-- --offline]: licences and pinned bytes by the lockfile, and known faults by npm's registry.
-// Exit code 0: all is well; 1: something isn't; 3: the registry couldn't be asked, so nobody knows.
+// npm run audit [-- --offline]: checks licences and pinned bytes in the lockfile, and known vulnerabilities in npm's
+// registry. Exit code 0: all is well; 1: a fault was found; 3: the registry couldn't be asked, so the result is
+// unknown.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ function read(text: string): AuditReport | null {
   try {
     return JSON.parse(text) as AuditReport
   } catch {
-    // npm says why in words of its own when it can't even begin.
+    // npm prints plain text when it can't even begin.
     return null
   }
 }

@@ -1,11 +1,11 @@
-// The times that only a real browser can tell, one after the other; or the bench that is named, with its arguments.
+// Runs the benchmarks that need a real browser, one after the other; or only the named one, with its arguments.
 import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { findBrowser } from './machine/browser.mjs'
 import { build } from './build.mjs'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
-// What is made here is no other program's.
+// Read before the build, so that the load that this script causes isn't counted as another program's.
 const loadBefore = String(loadavg()[1])
 install()
 build()

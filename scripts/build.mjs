@@ -11,7 +11,7 @@ const dist = join(root, 'dist')
 const aside = join(root, 'dist.previous')
 const compressible = /\.(m?js|css|html|svg|json|txt|pack)$/
 
-/** What phones and desks get. Each build is named by the file of its settings. */
+/** The build for phones and desks. Each step is identified by its configuration file. */
 const app = {
   name: 'the app',
   sources: [
@@ -49,14 +49,14 @@ const server = {
   stamp: join(dist, 'server/.built-from'),
 }
 
-/** Builds the app with its service worker, and the server, unless they were built from exactly these sources. */
+/** Builds the app with its service worker, and the server, unless they are up to date with their sources. */
 export function build() {
   buildApp()
-  // The app's build empties the folder in which the server's is.
+  // The app's build empties the folder that contains the server's, so the server comes second.
   if (isStale(server)) make(server)
 }
 
-/** Builds the app alone, for whoever runs the server from its sources. */
+/** Builds the app alone, for running the server from its sources. */
 export function buildApp() {
   if (!isStale(app)) return
   setAside(dist, aside, { isWhole: existsSync(app.stamp) })
@@ -107,7 +107,7 @@ function filesOf(path) {
     .toSorted()
 }
 
-/** Brotli at its best, once, instead of on every request. */
+/** Compresses with Brotli at maximum quality once, instead of on every request. */
 function compress(folder) {
   for (const file of filesOf(folder)) {
     if (file.startsWith(join(folder, 'server')) || !compressible.test(file)) continue

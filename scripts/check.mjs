@@ -1,4 +1,4 @@
-// Lint, format and types at once: a few seconds.
+// Runs lint, format and type checks in parallel: a few seconds.
 import { spawn } from 'node:child_process'
 import { environment, install, root } from './machine/install.mjs'
 
@@ -8,7 +8,7 @@ export const checks = {
   types: ['tsc', '-b'],
 }
 
-/** Runs every check; answers the names of those that failed. */
+/** Runs every check; returns the names of those that failed. */
 export async function check() {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, [command, ...arguments_]]) => {

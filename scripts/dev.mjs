@@ -1,4 +1,4 @@
-// The server restarts and the page reloads as files change; the page's address is Vite's.
+// Runs the server, which restarts, and Vite, which reloads the page, as files change. The page's address is Vite's.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,12 +8,12 @@ import { buildApp } from './build.mjs'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
-// Of the settings that the server reads anew each time, the page's own needs one.
+// The server reads the settings itself at each start; the page's development server needs only this one.
 const settings = join(root, '.env')
 process.env['PORT'] ??= (existsSync(settings) && parseEnv(readFileSync(settings, 'utf8')).PORT) || '8787'
 const port = Number(process.env['PORT'])
 if (await isTaken(port)) stop(`Port ${port} is in use: stop the other server first, or choose another PORT.`)
-// The server wants a built app to serve; during development the browser talks to Vite instead.
+// The server requires a built app to serve; during development the browser talks to Vite instead.
 buildApp()
 const programs = [
   ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', 'server/main.ts'],

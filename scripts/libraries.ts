@@ -1,12 +1,15 @@
-// What the lockfile says of the libraries, for the inventory and for the check of licences: no network is asked.
+// Information about the libraries in the lockfile, for the inventory and the licence check; no network access.
 import { createHash } from 'node:crypto'
 
 /** Licences that let anybody use, change and sell what is made with them. */
 const free = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense']
-/** Of tools, which are shipped to nobody: weak copyleft on their own files, and data with a credit. */
+/**
+ * Additional licences accepted for tools, which aren't shipped: weak copyleft on their own files, and data with
+ * attribution.
+ */
 const freeForTools = [...free, 'MPL-2.0', 'CC-BY-4.0']
 
-/** What is read of a package-lock.json (version 3). */
+/** The fields of a package-lock.json (version 3) that are read here. */
 export type Lockfile = { name: string; version: string; packages: Record<string, LockEntry> }
 type Needs = Record<string, string>
 type LockEntry = {
@@ -33,7 +36,8 @@ export const librariesIn = (lock: Lockfile) =>
       version: entry.version,
       licence: entry.license ?? null,
       integrity: entry.integrity ?? null,
-      // One that tools need, and that something shipped may use if it is there, isn't shipped: optional ones are left out.
+      // A library that tools need and that is only an optional dependency of something shipped isn't shipped:
+      // optional dependencies are left out.
       isTool: Boolean(entry.dev || entry.devOptional),
       isOptional: Boolean(entry.optional),
       needs: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies }),
@@ -47,7 +51,7 @@ const isOneOf = (licence: string | null, known: string[]): boolean =>
     .split(' OR ')
     .some((one) => known.includes(one))
 
-/** A sentence for each library whose licence nobody has said yes to, or whose bytes aren't pinned. */
+/** A sentence for each library whose licence isn't accepted, or whose bytes aren't pinned. */
 export const faultsOf = (lock: Lockfile): string[] =>
   librariesIn(lock).flatMap(({ name, version, licence, integrity, isTool }) => [
     ...(isOneOf(licence, isTool ? freeForTools : free)
@@ -56,7 +60,7 @@ export const faultsOf = (lock: Lockfile): string[] =>
     ...(integrity?.startsWith('sha512-') ? [] : [`${name} ${version}: its bytes aren't pinned`]),
   ])
 
-/** What `npm audit --json` prints; without `vulnerabilities` it says why there is none. */
+/** The output of `npm audit --json`; without `vulnerabilities` it gives the reason why there is no report. */
 export type AuditReport = {
   vulnerabilities?: Record<string, { name: string; severity: string; range: string }>
   message?: string
@@ -64,7 +68,8 @@ export type AuditReport = {
 }
 
 /**
- * What npm's report of known faults (version 2) comes to: of what is shipped all count, of tools those that are serious.
+ * Judges npm's report of known vulnerabilities (version 2): in shipped libraries all count, in tools only the serious
+ * ones.
  * @returns null when it is no report
  */
 export function judged(report: AuditReport | null, lock: Lockfile) {
@@ -79,7 +84,7 @@ export function judged(report: AuditReport | null, lock: Lockfile) {
 const purlOf = (name: string, version: string | undefined): string =>
   `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** Where Node finds a library that one at this place needs: in the nearest folder upwards. */
+/** The place where Node finds a library that another at `place` needs: the nearest node_modules folder upwards. */
 function foundFrom(place: string, name: string, places: Set<string>): string | null {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const here = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -88,7 +93,7 @@ function foundFrom(place: string, name: string, places: Set<string>): string | n
   }
 }
 
-/** The inventory in CycloneDX 1.6. The same lockfile gives the same bytes: there is no time in it. */
+/** The inventory in CycloneDX 1.6. It contains no timestamp, so the same lockfile gives the same bytes. */
 export function cyclonedx(lock: Lockfile) {
   const libraries = librariesIn(lock)
   const places = new Set(libraries.map(({ place }) => place))

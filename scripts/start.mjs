@@ -4,5 +4,6 @@ import { run } from './run.mjs'
 
 install()
 build()
-// Young objects have 16 MB each way, not 32 or more: what the server makes for a request is garbage soon (ADR 35).
+// Limits V8's semi-spaces to 16 MB each instead of 32 or more: the server's objects for a request soon become garbage
+// (ADR 35).
 run('--max-semi-space-size=16', ['dist/server/main.mjs'])

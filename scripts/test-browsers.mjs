@@ -1,4 +1,4 @@
-// The main job in Firefox and in WebKitGTK, as packaged by the system: the last line is "N passed, N failed".
+// Runs the main tests in Firefox and in WebKitGTK, as packaged by the system: the last line is "N passed, N failed".
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { build } from './build.mjs'
 import { installPackages } from './machine/debian.mjs'
 import { environment, install, nodePath, root } from './machine/install.mjs'
 
-/** What each needs: programs, of which the first is told to the tests, and Debian's packages that bring them. */
+/** What each browser needs: its program, whose path is passed to the tests, and the Debian packages that provide it. */
 const browsers = {
   Firefox: {
     variable: 'FIREFOX_PATH',
@@ -23,7 +23,7 @@ const browsers = {
 }
 
 /**
- * Runs the tests in every browser that is there or, as root on Debian, can be installed; the others are skipped.
+ * Runs the tests in every browser that is installed or, as root on Debian, can be installed; the others are skipped.
  *
  * @returns {{ passed: number, failed: number, skipped: number, report: object | null }} with vitest's own report
  */
@@ -53,7 +53,7 @@ export function testBrowsers() {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   rmSync(folder, { recursive: true, force: true })
   const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = report ?? {}
-  // Vitest also fails for what belongs to no test: a file that can't be loaded, an error outside of them.
+  // Vitest also fails for errors that belong to no test: a file that can't be loaded, or an error outside the tests.
   const failed = status === 0 ? numFailedTests : Math.max(1, numFailedTests)
   return { passed, failed, skipped, report }
 }
@@ -69,7 +69,7 @@ function onPath(program) {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null
 }
 
-/** With which a script can open a WebKit window. */
+/** The bindings with which a script can open a WebKit window. */
 const hasBindings = () =>
   spawnSync('gjs', ['-c', 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2']).status === 0
 

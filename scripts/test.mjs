@@ -1,4 +1,4 @@
-// Everything that must hold, on a machine that may have nothing: the last line is "N passed, N failed".
+// Runs all checks and tests, even on a machine with nothing installed: the last line is "N passed, N failed".
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, findShell } from './machine/browser.mjs'
@@ -40,7 +40,10 @@ const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
 console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 process.exit(tally.failed ? 1 : 0)
 
-/** What needs the processor comes first; then what waits for timers, beside the browsers. Answers what was tested. */
+/**
+ * First the tests that need the processor; then those that wait for timers, in parallel with the browser tests.
+ * Returns the results of all tests.
+ */
 async function runAll() {
   const busy = await runVitest(['unit', 'server'], join(reports, 'busy.json'), { workers: 3 })
   const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true })
@@ -63,7 +66,7 @@ function slowest(most) {
     .map(({ ms, file, title }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}: ${title}`)
 }
 
-/** What went wrong, said again at the end: the end is what a long run is read from. */
+/** The beginning of the errors, repeated at the end of a long run, where people look first. */
 function beginningOf(errors) {
   const lines = errors.flatMap((text) => stripVTControlCharacters(text).split('\n'))
   return lines.slice(0, 20).join('\n')

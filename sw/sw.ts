@@ -41,7 +41,7 @@ declare const BACKGROUND: string
 declare const PACK: string
 /** The address of the entry script of this release's page; it identifies the release. */
 declare const RELEASE: string
-/** Background Sync, which only Chromium has. */
+/** The event of Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
 /** The sync tag, shared with the page, which requests the sync. */

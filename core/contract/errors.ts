@@ -4,8 +4,8 @@
  */
 
 /**
- * What a code says about the request. Whatever the code, the server is asked for a refused order by its key: the
- * refusal may be the answer to a repetition of an order that succeeded (G14).
+ * What a code says about the request. Whatever the code, the server is asked for a refused order by its key: an
+ * earlier copy of the request may have succeeded, and its success may be the reason for the refusal (G14).
  *
  * - `no`: refused as it is; only another choice of the customer helps (G12).
  * - `later`: the same attempt may succeed unchanged (G15).
@@ -123,8 +123,8 @@ export const ownErrors = {
   /** Token missing, unknown, expired or another customer's (HTTP 401). */
   LD_SIGN_IN: { means: 'signIn', ways: ['signIn'] },
   /**
-   * The guest has a device secret, which the call lacked (HTTP 409). A release without secrets waits until a newer
-   * one on the phone has renewed the session.
+   * The guest has a device secret that the call didn't prove (HTTP 409). A release without secrets waits until a
+   * newer one on the phone has renewed the session.
    */
   LD_DEVICE_UNPROVEN: { means: 'later', ways: ['wait'] },
   /** The Idempotency-Key, or the client order id in its place, is malformed. */

@@ -6,9 +6,9 @@ export type OptionValue = {
   id: string
   name: string
   cents: number
-  /** False when `cents` only informs and is not charged (spec §3, isAddPrice). */
+  /** False when `cents` is informative only and isn't charged (spec §3, isAddPrice). */
   addsPrice: boolean
-  /** How many of this one value a line may hold; 1 where quantities make no sense. */
+  /** The maximum quantity of this value per line; 1 where quantities make no sense. */
   maxQuantity: number
   selectedByDefault: boolean
   /** Null where the restaurant hasn't said. */
@@ -20,7 +20,7 @@ export type OptionValue = {
   diets?: Diet[] | undefined
 }
 
-/** A question asked of the customer about an item (spec §3, attributeList). */
+/** A question about an item that the customer answers by choosing values (spec §3, attributeList). */
 export type OptionGroup = {
   id: string
   name: string

@@ -21,5 +21,5 @@ export function noteFault(note: string): 'tooLong' | 'unreadable' | null {
 /** Whether a text has no visible characters: only spaces and characters without width. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** The same text without spaces around it or runs of them inside, its accents composed (NFC). */
+/** The text trimmed, with single spaces inside and composed accents (NFC). */
 export const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()

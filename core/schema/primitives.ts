@@ -62,7 +62,7 @@ export type Diet = v.InferOutput<typeof Diet>
 /** What a menu can be filtered by: absence of an allergen, or suitability for a diet. No name is in both lists. */
 export type Criterion = Allergen | Diet
 
-/** Every payment method the product names (spec §9). */
+/** Every payment method that the spec names (§9). */
 export const paymentMethods = [
   'payAtRestaurant',
   'payOnDelivery',

@@ -28,14 +28,14 @@ export type DeliveryArea = {
   fees: { withinMeters: number; fromCents?: number | undefined; cents: number }[]
 }
 
-/** How a delivery is handed over (spec §9), how long it takes, and the total from which it is free. */
+/** How a delivery is handed over (spec §9), how long it takes and what it costs. */
 export type DeliveryRules = {
   getTypes: string[]
   arriveMinutes: number
   freeFromCents: number | null
   /** Whether an order may go to an address whose distance is unknown. */
   takesUnknown: boolean
-  /** Null when an older server doesn't say. */
+  /** Null when an older server doesn't send them. */
   areas: DeliveryArea[] | null
 }
 

@@ -20,7 +20,7 @@ const readOnly: Middleware<DBCore> = {
   }),
 }
 
-/** The database as the page sees it. */
+/** Opens the database for the page, which only reads it. */
 export function openReader(): LarderDatabase {
   const database = new LarderDatabase()
   database.use(readOnly)

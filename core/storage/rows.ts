@@ -72,7 +72,7 @@ export type MenuViewRow = {
   tableCode: string | null
   menuKey: string
   hiddenItemIds: string[]
-  /** When to compute it again, or null. */
+  /** When to compute the projection again, or null for never. */
   nextChangeAt: number | null
   computedAt: number
 }

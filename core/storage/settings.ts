@@ -23,7 +23,7 @@ export type Settings = {
    */
   database: { ids: string[] }
   identity: { storeId: string; entityId: string }
-  /** 1 once the initial data is there or has failed (spec §4). */
+  /** `status` is 1 once the initial data is here or couldn't be loaded (spec §4). */
   app: { status: 0 | 1; failure: 'shopNotFound' | 'unreachable' | null }
   connection: { state: ConnectionState; since: number; lastAnswerAt: number | null }
   /** Server time minus device time. */
@@ -81,7 +81,7 @@ export type Settings = {
   /**
    * A request to delete this customer that the shop hasn't answered yet. `sessionExpiresAt` distinguishes the session
    * in which it was made from a later one of the same customer. `formerly` and `earlier` are the guest that they were
-   * before, whose rows are deleted too; an older release doesn't write them.
+   * before, whose rows on this phone are theirs too; an older release doesn't write them.
    */
   deletion: {
     customerId: string

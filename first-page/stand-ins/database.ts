@@ -1,6 +1,9 @@
-/** In place of `src/queries/database.ts`: the rows of a phone that has just been answered, and nothing of anybody. */
+/**
+ * Replaces `src/queries/database.ts`: holds the rows of a phone that has just received its first answers, and
+ * nobody's personal data.
+ */
 
-/** As much of Dexie's table as the first screens read. */
+/** The part of Dexie's table that the first screens use. */
 class Table {
   readonly #rows = new Map<string, unknown>()
 
@@ -16,7 +19,7 @@ class Table {
   async bulkGet(keys: readonly string[]): Promise<unknown[]> {
     return keys.map((key) => this.#rows.get(key))
   }
-  /** Only what somebody ordered is gone through in order, and there is none. */
+  /** Only orders are read in sequence, and there are none. */
   orderBy() {
     const nothing = { reverse: () => nothing, limit: () => nothing, toArray: async () => [] }
     return nothing

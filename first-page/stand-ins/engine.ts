@@ -1,4 +1,4 @@
-/** In place of `src/engine.ts`: on the server nobody taps, and no worker is started. */
+/** Replaces `src/engine.ts`: on the server nobody taps, and no worker is started. */
 const refuse = () => {
   throw new Error('the first page is only drawn: it has no engine')
 }

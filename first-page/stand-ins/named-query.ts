@@ -1,10 +1,10 @@
 /**
- * In place of `core/storage/named-query.ts`: what is asked while drawing is noted, read between two drawings, and known
- * in the next.
+ * Replaces `core/storage/named-query.ts`: a query requested during one rendering is run after it, and its result is
+ * known in the next rendering.
  */
 type Query<T> = { hasValue(): boolean; getValue(): T; subscribe(): () => void }
 
-/** What was asked and isn't known yet. */
+/** Queries that were requested and have no result yet. */
 const asked = new Set<() => Promise<void>>()
 const forgetters: (() => void)[] = []
 
@@ -44,7 +44,7 @@ function queryOf<T>(read: () => Promise<T>): Query<T> {
   }
 }
 
-/** Reads what was asked for; answers whether that was anything. */
+/** Runs the requested queries; answers whether there were any. */
 export async function answerAsked(): Promise<boolean> {
   const answers = [...asked]
   asked.clear()

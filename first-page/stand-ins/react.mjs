@@ -1,4 +1,4 @@
-/** In place of `react` for our own hooks: what a store holds on the server is what it holds. */
+/** Replaces `react` for our own hooks: on the server, a store's current value serves as its server snapshot. */
 import { useSyncExternalStore as useStore } from 'react'
 
 export * from 'react'

@@ -1,2 +1,5 @@
-/** In place of `src/ui/use-media.ts`: a phone's screen. Where that isn't so, the page's start leaves all to the app. */
+/**
+ * Replaces `src/ui/use-media.ts`: assumes a phone's screen. On any other, the page's start script leaves everything
+ * to the app.
+ */
 export const useMedia = (): boolean => false

@@ -1,21 +1,24 @@
-/** In place of the menu's own: there is no screen that a row could be near. */
+/** Replaces the menu's own hook: there is no viewport that a row could be near. */
 
-/** As the menu's own. */
+/** As in the menu's own hook. */
 export const rowParts = 2
 
-/** Further ones are left to the app: a page of more is slow to come, and nobody reads so far before it is there. */
+/**
+ * The maximum number of rows; further ones are left to the app. A larger page takes longer to arrive, and nobody
+ * scrolls that far before the app has started.
+ */
 const mostRows = 300
 
 let rows = 0
 
-/** Begins a drawing. */
+/** Resets the count of rows at the start of a rendering. */
 export function beginRows(): void {
   rows = 0
 }
 
 export const isFull = (): boolean => rows >= mostRows
 
-/** A block is drawn whole, or not at all. */
+/** A block is rendered completely or not at all. */
 export function useNear(parts: number): [ref: null, made: number] {
   rows += parts / rowParts
   return [null, rows <= mostRows ? parts : 0]

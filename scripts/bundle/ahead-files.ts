@@ -10,8 +10,8 @@ const screens: Record<string, RegExp> = {
 const words = /\/locales\/(\w\w)\.po\?first$/
 
 /**
- * Notes in the built page which files a screen and a language are in: the first script comes to them by an `import()`,
- * and whoever writes a page with a screen in it can have them fetched before that one runs.
+ * Writes into the built page which files each screen and language need. The first script loads them by `import()`; a
+ * page that is served with a screen in it can preload them before that script runs.
  */
 export function aheadFiles(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function aheadFiles(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((one: OutputAsset | OutputChunk) => one.type === 'chunk')
-        // What an import() asks for may hold nothing itself, and name the file that does.
+        // The chunk of an import() may contain no module itself and only name the file that does.
         const has = ({ moduleIds, facadeModuleId }: OutputChunk, pattern: RegExp) =>
           [...moduleIds, facadeModuleId ?? ''].some((id) => pattern.test(normalizePath(id)))
         const files: AheadFiles = {}
@@ -32,7 +32,7 @@ export function aheadFiles(): Plugin {
             const [, language] = words.exec(normalizePath(id)) ?? []
             if (language) files[language] = addressesOf([chunk])
           }
-        // A bundle of its own, which the page's names.
+        // The worker is a bundle of its own; the page's scripts contain its name.
         files[engineName] = chunks.flatMap(({ code }) => {
           const named = /assets\/engine\.worker-[\w-]+\.js/.exec(code)
           return named ? [`/${named[0]}`] : []
@@ -42,7 +42,7 @@ export function aheadFiles(): Plugin {
             throw new Error(`no file of the build holds what a launch needs for ${name}`)
         return [{ tag: 'meta', attrs: { name: aheadName, content: JSON.stringify(files) }, injectTo: 'head' }]
 
-        /** With what they import, beside what the page asks for by itself. */
+        /** The addresses of these chunks and their imports, except those that the page requests anyway. */
         function addressesOf(roots: readonly OutputChunk[]): string[] {
           const found = new Set(roots)
           for (const { imports } of found)

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 const file = join(import.meta.dirname, '../../src/shell/first-screen/ask-again.ts')
 
-/** Puts into the page, ahead of its first script, what asks for that one again (`askAgain`). */
+/**
+ * Inserts into the page, before its first script, the inline script that requests that first script again if it fails
+ * (`askAgain`).
+ */
 export const askAgainInPage = (): Plugin => ({
   name: 'ask-again',
   apply: 'build',

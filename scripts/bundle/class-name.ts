@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
-/** Enough letters that no two of a hundred files are likely to share them. */
+/** The number of letters per file: enough that a collision among a hundred files is unlikely. */
 const letters = 4
 
 /**
- * The name of a class or an animation in what is built: some letters for its file and its place there, the same in
- * every build. Vite's own names are longer, and each stands in the scripts that a first visit loads.
+ * The generated name of a class or an animation: letters derived from its file, and its position there; the same in
+ * every build. Vite's own names are longer, and they appear in the scripts of the first visit.
  */
 export function className(name: string, file: string, css: string): string {
   const digest = createHash('sha256').update(relative(process.cwd(), file)).digest()

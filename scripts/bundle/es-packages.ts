@@ -5,7 +5,7 @@ import { type Plugin, normalizePath } from 'vite'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** React's packages, by what they are imported as: each is one file of CommonJS. */
+/** React's packages by import name; each is a single CommonJS file. */
 const files: Readonly<Record<string, readonly [where: string, file: string]>> = {
   react: ['react', 'react'],
   'react/jsx-runtime': ['react', 'react-jsx-runtime'],
@@ -22,8 +22,8 @@ const pathOf = ([where, file]: readonly [string, string]) =>
   normalizePath(join(resolve(`${where}/package.json`), '..', 'cjs', `${file}.production.js`))
 
 /**
- * Makes ES modules of React's packages: from CommonJS a bundler leaves nothing out that nobody uses, each file of the app
- * wraps it once more, and the helper for that is one more file of a first visit.
+ * Converts React's packages to ES modules. With CommonJS, a bundler can't remove unused code, wraps the package in
+ * each file of the app, and adds a helper as one more file to the first visit.
  */
 export function esPackages(): Plugin {
   const paths = new Map(Object.entries(files).map(([name, file]) => [name, pathOf(file)]))
@@ -41,8 +41,8 @@ export function esPackages(): Plugin {
 }
 
 /**
- * The same with `import` and `export`, line by line.
- * @param text of a file that gives out each thing by `exports.name =`, and gets others by `name = require(…)`
+ * Converts a CommonJS file to `import` and `export`, by text replacement.
+ * @param text of a file that exports each thing by `exports.name =`, and imports by `name = require(…)`
  * @throws where it does so in another way
  */
 export function asModule(text: string): string {
@@ -71,5 +71,5 @@ export function asModule(text: string): string {
   ].join('\n')
 }
 
-/** What it is called within the file. */
+/** The name of an export within the file. */
 const its = (name: string) => `$${name}`

@@ -2,32 +2,32 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { importsOf, targetOf } from './imports.ts'
 
-/** Where every visit begins. */
+/** The entry file of every visit. */
 const start = 'src/main.tsx'
 
-/** The screens that people arrive at, whose code and words aren't waited for one after the other. */
+/** The screens at which people arrive; their code and texts must load together, not one after the other. */
 const firstScreens = ['src/routes/home/home-screen.tsx', 'src/routes/menu/menu-screen.tsx']
 
-/** What *Add* runs: the first tap on a menu that has only just come waits for no other file. */
+/** The code behind *Add*: the first tap on a menu that has just appeared must not wait for another file. */
 const add = 'src/parts/cart/change-cart.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What every screen is made of: what one of the first ones needs of it, many of the later ones need as well. */
+/** The basics of every screen: those that a first screen needs, many later ones need as well. */
 const common = /(?:^|\/)src\/(?:ui|words|queries)\//
 
-/** What the first visit needs, as far as static imports tell: whatever else there is comes by `import()`. */
+/** The files of the first visit, found by static imports; everything else is loaded by `import()`. */
 export type FirstVisit = {
-  /** What comes ahead of the first screen, whichever it is. */
+  /** Files needed before any of the first screens. */
   ahead: ReadonlySet<string>
-  /** That, and what is of one first screen only. */
+  /** Those, and the files of only one of the first screens. */
   all: ReadonlySet<string>
 }
 
 /**
- * What comes with the start of the app and with its first screens.
- * @param imports what a file imports statically; files go by the same names as `named`'s
- * @param named the name of a file of ours, which is given from the root of the repository
+ * The files that the start of the app and its first screens import.
+ * @param imports what a file imports statically; file names are as returned by `named`
+ * @param named converts a path from the repository's root to the name of a file
  */
 export function firstVisit(
   imports: (file: string) => readonly string[],
@@ -43,15 +43,15 @@ export function firstVisit(
   return { all, ahead }
 }
 
-/** This file, and all that it leads to by `imports`. */
+/** A file and all files that it reaches through `imports`. */
 export function reached(from: string, imports: (file: string) => readonly string[]): Set<string> {
   const found = new Set([from])
-  // A set that grows while it is gone through goes on with what was added.
+  // Iterating a Set also visits elements added meanwhile.
   for (const file of found) for (const next of imports(file)) found.add(next)
   return found
 }
 
-/** What a source file of ours brings with it, by reading it; of one with a query, only the address. */
+/** The static imports of a source file, read from its text; imports with a query are left out. */
 export function staticImports(file: string): string[] {
   const path = join(root, file)
   if (!/\.tsx?$/.test(file) || !existsSync(path)) return []

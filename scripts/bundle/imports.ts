@@ -2,21 +2,21 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * What one file says of another.
- * `static`: it comes with it; `type`: only the compiler sees it; `dynamic`: it comes when it is asked for, by
+ * One import of a file.
+ * `static`: loaded together with the file. `type`: seen by the compiler only. `dynamic`: loaded on demand, by
  * `import()`, `require()` or as a file of its own (`new URL('…', import.meta.url)`).
  */
 export type Import = {
   kind: 'static' | 'type' | 'dynamic'
-  /** As it stands there; null where it is computed, which only running the code would tell. */
+  /** The specifier as written; null if it is computed at run time. */
   specifier: string | null
 }
 
 type Node = { type: string; [key: string]: unknown }
 
 /**
- * Every import of a TypeScript file, in whatever way it is spelled.
- * @param file its name: the ending tells whether it holds JSX
+ * All imports of a TypeScript file, in any syntax.
+ * @param file its name, whose extension tells whether it contains JSX
  * @throws where the text isn't TypeScript
  */
 export function importsOf(file: string, text: string): Import[] {
@@ -60,7 +60,7 @@ const argument = (node: Node, index: number): string | null => textOf((node['arg
 const isNamed = (node: unknown, name: string): boolean =>
   isNode(node) && node.type === 'Identifier' && node['name'] === name
 
-/** `new URL(…, import.meta.url)`: an address beside the file, and so a file of ours. */
+/** Whether a node is `new URL(…, import.meta.url)`: an address relative to the file, and so a file of ours. */
 function isOwnAddress(node: Node): boolean {
   const base = (node['arguments'] as Node[])[1]
   return base?.type === 'MemberExpression' && (base['object'] as Node).type === 'MetaProperty'
@@ -69,7 +69,7 @@ function isOwnAddress(node: Node): boolean {
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
-  // A template without values in it is as plain as a string.
+  // A template literal without expressions is equivalent to a string.
   const quasis = node.type === 'TemplateLiteral' ? (node['quasis'] as { value: { cooked: string } }[]) : []
   return quasis.length === 1 ? quasis[0]!.value.cooked : null
 }
@@ -84,8 +84,8 @@ function visit(node: Node, see: (node: Node) => void): void {
 }
 
 /**
- * The file that is imported, from the root of the repository and without the bundler's query; null for a package.
- * @param file the file that imports, from the root of the repository
+ * The imported file as a path from the repository's root, without the bundler's query; null for a package.
+ * @param file the importing file, as a path from the repository's root
  */
 export function targetOf(file: string, specifier: string): string | null {
   const [path = ''] = specifier.split('?')

@@ -4,16 +4,16 @@ import { type Plugin, normalizePath } from 'vite'
 import { importsOf, targetOf } from './imports.ts'
 
 /**
- * What comes by `import()` comes in a few large files, one for each step of a journey: a request costs a phone more
- * than the bytes that are in it, and each file is one more to be kept on it. What a screen needs beyond the first ones
- * weighs at most 12.5 kB (test/e2e/launch/offline-shell.spec.ts). The first pattern that fits says where a file goes; null
- * leaves it a file of its own.
+ * Code that is loaded by `import()` is bundled into a few large files, one per step of a customer's journey: on a
+ * phone a request costs more than the bytes in it, and each file is one more to cache. The code that a screen needs
+ * beyond the first ones is at most 12.5 kB (test/e2e/launch/offline-shell.spec.ts). The first matching pattern
+ * decides the file; null keeps a file of its own.
  */
 const journeys: readonly (readonly [RegExp, string | null])[] = [
   [/^src\/routes\/(?:home\/home|menu\/menu)-screen\.tsx$/, null],
-  // The map comes with a library as large as all the rest.
+  // The map's library is as large as everything else together.
   [/^src\/parts\/map\//, null],
-  // What failed is said in few words where the sentences can't be had.
+  // A file of its own, so that failures can be reported in a few words even if the sentences can't be loaded.
   [/^src\/i18n\//, null],
   [/^src\/parts\/debug\//, 'debug'],
   [/^src\/routes\/menu\/|^src\/parts\/pull\//, 'menu-more'],
@@ -37,10 +37,10 @@ const journeyOf = (file: string): string | null =>
 const root = join(import.meta.dirname, '../..')
 const prefix = '\0journey:'
 
-/** What a chunk is called, without the prefix as the bundler spells it. */
+/** The name of a chunk without the prefix, as the bundler spells it. */
 export const journeyIn = (chunk: string): string => chunk.replace(/^_journey_/, '')
 
-/** Has an `import()` of one screen's file bring the whole journey's: what each of its files exports. */
+/** Makes an `import()` of one screen's file load the file of its whole journey, with all exports of its files. */
 export function journeyFiles(): Plugin {
   const filesOf = Map.groupBy(importedLate(), journeyOf)
   return {
@@ -63,7 +63,7 @@ export function journeyFiles(): Plugin {
   }
 }
 
-/** Every file of the page that some other one comes to by `import()`. */
+/** All files of the page that another file loads by `import()`. */
 function importedLate(): string[] {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

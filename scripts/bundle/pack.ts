@@ -5,14 +5,14 @@ import { packBoundary, writeParts } from '../../core/contract/multipart.ts'
 import { mediaTypeOf } from '../../server/http/media-types.ts'
 
 /**
- * The page asks for these at the first screen or right after it, and the service worker gets them from the browser's own
- * cache.
+ * Files that the page requests at the first screen or right after it; the service worker gets them from the browser's
+ * own cache.
  */
 const asked = /^(first|later|dexie|home|menu-screen|more|common|ordering|dish|engine\.(worker|late))-/
 
 /**
- * Writes the files that the service worker keeps ahead of need into one, so that a first visit asks for it and not for
- * each of them.
+ * Packs the files that the service worker caches in advance into one, so that a first visit needs a single request
+ * for them.
  *
  * @returns its name in `assets`
  */

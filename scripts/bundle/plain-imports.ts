@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const helper = /^\0vite\/preload-helper\.js$/
 
 /**
- * Leaves each `import()` as it is: Vite's own helper around it fetches what the file imports and its styles beside it,
- * of which there is nothing here (`twoSheets`, `modulePreload`), and a first visit would load it.
+ * Leaves each `import()` as it is. Vite would wrap it in a helper that also loads the dependencies and styles of the
+ * imported file; there is nothing for it to load here (`twoSheets`, `modulePreload`), and the helper would add to the
+ * first visit.
  */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',

@@ -3,7 +3,7 @@ import type { Language } from '../../core/schema/primitives.ts'
 import { said } from '../../server/i18n/said.ts'
 import { pushSentences, type Telling, type Words } from '../../sw/push-sentences.ts'
 
-/** The sentences of notifications in every language, for the build of the service worker. Blanks stay blanks. */
+/** The sentences of notifications in every language, for the build of the service worker. Placeholders are kept. */
 export const pushWords = (): Record<Language, Words> =>
   record(languages, (language) =>
     record(Object.keys(pushSentences) as Telling[], (telling) => {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { type Plugin, minifySync } from 'vite'
 
 /**
- * Gives a package's own built file to page and worker as it is, under one address: in a bundle of each, a phone would
- * load it twice. Whoever imports the package imports that address.
+ * Serves a package's own built file, minified, to page and worker under one address: if each bundle contained it, a
+ * phone would load it twice. Imports of the package become imports of that address.
  * @param file from the root of the repository, with its source map beside it
- * @returns the plugin for the page's build, and the one for the worker's, which writes no file of its own
+ * @returns the plugin for the page's build, and the one for the worker's, which emits no file
  */
 export function sharedFile(name: string, file: string): { page: Plugin; worker: Plugin } {
   const path = join(import.meta.dirname, '../..', file)
   const { code: source, map } = minifySync(path, readFileSync(path, 'utf8'), {
     module: true,
-    // As in the page's own scripts (vite.config.ts).
+    // The same options as for the page's scripts (vite.config.ts).
     compress: {
       target: 'es2022',
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -38,14 +38,14 @@ export function sharedFile(name: string, file: string): { page: Plugin; worker: 
       ...worker,
       generateBundle() {
         this.emitFile({ type: 'asset', fileName, source })
-        // For whoever reads a stack trace (docs/operating.md); the server keeps it to itself.
+        // For reading stack traces (docs/operating.md); the server doesn't publish it.
         this.emitFile({ type: 'asset', fileName: `${fileName}.map`, source: JSON.stringify(map) })
       },
       transformIndexHtml: {
         order: 'post',
         handler: (html) => ({
           html: withoutScript(html, fileName),
-          // What the first script imports would be asked for only once that is there.
+          // Without a preload, the browser would request it only after it has loaded the first script.
           tags: [
             {
               tag: 'link',
@@ -59,7 +59,10 @@ export function sharedFile(name: string, file: string): { page: Plugin; worker: 
   }
 }
 
-/** Vite takes it for one of the page's own scripts where the first one imports it; pages are told by theirs. */
+/**
+ * Removes the script tag that Vite adds for this file when the first script imports it: a page is identified by its
+ * own scripts.
+ */
 function withoutScript(html: string, fileName: string): string {
   const text = html.replace(`<script type="module" crossorigin src="/${fileName}"></script>`, '')
   if (text.includes(`src="/${fileName}"`)) throw new Error(`${fileName} is one of the page's own scripts`)

@@ -12,13 +12,13 @@ import { firstVisit, staticImports } from './first-visit.ts'
 const request = /\.po\?(first|rest|desk)$/
 
 const isPages = (file: string): boolean => file.startsWith('src/')
-/** The desk says its own, and what it calls like the page. */
+/** The desk has texts of its own, and shares src/words with the page. */
 const isDesks = (file: string): boolean => /^(desk|src\/words)\//.test(file)
 
 /**
- * Lets a catalogue be imported in parts, by where its messages are used: `en.po?first` is what the first screens say,
- * `en.po?rest` what comes with the screens that say it, `en.po?desk` the desk's. One whole catalogue would grow with
- * every screen and be waited for by the first; what only the server and the service worker say is in none of them.
+ * Splits a catalogue by where its messages are used: `en.po?first` has the messages of the first screens,
+ * `en.po?rest` those of the other screens, `en.po?desk` the desk's. An unsplit catalogue would grow with every screen
+ * and delay the first one. Messages of only the server and the service worker are in none of the parts.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()

@@ -8,16 +8,16 @@ const firstScreen = /\/src\/routes\/(?:home\/home|menu\/menu)-screen\.tsx$/
 type Output = OutputAsset | OutputChunk
 
 /**
- * Has the styles in two sheets: what the first screens look like, which the page begins with and which a kept or drawn
- * screen has in it, and all the rest, which comes with the first screen that needs it (`laterSheet`). One for each screen
- * would be a request each.
+ * Combines the styles into two stylesheets: that of the first screens, which the page loads first and which a kept or
+ * server-rendered screen contains; and all the rest, loaded with the first screen that needs it (`laterSheet`). A
+ * stylesheet per screen would cost a request each.
  */
 export function twoSheets(): Plugin {
   let later = ''
   return {
     name: 'two-sheets',
     apply: 'build',
-    // Ahead of what writes the page, which names the sheets of the first script.
+    // Runs before the page is written, which links the stylesheets of the first script.
     enforce: 'pre',
     generateBundle(_options, bundle) {
       const outputs: Output[] = Object.values(bundle)
@@ -52,7 +52,7 @@ const sheetsOf = ({ viteMetadata }: OutputChunk): string[] => [...(viteMetadata?
 
 const textOf = (file: Output | undefined): string => (file?.type === 'asset' ? String(file.source) : '')
 
-/** Whether a file comes with the start of the app or with one of its first screens. */
+/** Whether a chunk belongs to the start of the app or to one of its first screens. */
 function firstOf(chunks: readonly OutputChunk[]): (chunk: OutputChunk) => boolean {
   const has = ({ moduleIds, facadeModuleId }: OutputChunk) =>
     [...moduleIds, facadeModuleId ?? ''].some((id) => firstScreen.test(normalizePath(id)))
@@ -62,7 +62,7 @@ function firstOf(chunks: readonly OutputChunk[]): (chunk: OutputChunk) => boolea
   return (chunk) => first.has(chunk)
 }
 
-/** The start first, which says what goes over what; then each file after those that it is made of. */
+/** The entry chunk first, because it defines the order of precedence; then each chunk after those that it imports. */
 function inOrder(chunks: readonly OutputChunk[]): OutputChunk[] {
   const found = new Set(chunks.filter(({ isEntry }) => isEntry))
   const visiting = new Set<OutputChunk>()

@@ -17,8 +17,8 @@ const known = [
 ]
 
 /**
- * A Chromium for the end-to-end tests: one that is already there, else Debian's when this is root on Debian, else
- * Playwright's own, which comes without the libraries that a bare system doesn't have. Null when none can be had.
+ * Finds a Chromium for the end-to-end tests: an installed one, else Debian's if this is root on Debian, else
+ * Playwright's own, which lacks libraries that a bare system doesn't have. Null when none can be had.
  */
 export function findBrowser() {
   return present() ?? playwrights() ?? ofDebian() ?? ofPlaywright()
@@ -26,7 +26,10 @@ export function findBrowser() {
 
 const present = () => [process.env['CHROMIUM_PATH'], ...known].find(runs) ?? null
 
-/** Elsewhere than on Linux it would open a window, and brings all that it needs. */
+/**
+ * Whether the browser starts; only tested on Linux. On other systems starting it would open a window, and it needs no
+ * further libraries.
+ */
 const runs = (path) =>
   path &&
   existsSync(path) &&
@@ -60,8 +63,8 @@ function ofDebian() {
 const shells = ['/usr/bin/chromium-headless-shell']
 
 /**
- * The same Chromium without its windows, which starts in half the time: one that is already there, or Playwright's
- * own, else Debian's when this is root on Debian. Null when none can be had: then the whole browser does it.
+ * Finds the headless Chromium shell, which starts in half the time: an installed one or Playwright's own, else
+ * Debian's if this is root on Debian. Null when none can be had: the full browser is then used.
  */
 export function findShell() {
   const here = [process.env['CHROMIUM_SHELL_PATH'], ...shells, shellOfPlaywright()].find(runs)
@@ -69,7 +72,7 @@ export function findShell() {
   return installPackages('chromium-headless-shell') ? (shells.find(runs) ?? null) : null
 }
 
-/** It comes with the browser of Playwright, in a folder beside it. */
+/** Playwright installs it together with the browser, in a folder beside it. */
 function shellOfPlaywright() {
   const browsers = join(pathOfPlaywrights(), '../../..')
   if (!existsSync(browsers)) return undefined

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 let updated = false
 
-/** Installs Debian's packages when this is root on Debian; answers whether they are there now. */
+/** Installs Debian packages if this is root on Debian; returns whether they are installed now. */
 export function installPackages(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log(`Installing Debian’s ${packages.join(', ')} …`)

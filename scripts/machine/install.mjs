@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20 on: it runs before anything is installed.
+// Plain JavaScript for Node 20 or later, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,24 +7,27 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const stampFile = join(root, 'node_modules/.installed')
-/** Runs TypeScript as it stands and has node:sqlite. */
+/** The first version that runs TypeScript directly and has node:sqlite. */
 const neededMajor = 24
-/** With what npm fetches the tools at all: it leaves out in silence what isn't for the Node that it runs on. */
+/**
+ * The oldest versions with which npm installs the tools at all: it silently skips optional packages that don't
+ * support the running Node.
+ */
 const leastNodes = ['20.19', '22.12']
 
-/** Installs what the lockfile names, unless exactly that is there. */
+/** Installs the packages of the lockfile, unless exactly those are installed. */
 export function install() {
   if (!isNewEnough())
     stop(`Larder needs Node ${leastNodes.join(' or ')}, or newer; this is ${process.version}.`)
   const lock = readFileSync(join(root, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
-  // Installing empties the folder first: through a link that would be somebody else's.
+  // Installing empties the folder first; through a link, that would delete somebody else's packages.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     stop(
       'node_modules is a link to a folder with other packages: remove the link, and they are installed here.',
     )
-  // Not where a command's own output goes, such as a list that is kept as a file.
+  // To stderr, because stdout may be a command's output that is redirected to a file.
   console.error('Installing what is missing (once, about a minute) …')
   const arguments_ = [
     'ci',
@@ -46,7 +49,7 @@ export function install() {
   const missing = notFetched(JSON.parse(lock.toString()).packages)
   if (missing.length > 0)
     stop(`${missing.join(', ')} could not be fetched: start again, and npm tries again.`)
-  // Where it can't run, as beside another C library than it was made for, it would stand in the right one's place.
+  // A packaged Node that can't run here, for example because of another C library, would shadow the right one.
   if (packagedNode() === null) rmSync(join(root, 'node_modules/.bin/node'), { force: true })
   writeFileSync(stampFile, wanted)
 }
@@ -60,7 +63,7 @@ function isNewEnough() {
   )
 }
 
-/** npm takes it as no fault where a package for this very system couldn't be fetched, if it is called optional. */
+/** The packages for this system that npm failed to fetch: it reports no error for packages that are optional. */
 const notFetched = (packages) =>
   Object.entries(packages)
     .filter(([, its]) => its.optional && (its.os || its.cpu) && isForHere(its))
@@ -74,7 +77,7 @@ const isForHere = ({ os, cpu, libc }) =>
     [libc, process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'],
   ].every(([named, here]) => named === undefined || [named].flat().includes(here))
 
-/** The Node that was installed with Larder; null where there is none that runs. */
+/** The Node that was installed with Larder; null if there is none that runs. */
 function packagedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const runs = (path) => existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
@@ -84,7 +87,7 @@ function packagedNode() {
   return paths.find(runs) ?? null
 }
 
-/** The Node that runs Larder: the one installed with it, else this one when it is new enough. */
+/** The Node that runs Larder: the one installed with it, else the current one if it is new enough. */
 export function nodePath() {
   const path = packagedNode()
   if (path) return path
@@ -93,8 +96,8 @@ export function nodePath() {
 }
 
 /**
- * The environment in which the installed tools and the right Node come first. What Node has compiled is kept: the
- * server starts in two thirds of the time.
+ * An environment in which the installed tools and the right Node come first. Node's compile cache is kept, which lets
+ * the server start in two thirds of the time.
  */
 export const environment = () => ({
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),

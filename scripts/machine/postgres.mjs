@@ -6,14 +6,14 @@ const folder = '/etc/postgresql-common/createcluster.d'
 const noCluster = join(folder, 'larder-tests.conf')
 
 /**
- * A PostgreSQL for the tests, which start one of their own with its programs: one that is named or already there, else
- * Debian's when this is root on Debian. False when none can be had.
+ * Finds a PostgreSQL for the tests, which start a server of their own with its programs: a configured or installed
+ * one, else Debian's if this is root on Debian. False when none can be had.
  */
 export function findPostgres() {
   if (process.env['DATABASE_URL_TEST'] || isHere()) return true
   if (process.getuid?.() !== 0) return false
   try {
-    // Its package would set up a database of its own and start it, which nobody here has asked for.
+    // Prevents the package from creating and starting a database cluster of its own.
     mkdirSync(folder, { recursive: true })
     writeFileSync(noCluster, 'create_main_cluster = false\n')
     return installPackages('postgresql') && isHere()

@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Pages that are still open load their lazy chunks by the names of the release that they came with: the files of the
- * release before stay, under dist/previous, for one more build. A build empties its folder, so they lie beside it meanwhile.
- * @param dist what a build makes
- * @param aside where they lie meanwhile
- * @param made `isWhole`: whether the build that made `dist` went to its end
+ * Keeps the files of the previous release, under dist/previous, for one more build, because pages that are still open
+ * load lazy chunks by that release's names. A build empties its folder, so the files are moved aside meanwhile.
+ * @param dist the build's output folder
+ * @param aside where the files are kept during the build
+ * @param made `isWhole`: whether the build that made `dist` was completed
  */
 export function setAside(dist, aside, { isWhole }) {
   const assets = join(dist, 'assets')
   if (!existsSync(assets)) return
-  // Half of a release was never served: what was set aside for it is still what pages came with.
+  // An incomplete release was never served: open pages still use the files that were set aside before it.
   if (!isWhole && existsSync(join(aside, 'last'))) return
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside)
@@ -19,7 +19,10 @@ export function setAside(dist, aside, { isWhole }) {
   if (existsSync(join(dist, 'previous'))) renameSync(join(dist, 'previous'), join(aside, 'earlier'))
 }
 
-/** Puts back what the new build has no file of the same name for; where it is the same app, what stood there before. */
+/**
+ * Moves back the files that the new build has no file of the same name for; if the app hasn't changed, those of the
+ * release before that.
+ */
 export function keepPrevious(dist, aside) {
   if (!existsSync(aside)) return
   const goneOf = (name) => {

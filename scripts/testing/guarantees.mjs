@@ -1,4 +1,4 @@
-// Which tests prove which promise: test/guarantees.md, written from what the test run itself reported.
+// Writes test/guarantees.md, which lists the tests that prove each promise, from the test run's own reports.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../machine/install.mjs'
@@ -6,7 +6,7 @@ import { root } from '../machine/install.mjs'
 const promised = join(root, 'docs/promises.md')
 const written = join(root, 'test/guarantees.md')
 
-/** With slashes on any system. */
+/** Uses slashes on every system. */
 const fromRoot = (file) => relative(root, file).replaceAll('\\', '/')
 
 /** Vitest's report as a list of tests. */
@@ -15,7 +15,7 @@ export const vitestTests = (report) =>
     assertionResults.map(({ fullName, title, status, duration, failureMessages }) => ({
       file: fromRoot(name),
       title,
-      // The id may stand in the title of the group.
+      // The id may be in the title of the group.
       ids: idsIn(fullName),
       status,
       ms: duration ?? 0,
@@ -40,7 +40,7 @@ const testsOf = (suite, folder) => [
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, folder)),
 ]
 
-/** What a failed test left of its screens (test/e2e/support/test.ts). */
+/** The screens that a failed test recorded (test/e2e/support/test.ts). */
 const screensOf = ({ attachments = [] }) =>
   attachments
     .filter(({ name }) => name === 'screen')
@@ -53,7 +53,7 @@ const statusOf = (tests) => {
 
 const idsIn = (title) => title.match(/\bG\d{1,2}\b/g) ?? []
 
-/** Writes the map and answers the promises that no passing test proves. */
+/** Writes the list, and returns the promises that no passing test proves. */
 export function writeGuarantees(tests) {
   const promises = [...readFileSync(promised, 'utf8').matchAll(/^- \*\*(G\d+)\*\* ([^.]+)\./gm)]
   const unproven = []

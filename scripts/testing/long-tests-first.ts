@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files that run for long. */
+/** Small files with a long running time. */
 const long = ['simulator/promises.test.ts', 'agreement.test.ts', 'simulator/mutants.test.ts']
 
 /**
- * Where nothing is known of earlier runs Vitest begins each project with its biggest files. What runs longest is small,
- * and ended alone, on one of two processors: it comes first.
+ * Without data of earlier runs, Vitest begins each project with its largest files. The longest tests are in small
+ * files and used to finish alone, on one of two processors, so they are run first.
  */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { playwrightTests, vitestTests } from './guarantees.mjs'
 import { environment, nodePath, root } from '../machine/install.mjs'
 
-/**
- * Both answer how many tests passed, failed and were skipped, and a list of them (guarantees.mjs).
- */
+/** Both functions return how many tests passed, failed and were skipped, and a list of them (guarantees.mjs). */
 
 /**
- * Runs projects of vitest.config.ts. A quiet one, beside which others run, prints all that it has to say at its end; where
- * many wait for a database, a third `workers` uses the processors meanwhile.
+ * Runs projects of vitest.config.ts. A quiet run, in parallel with others, prints its output at its end. A third of
+ * the `workers` makes use of the processors while other tests wait for a database.
  */
 export async function runVitest(projects, file, { quiet = false, workers = 2 } = {}) {
   const status = await tool(
@@ -27,21 +25,21 @@ export async function runVitest(projects, file, { quiet = false, workers = 2 } =
   )
   const report = read(file)
   if (!report) return { failed: 1, tests: [] }
-  // A suite that can't even be loaded has no failed test of its own.
+  // A suite that couldn't be loaded has no failed test of its own.
   const broken = report.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length
   const failed = report.numFailedTests + broken
   return {
     passed: report.numPassedTests,
-    // Vitest also fails for what belongs to no test.
+    // Vitest also fails for errors that belong to no test.
     failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: report.numPendingTests,
     tests: vitestTests(report),
   }
 }
 
-/** Runs the tests in a browser; `shell` is the same one without its windows, or null. */
+/** Runs the tests in a browser; `shell` is its headless version, or null. */
 export async function runEndToEnd({ browser, shell, report: file }) {
   if (!browser) {
     console.error('The end-to-end tests need a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
@@ -58,7 +56,7 @@ export async function runEndToEnd({ browser, shell, report: file }) {
   const report = read(file)
   if (!report) return { failed: 1, tests: [] }
   const { expected, unexpected, flaky, skipped } = report.stats
-  // A test that passes only the second time is broken too.
+  // A test that passes only on the second try is broken too.
   const failed = unexpected + flaky
   return {
     passed: expected,
@@ -68,7 +66,7 @@ export async function runEndToEnd({ browser, shell, report: file }) {
   }
 }
 
-/** Answers the exit code. */
+/** Resolves with the exit code. */
 function tool(script, arguments_, { variables = {}, quiet = false }) {
   const child = spawn(nodePath(), [join(root, 'node_modules', script), ...arguments_], {
     cwd: root,

@@ -2,19 +2,19 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux has it in memory. */
+/** An in-memory file system on Linux. */
 const memory = '/dev/shm'
-/** What all tests write is a tenth of it. */
+/** Ten times what all tests write. */
 const enough = 4 * 1024 ** 3
 
 /**
- * A folder for what tests write, gone when the program ends; from now on all temporary files are made there. In memory where
- * there is room: each commit of a database waits for its disk, and each browser test copies a profile, which together takes a fifth
- * of the time of all tests.
+ * Creates a folder for all temporary files of the tests, which is deleted when the program ends. It is in memory if
+ * there is room: waiting for the disk at each database commit, and copying a profile for each browser test, would
+ * take a fifth of the time of all tests.
  */
 export function makeScratch() {
   const folder = mkdtempSync(join(isRoomy() ? memory : tmpdir(), 'larder-test-'))
-  // PostgreSQL's programs refuse root and run as somebody else.
+  // PostgreSQL's programs refuse to run as root, so they run as another user, who needs access.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -27,7 +27,7 @@ function isRoomy() {
     const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize > enough
   } catch {
-    // Another system, or a container without it.
+    // Another system, or a container, without /dev/shm.
     return false
   }
 }

@@ -128,10 +128,10 @@ export const sendCode = call({
     mobilePrefix: v.optional(Text(6)),
     mobile: v.optional(Text(40)),
     product: v.literal('retail'),
-    /** The store. */
+    /** The shop's id. */
     productNo: Id,
     businessType: v.picklist(['customer_sign_in', 'customer_sign_up']),
-    /** Ours. */
+    /** Ours, as in signing in. */
     robot: Robot,
   }),
   answer: v.object({

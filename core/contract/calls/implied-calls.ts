@@ -9,7 +9,7 @@ import { OrderWire } from '../wire/order/order-wire.ts'
 
 const OneAttempt = v.object({ customerId: Id, storeId: Id, idempotencyKey: Id })
 
-/** Missing in an older server's answer. */
+/** The key that was asked about. Missing in an older server's answer. */
 const ofKey = { idempotencyKey: v.optional(Id) }
 
 const AttemptOutcome = v.variant('state', [

@@ -32,7 +32,7 @@ export const customerData = call({
       disabledTime: v.optional(Instant),
     }),
     addressList: v.array(AddressWire),
-    /** Newest first. */
+    /** Orders, newest first. */
     orderList: v.array(OrderWire),
     /** Table bookings; missing in an older server's answer. */
     bookingList: v.optional(v.array(BookingWire), []),

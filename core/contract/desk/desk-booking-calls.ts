@@ -50,7 +50,7 @@ export type DeskBooking = {
   diners: number
   name: string
   phone: string
-  /** The customer's wish. */
+  /** The customer's note. */
   note: string
   /** The restaurant's own note, which the customer doesn't see. */
   ownNote: string
@@ -87,7 +87,7 @@ export type DeskBookings = {
   waiting?: { day: string; count: number }[]
   /** How many guests there is room for at one time. */
   seats: number
-  /** The earliest first. */
+  /** Bookings, the earliest first. */
   list: DeskBooking[]
   /** The number of guests with a booking, per half hour. It may exceed the seats if the shop's file was reduced. */
   fullness: { at: number; guests: number; isTooMany: boolean }[]

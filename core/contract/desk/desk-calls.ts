@@ -162,11 +162,11 @@ export type DeskBoard = {
   more: Partial<Record<OrderState, number>>
   /** The sender with the most waiting orders first. */
   senders: DeskSender[]
-  /** Customers unknown to the restaurant flood the board: a single sender, or many together. */
+  /** The board is flooded: by one sender, or by many unknown customers together. */
   isFlooded: boolean
   /** How many orders wait for an answer. */
   waitingCount: number
-  /** Newest first. */
+  /** Finished orders, newest first. */
   done: DeskOrder[]
   services: DeskService[]
   soldOut: DeskDish[]

@@ -23,7 +23,7 @@ const OrderMessage = v.object({
     v.object({
       refundId: Id,
       amount: Amount,
-      /** As currencies are named. */ ccy: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+      /** An ISO 4217 code. */ ccy: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
     }),
   ),
 })
@@ -35,7 +35,7 @@ const BookingMessage = v.object({
   /** When the booking begins, in ms since the epoch, and the restaurant's time zone, in which the time is shown. */
   startsAt: v.number(),
   timeZone: v.string(),
-  /** Until when an offered table is held; null otherwise. */
+  /** When the hold of an offered table expires; null for other news. */
   heldUntil: v.nullable(v.number()),
   /** The restaurant's reason for a refusal; empty for none. */
   reason: v.string(),

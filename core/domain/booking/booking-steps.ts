@@ -69,7 +69,7 @@ export const isBookingOver = (booking: Timed & { goneSince?: number }, now: numb
 /** How long after its time an unanswered booking is still shown as waiting: the guests may be at the door. */
 export const unansweredMs = 30 * 60_000
 
-/** States in which a booking keeps its table. */
+/** States in which a booking occupies its table. */
 export const keepingStates: readonly BookingState[] = ['held', 'processing', 'confirmed', 'seated']
 
 /**

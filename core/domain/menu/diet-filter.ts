@@ -12,7 +12,7 @@ export type DietVerdict =
   | { kind: 'fits' }
   /** The restaurant hasn't declared any diets. */
   | { kind: 'unstated'; diets: Diet[] }
-  /** Some choices don't fit, or are undeclared. `asItComes`: so are some of the default choices. */
+  /** Some choices don't fit, or are undeclared. `asItComes`: some of the default choices don't fit. */
   | { kind: 'choices'; diets: Diet[]; asItComes: boolean }
   /** The declaration excludes these diets, or a choice that doesn't fit is unavoidable. */
   | { kind: 'lacks'; diets: Diet[] }

@@ -5,7 +5,7 @@ import { orderTypesOf } from './order-types.ts'
 
 /**
  * The service offered to somebody who hasn't chosen anything yet, that of the first order type the shop has, and the
- * language of its menu. Null while that service is paused.
+ * language of its menu. Null while that service is paused, or if there is none.
  */
 export function offerIn(
   shop: Pick<Shop, 'services' | 'language'>,

@@ -37,7 +37,7 @@ type Rule = {
  * confirms, refuses and issues (§6), but no transitions.
  */
 export const orderRules: Record<OrderStep, Rule> = {
-  /** A payment was opened: nothing else may happen to the order until the bank has answered. */
+  /** A payment was opened: no other step is possible until the bank has answered. */
   pay: { by: 'customer', from: ['pendingPayment'], to: 'locked' },
   /** The bank has the money. */
   paid: { by: 'bank', from: ['pendingPayment', 'locked'], to: 'waitingForConfirmation' },

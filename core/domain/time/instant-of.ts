@@ -4,8 +4,8 @@ const minuteMs = 60_000
 
 /**
  * The first instant at which the clocks of a time zone show this day and time, in ms. For a time that the clocks
- * skip, it is the instant of the change. (Only for typed times: everything else is stored as an instant, because a
- * clock time can stand for two.)
+ * skip, it is the instant of the change. (Only for typed times and for the bounds of days: everything else is stored
+ * as an instant, because a clock time can stand for two.)
  * @param day YYYY-MM-DD
  * @param clock HH:MM
  */

@@ -29,8 +29,8 @@ export function openingState(hours: ServiceHours, now: number, timeZone: string)
 }
 
 /**
- * Until when the formatted text of a later instant stays the same: another day is named by its weekday, until it is
- * today. Ends at the latest at a change of the clocks.
+ * Until when the formatted text of a later instant stays valid: at most until midnight, when a day named by its
+ * weekday may become today, or until the clocks change.
  */
 export const readsAlikeUntil = (later: number, now: number, timeZone: string): number =>
   Math.min(later, afterWallMinutes(now, dayMinutes - wallTime(now, timeZone).minutes, timeZone))

@@ -15,7 +15,7 @@ const dayMs = 1440 * minuteMs
 
 /**
  * Converts an instant to the wall time of a time zone. The reverse is ambiguous twice a year; only `instantOf` does
- * it, for typed times.
+ * it.
  */
 export function wallTime(at: number, timeZone: string): WallTime {
   const local = at + zoneOffset(at, timeZone)

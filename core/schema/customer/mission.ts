@@ -27,5 +27,5 @@ export type Mission = {
 export const missionStates = ['open', 'reached', 'claimed', 'over'] as const
 export type MissionState = (typeof missionStates)[number]
 
-/** How far a member has come. */
+/** A member's progress in a mission. */
 export type MissionProgress = { mission: Mission; progress: number; state: MissionState }

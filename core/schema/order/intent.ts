@@ -23,7 +23,7 @@ export type Verdict = { code: string; data: unknown }
 
 /** The fields that every intent has. */
 export type AnyIntent = {
-  /** Idempotency key: minted at the tap. */
+  /** The idempotency key, generated at the tap. */
   id: string
   /** Intents of one lane are sent in order; lanes don't wait for each other. */
   lane: string
@@ -39,11 +39,11 @@ export type AnyIntent = {
   createdAt: number
   /** From this instant on it isn't sent without a new tap. */
   deadlineAt: number
-  /** The customer took it back while its outcome was unknown. */
+  /** The customer withdrew it while its outcome was unknown. */
   withdrawing: boolean
   /** A refusal that the server's ledger hasn't confirmed yet. Any proxy or portal on the way can refuse a request. */
   doubted: Verdict | null
-  /** Why it waits or failed. */
+  /** `code` and `data`: why it waits or failed. */
   code: string | null
   data: unknown
   /** The fence: the intent is sent only for the customer and to the shop that it was made for. */

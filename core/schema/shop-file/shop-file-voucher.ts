@@ -12,8 +12,8 @@ export const Voucher = v.strictObject({
   expiresOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))),
   /**
    * Who gets it. `everyMember`: a promotion that every member may use with each order. `newMembers`: a coupon on
-   * signing up. `whoClaims`: a coupon claimed in the app, by its `code` where it has one. `byHand`: a coupon given by
-   * a manager.
+   * signing up. `whoClaims`: a coupon claimed in the app, by its `code` where it has one. `byHand`: a coupon that the
+   * restaurant gives by hand.
    */
   for: v.optional(v.picklist(['everyMember', 'newMembers', 'whoClaims', 'byHand']), 'byHand'),
   /** The code to type to claim it: letters, digits and hyphens, case-insensitive. */

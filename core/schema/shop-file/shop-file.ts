@@ -177,7 +177,7 @@ export const ShopFile = v.strictObject({
       cancelUntil: v.optional(CancelUntil, 'confirmation'),
       /** The maximum number of dishes per order; the dishes of a combo count one by one. */
       maxDishes: v.optional(Whole(1, 100_000), 200),
-      /** The highest total of one order. */
+      /** The maximum total of one order. */
       maxTotal: v.optional(v.pipe(Amount, v.minValue(0.01, 'more than nothing'))),
       limits: v.optional(OrderLimits, {}),
     }),

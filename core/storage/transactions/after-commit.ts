@@ -1,8 +1,11 @@
 import { Dexie, type Transaction } from 'dexie'
 
-/** Runs once what is being written is on the disk, at once outside of a transaction, and never if it came to nothing. */
+/**
+ * Runs `work` once the current transaction is on the disk, at once outside a transaction, and never if the
+ * transaction fails.
+ */
 export function afterCommit(work: () => void): void {
-  // Dexie types it as always there; outside of a transaction there is none.
+  // Dexie's types say that it always exists, but outside a transaction it doesn't.
   let transaction = Dexie.currentTransaction as (Transaction & { parent?: Transaction }) | null
   while (transaction?.parent) transaction = transaction.parent
   if (transaction) transaction.on('complete', work)

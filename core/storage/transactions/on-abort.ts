@@ -1,7 +1,7 @@
 import type { DBCore, Middleware } from 'dexie'
 import type { LarderDatabase } from '../database.ts'
 
-/** Tells of each transaction of this connection that came to nothing, with the browser's error if it named one. */
+/** Reports each transaction of this connection that is aborted, with the browser's error if it gave one. */
 export function onAbort(database: LarderDatabase, listener: (error: DOMException | null) => void): void {
   const watching: Middleware<DBCore> = {
     stack: 'dbcore',

@@ -1,4 +1,4 @@
 import { Dexie } from 'dexie'
 
-/** Begins something that belongs to no transaction, such as a call to the restaurant, within one. */
+/** Starts work that doesn't belong to the current transaction, such as a call to the restaurant. */
 export const outsideTransaction = (work: () => void): void => Dexie.ignoreTransaction(work)

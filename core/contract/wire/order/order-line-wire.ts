@@ -43,7 +43,7 @@ const dishEntries = {
   isDiscount: informing(v.boolean()),
   isPointRedeem: informing(v.boolean()),
   isCouponUse: informing(v.boolean()),
-  /** The sku's own values. */
+  /** The values of the chosen sku. */
   skuAttrList: informing(
     v.array(
       v.object({
@@ -96,7 +96,7 @@ export const PackageLineWire = v.pipe(
     /** The picks: `pickList` is our field, `pileList` the specification's; ours takes precedence. */
     pickList: v.optional(v.pipe(v.array(Picked), v.maxLength(100))),
     pileList: v.optional(v.pipe(v.array(Pile), v.maxLength(100))),
-    /** Ours. Missing where there is none. */
+    /** Ours: the note. Missing where there is none. */
     remark: v.nullish(Text(500)),
   }),
   v.transform(({ packageQuantity, pileList, ...line }) => ({
