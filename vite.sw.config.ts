@@ -7,8 +7,8 @@ import { writePack } from './scripts/bundle/pack.ts'
 import { pushWords } from './scripts/bundle/push-words.ts'
 
 /**
- * The map's library is as large as everything else together: it isn't cached for diners who never open a map (ADR
- * 14).
+ * The map's library is as large as everything else together: it isn't cached for diners who never open a map
+ * (ADR 14).
  */
 const onlyWhenOpened = /^assets\/maplibre/
 

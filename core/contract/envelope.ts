@@ -4,8 +4,8 @@ import { isErrorCode } from './errors.ts'
 const withoutDots = (code: string): string => code.replaceAll('.', '_')
 
 /**
- * The wrapper of every answer of the API (spec §7). `code` is empty on success; `SP.0045` is read as `SP_0045` (spec
- * §8).
+ * The wrapper of every answer of the API (spec §7). `code` is empty on success; `SP.0045` is read as `SP_0045`
+ * (spec §8).
  */
 export const Envelope = v.object({
   success: v.boolean(),
@@ -33,8 +33,8 @@ export type Envelope<T = unknown> = {
 export const answerOf = <T>(data: T, code = ''): Envelope<T> => ({ success: true, code, msg: '', data })
 
 /**
- * The data of a refusal. If this release has no words for the code, the server's own message is kept instead (spec
- * §8). Our server's message only repeats the code, so it isn't kept.
+ * The data of a refusal. If this release has no words for the code, the server's own message is kept instead
+ * (spec §8). Our server's message only repeats the code, so it isn't kept.
  */
 export const dataOf = (refusal: { code: string; msg?: string | undefined; data: unknown }): unknown => {
   const msg = isErrorCode(refusal.code) ? null : wordsOf(refusal)

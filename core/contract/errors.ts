@@ -141,8 +141,8 @@ export const ownErrors = {
    */
   LD_MEMBERS_ONLY: { means: 'no', ways: ['signUp', 'dishes'] },
   /**
-   * The coupon or promotion can't be used; `data.reason`: unknown (it isn't the customer's), used, expired, or
-   * minimum (the order is below it).
+   * The coupon or promotion can't be used; `data.reason`: unknown (it isn't the customer's), `used`, `expired`, or
+   * `minimum` (the order is below it).
    */
   LD_COUPON_UNUSABLE: { means: 'no', ways: ['benefits'] },
   /** The restaurant sells no vouchers (any more): "voucher function not active" (spec §8). */

@@ -37,7 +37,7 @@ export const Filled = (max: number) =>
 
 export const Email = v.pipe(v.string(), v.trim(), v.maxLength(maxEmail), v.check(isEmail, 'an email address'))
 
-/** What the shop knows about a customer. For a guest it knows nothing else. */
+/** What the shop knows about a customer. A guest's personal fields are empty. */
 export type Profile = {
   customerId: string
   customerType: number
