@@ -66,7 +66,7 @@ export function addOne(
 ): Promise<Result<unknown>> {
   const line = { orderType, build: defaultBuild(item), quantity: 1, note: '' }
   const choice = choiceUnderWay
-  if (early || !choice) return addDish(item, line, early)
+  if (early || !choice || choice.orderType === orderType) return addDish(item, line, early)
   const id = crypto.randomUUID()
   const add = async (): Promise<Result<unknown>> => {
     const chosen = await choice.answer

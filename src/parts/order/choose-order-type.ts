@@ -4,8 +4,16 @@ import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
 import { run } from '../../shell/command.ts'
 
-/** The order type chosen last, while the engine is still switching to it: until then screens show the previous one. */
+/**
+ * The order type that was chosen last, until a screen shows it. The dishes on the screen are those of the order type
+ * before, and a tap on one of them is meant for the new one.
+ */
 export let choiceUnderWay: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
+
+/** A screen shows the dishes of this order type now. */
+export function orderTypeShown(orderType: OrderType): void {
+  if (choiceUnderWay?.orderType === orderType) choiceUnderWay = null
+}
 
 /**
  * Switches the order type. Answers how many combos this removed from the cart of the previous order type, which is
@@ -14,7 +22,8 @@ export let choiceUnderWay: { orderType: OrderType; answer: Promise<Result<number
 export async function chooseOrderType(orderType: OrderType): Promise<Result<number>> {
   const answer = engine.chooseOrderType(orderType)
   const choice = (choiceUnderWay = { orderType, answer })
-  const result = await run(answer.finally(() => choice === choiceUnderWay && (choiceUnderWay = null)))
+  const result = await run(answer)
+  if (!result.ok && choice === choiceUnderWay) choiceUnderWay = null
   if (result.ok && result.value > 0) void sayCleared(result.value).catch(() => {})
   return result
 }
