@@ -22,7 +22,7 @@ export type Wanted = {
   diners: number
   areaId: string | null
   language: Language
-  /** As `networkOf` writes it; null for what the server holds by itself. */
+  /** As `networkOf` writes it; null where it isn't counted: of whom the restaurant knows, and of what the server holds by itself. */
   network: string | null
   /** The customer's own booking, which this one is to take the place of; null for none. */
   replaces: string | null
@@ -150,7 +150,7 @@ async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number)
     .execute()
 }
 
-/** So many tables may be held at once from one network, and so many kept of those that were held within a day. */
+/** So many tables strangers on one network may hold at once, and so many keep of those that were held within a day. */
 const ofNetwork = { held: 4, kept: 10 }
 const networkMs = 24 * 3_600_000
 

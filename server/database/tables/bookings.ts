@@ -30,7 +30,7 @@ export type BookingsTable = {
   wants_news: number
   /** When its customer was reminded of it; null as long as they weren't. */
   reminded_at: number | null
-  /** From where it was held, for a day; null for one that was taken by telephone. */
+  /** From where a stranger held it, for a day; null for one that was taken by telephone, or by whom the restaurant knows. */
   network: string | null
   created_at: number
   updated_at: number

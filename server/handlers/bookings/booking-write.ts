@@ -35,7 +35,8 @@ export async function answerBookingCreate(
   limits.bookingHold(customer.id, now)
   limits.bookingHoldFromAddress(network, now)
   const confirmed = await findConfirmed(db, shop.id, customer.id)
-  await demandUnblocked(db, shop.id, senderOf(customer, network, confirmed), now)
+  const sender = senderOf(customer, network, confirmed)
+  await demandUnblocked(db, shop.id, sender, now)
   const rules = openBookingRules(shop, now)
   const wanted = {
     shopId: shop.id,
@@ -46,7 +47,8 @@ export async function answerBookingCreate(
     diners: input.dinersNumber,
     areaId: input.areaId,
     language: shopLanguage(shop, context),
-    network,
+    // What strangers book in a Wi-Fi isn't held against those whom the restaurant knows.
+    network: sender.isKnown ? null : network,
     replaces: input.replacedBookingId,
   }
   const row = await db

@@ -10,6 +10,7 @@ import {
   oneTable,
   takeBookings,
 } from '../../../support/shops/booking-shop.ts'
+import { newMember } from '../../../support/customers/member.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -378,6 +379,18 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       const own = (await first!.list()).envelope.data.dataList[0]!
       const later = { startTime: '2026-11-20T21:00:00.000Z', replacedBookingId: own.bookingId }
       expect((await first!.hold(later)).status).toBe(200)
+    })
+
+    test('whom the restaurant knows isn’t held up by what strangers on the same network book', async () => {
+      await takeBookings(server, {
+        tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
+        areas: [],
+        joins: [],
+      })
+      const here = '203.0.113.9'
+      for (let at = 0; at < 10; at++) await book(booker(server, await server.signIn(), here))
+      expect((await booker(server, await server.signIn(), here).hold()).status).toBe(429)
+      expect((await booker(server, await newMember(server), here).hold()).status).toBe(200)
     })
 
     test('guests are reminded once, three hours before, and nobody who booked just then', async () => {
