@@ -36,7 +36,7 @@ const graceMs = 15 * minuteMs
  * Keeps a table for some minutes, in the caller's transaction, and lets go of what the customer held before. Of many who
  * want the last one at the same time one gets it: they wait for each other first.
  * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101, SP_120501,
- * LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network, and as `lockCustomer` does
+ * LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network or too many called off, and as `lockCustomer` does
  */
 export async function holdTable(
   trx: Database,
@@ -55,7 +55,7 @@ export async function holdTable(
   const closures = await readClosures(trx, shopId, now)
   if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
   await letGo(trx, wanted, now)
-  await checkNetwork(trx, wanted, now)
+  await checkSender(trx, wanted, now)
   const standing = await readStanding(trx, wanted, now)
   if (wanted.replaces !== null) checkReplaced(standing, wanted.replaces, rules.cancelHours, now)
   checkApart(standing, wanted)
@@ -152,31 +152,46 @@ async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number)
 
 /** So many tables strangers on one network may hold at once, and so many keep of those that were held within a day. */
 const ofNetwork = { held: 4, kept: 10 }
-const networkMs = 24 * 3_600_000
+/** So many of those may be called off: each stays in its evening at the desk. */
+const calledOff = { ofCustomer: 10, ofNetwork: 30 }
+const dayMs = 24 * 3_600_000
+const laterMs = 3_600_000
 
 /**
- * Whoever comes as ever new guests must not hold, or book, a whole evening. Counted in the database, so that no other server
- * knows less. Ours: the spec is silent.
+ * Whoever comes as ever new guests must not hold, or book, a whole evening, nor fill it with what is called off. Counted in
+ * the database, so that no other server knows less. Ours: the spec is silent.
  * @throws Refusal BS_0001 (429, Retry-After)
  */
-async function checkNetwork(
+async function checkSender(
   trx: Database,
   { shopId, customerId, network, replaces }: Wanted,
   now: number,
 ): Promise<void> {
-  if (network === null) return
   const rows = await trx
     .selectFrom('bookings')
-    .select(['booking_id', 'state', 'held_until'])
+    .select(['booking_id', 'customer_id', 'state', 'held_until'])
     .where('shop_id', '=', shopId)
     .where('ends_at', '>', now)
-    .where('network', '=', network)
-    .where('customer_id', '!=', customerId)
-    .where('created_at', '>', now - networkMs)
-    .where('state', 'in', ['held', 'processing', 'confirmed'])
+    .where((row) => row.or([row('customer_id', '=', customerId), row('network', '=', network)]))
+    .where('created_at', '>', now - dayMs)
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['held', 'processing', 'confirmed']),
+        row.and([row('state', '=', 'cancelled'), row('contact', 'is not', null)]),
+      ]),
+    )
     .execute()
-  const held = rows.filter((row) => row.state === 'held' && (row.held_until ?? 0) > now)
-  const kept = rows.filter((row) => row.state !== 'held' && row.booking_id !== replaces)
+  const isOff = (row: { state: string }) => row.state === 'cancelled'
+  const others = rows.filter((row) => row.customer_id !== customerId)
+  const held = others.filter((row) => row.state === 'held' && (row.held_until ?? 0) > now)
+  const kept = others.filter(
+    (row) => !['held', 'cancelled'].includes(row.state) && row.booking_id !== replaces,
+  )
+  const ownOff = rows.filter((row) => row.customer_id === customerId && isOff(row))
   if (held.length >= ofNetwork.held) throw tooManyRequests((held[0]?.held_until ?? now) - now)
-  if (kept.length >= ofNetwork.kept) throw tooManyRequests(networkMs / 24)
+  const isOver =
+    kept.length >= ofNetwork.kept ||
+    ownOff.length >= calledOff.ofCustomer ||
+    (network !== null && rows.filter(isOff).length >= calledOff.ofNetwork)
+  if (isOver) throw tooManyRequests(laterMs)
 }

@@ -4,6 +4,7 @@ import { sweep } from '../../../../server/jobs/sweep.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
 import {
   book,
+  type Booker,
   booker,
   bookingOffer,
   fridayAtNine,
@@ -379,6 +380,32 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       const own = (await first!.list()).envelope.data.dataList[0]!
       const later = { startTime: '2026-11-20T21:00:00.000Z', replacedBookingId: own.bookingId }
       expect((await first!.hold(later)).status).toBe(200)
+    })
+
+    test('one guest, or ever new ones on one network, don’t fill an evening with what they call off', async () => {
+      const here = '203.0.113.9'
+      const calledOff = async (one: Booker) => {
+        const { status, envelope } = await one.hold()
+        if (status !== 200) return status
+        await one.confirm(envelope.data.bookingId)
+        return (await one.cancel(envelope.data.bookingId)).status
+      }
+      const ana = booker(server, await server.signIn(), here)
+      const hers = []
+      for (let times = 0; times < 15; times++) hers.push(await calledOff(ana))
+      expect(hers).toEqual([...Array(10).fill(200), ...Array(5).fill(429)])
+      const theirs = []
+      for (let times = 0; times < 30; times++)
+        theirs.push(await calledOff(booker(server, await server.signIn(), here)))
+      expect(theirs).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+      expect((await evening()).list).toHaveLength(30)
+      const elsewhere = booker(server, await server.signIn(), '198.51.100.7')
+      expect(await calledOff(elsewhere)).toBe(200)
+      // In an hour she is asked to come again, and from the next day on she may.
+      expect((await ana.hold({ startTime: '2026-11-25T20:00:00.000Z' })).status).toBe(429)
+      server.clock.now += 24 * hour
+      const again = booker(server, await server.signIn(), here)
+      expect((await again.hold({ startTime: '2026-11-25T20:00:00.000Z' })).status).toBe(200)
     })
 
     test('whom the restaurant knows isn’t held up by what strangers on the same network book', async () => {
