@@ -74,14 +74,13 @@ export const findBookingRow = (
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
 
-const mostListed = 100
-
-/** The customer's bookings, the latest time first, and what is held for them at this moment. */
+/** The customer's bookings, or the first so many of them, the latest time first, and what is held for them at this moment. */
 export const listBookingRows = (
   db: Database,
   shopId: string,
   customerId: string,
   now: number,
+  limit = Number.MAX_SAFE_INTEGER,
 ): Promise<BookingRow[]> =>
   db
     .selectFrom('bookings')
@@ -96,7 +95,7 @@ export const listBookingRows = (
     )
     .orderBy('starts_at', 'desc')
     .orderBy('booking_id')
-    .limit(mostListed)
+    .limit(limit)
     .execute()
 
 /** The evenings of which a customer is still to be told, soonest first. */

@@ -49,13 +49,16 @@ export async function answerBookingSlots(
   return { storeId: shop.id, dinersNumber: diners, areaId, dayList: days.map(writeBookingDay) }
 }
 
+/** As many as a customer looks through; their own data has all. */
+const mostListed = 100
+
 /** Answers the customer's bookings, and the evenings they wait for. */
 export async function answerBookingList(
   _input: RequestOf<typeof bookingList>,
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof bookingList>> {
   const { services, shop, customer } = request
-  const rows = await listBookingRows(services.db, shop.id, customer.id, services.now())
+  const rows = await listBookingRows(services.db, shop.id, customer.id, services.now(), mostListed)
   const waits = await listWaitRows(services.db, shop.id, customer.id, services.now())
   return {
     customerId: customer.id,

@@ -476,6 +476,25 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(told).toMatchObject([{ kind: 'booking', shopId: 'corner', bookingId: booking.bookingId }])
     })
 
+    test('is in its customer’s data however many others there are of a year', async () => {
+      const ana = await somebody()
+      const one = await book(ana)
+      const row = await server.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+      const many = Array.from({ length: 120 }, (_, at) => ({
+        ...row,
+        booking_id: `b${at}`,
+        client_booking_id: `c${at}`,
+        state: 'completed',
+        starts_at: row.starts_at - (at + 1) * 24 * hour,
+        ends_at: row.ends_at - (at + 1) * 24 * hour,
+      }))
+      await server.db.insertInto('bookings').values(many).execute()
+      const own = { customerId: ana.guest.id, storeId: 'corner' }
+      const { bookingList } = (await server.post(calls.customerData, own, { guest: ana.guest })).envelope.data
+      expect(bookingList).toHaveLength(121)
+      expect(bookingList[0]).toMatchObject({ bookingId: one.bookingId })
+    })
+
     describe('dishes that are ordered ahead', () => {
       const half = nine - 30 * minute
       const ahead = (
