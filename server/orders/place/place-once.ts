@@ -3,6 +3,7 @@ import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { orderedId } from '../../base/ordered-id.ts'
 import { type ErasedNote, isKeptOut } from '../../customers/disabled-accounts.ts'
+import { lockAccount } from '../../customers/lock-account.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
@@ -106,6 +107,7 @@ async function lockAndAsk(
 /**
  * Stores a refusal as the answer to its key, so that a late copy of the request can't succeed after the customer has
  * moved on. Temporary refusals aren't stored: the same key may be tried again.
+ * @throws Refusal LD_SIGN_IN (401) when the account was deleted meanwhile: nothing is kept of it any more
  */
 export async function refuseOnce(
   db: Database,
@@ -116,6 +118,7 @@ export async function refuseOnce(
 ): Promise<PlaceOutcome> {
   if (verdict.status !== 400) throw verdict
   return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, attempt.shopId, attempt.customerId)
     const text = writeRefusal(verdict)
     const { status } = verdict
     const entry = { fingerprint, order_id: null, status, answer: text, withdrawn: 0, created_at: now }

@@ -232,6 +232,13 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await everything()).not.toContain(member.id)
       })
 
+      test('an order that is refused, whose answer would be kept', async () => {
+        eraseFirst()
+        const { status } = await server.order(member, { totalAmount: 0.01 }, 'key-refused')
+        expect(await everything()).not.toContain(member.id)
+        expect(status).toBe(401)
+      })
+
       test('a question for an order that arrived after its guest had become a member', async () => {
         const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
         await place(guest, 'key-late', { contact, note: '', items: [riceLine()] })
