@@ -16,6 +16,7 @@ import {
   readCustomer,
   readProfile,
 } from '../../customers/customer-rows.ts'
+import { lockAccount } from '../../customers/lock-account.ts'
 import { numberIdOf } from '../../customers/erasure/member-id.ts'
 import { noteUsed, usedInAll } from '../../customers/erasure/note-used.ts'
 import { endSessions } from '../../customers/sign-in/sessions.ts'
@@ -48,6 +49,7 @@ export async function answerCustomerUpdate(
   await checkFree(db, shop.id, customer.id, wanted)
   try {
     await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, shop.id, customer.id)
       if (phone) await consumeCode(trx, shop.id, phone)
       await trx
         .updateTable('customers')

@@ -239,6 +239,19 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(status).toBe(401)
       })
 
+      test('a profile that is changed', async () => {
+        eraseFirst()
+        const body = {
+          ...own(member),
+          email: 'new@mail.test',
+          firstName: 'Ana',
+          lastName: 'Prat',
+          title: null,
+        }
+        expect((await server.post(calls.customerUpdate, body, { guest: member })).status).toBe(401)
+        expect(await everything()).not.toContain('new@mail.test')
+      })
+
       test('a question for an order that arrived after its guest had become a member', async () => {
         const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
         await place(guest, 'key-late', { contact, note: '', items: [riceLine()] })
