@@ -1,6 +1,5 @@
-import { bringBackCombos, bringBackItems } from '../../../core/domain/cart/cart.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { putAway } from '../storage/put-away.ts'
+import { bringBack, putAway } from '../storage/put-away.ts'
 
 /**
  * What was in the carts of a customer whose session ended without their doing. Each runs within the caller's
@@ -18,17 +17,10 @@ export async function sealCarts(
   if (sealed) await database.sealedCarts.put(sealed)
 }
 
-/** Gives a customer who is back what was put away, beside what is in the carts by now; what's there was seen last. */
+/** Gives a customer who is back what was put away, beside what is in the carts by now. */
 export async function unsealCarts(database: LarderDatabase, customerId: string): Promise<void> {
   const sealed = await database.sealedCarts.get(customerId)
   if (!sealed) return
-  for (const cart of sealed.carts) {
-    const now = await database.carts.get(cart.key)
-    await database.carts.put({ ...cart, lines: bringBackItems(now?.lines ?? [], cart.lines) })
-  }
-  for (const cart of sealed.comboCarts) {
-    const now = await database.comboCarts.get(cart.key)
-    await database.comboCarts.put({ ...cart, lines: bringBackCombos(now?.lines ?? [], cart.lines) })
-  }
+  await bringBack(database, sealed)
   await database.sealedCarts.delete(customerId)
 }

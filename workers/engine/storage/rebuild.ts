@@ -12,7 +12,7 @@ import type {
 import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts'
 import { peopleOf } from '../../../core/storage/own-rows.ts'
 import { isIntentRow } from './outbox-rows.ts'
-import { putAway } from './put-away.ts'
+import { bringBack, keepSealed, putAway } from './put-away.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
 /**
@@ -111,25 +111,54 @@ function isAnothers(remembered: Remembered, here: SessionRow | undefined): boole
   return here !== undefined && !peopleOf(here).some((name) => people.includes(name))
 }
 
+/** What was done here since is newer: what is remembered comes beside it, and over none of it. */
 async function putBackWhoIsHere(database: LarderDatabase, remembered: Remembered): Promise<void> {
-  await database.settings.bulkPut(remembered.settings)
-  // Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any.
-  if (remembered.sessions.length > 0) await database.sessions.clear()
-  await database.sessions.bulkPut(remembered.sessions)
+  const isKnown = remembered.sessions.length > 0
+  const set = new Set((await database.settings.toArray()).map(({ key }) => key))
+  // The phone's number is the proof of its guest: it comes with them.
+  const isMissing = ({ key }: SettingsRow) => (key === 'device' && isKnown) || !set.has(key)
+  await database.settings.bulkPut(remembered.settings.filter(isMissing))
+  await putBackSessions(database, remembered)
   await database.diningTables.bulkPut(remembered.diningTables)
-  await database.carts.bulkPut(remembered.carts)
-  await database.comboCarts.bulkPut(remembered.comboCarts)
-  await database.sealedCarts.bulkPut(remembered.sealedCarts)
+  await bringBack(database, remembered)
+  await keepSealed(database, remembered.sealedCarts)
 }
 
-/** What bears a customer's name waits for them, as when their session ends without their doing. */
+/** Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any. */
+async function putBackSessions(database: LarderDatabase, { sessions }: Remembered): Promise<void> {
+  if (sessions.length === 0) return
+  const here = await database.sessions.get('current')
+  await database.sessions.clear()
+  await database.sessions.bulkPut(sessions)
+  const before = sessions.find(({ key }) => key === 'current')
+  if (here && before) await database.sessions.put(laterOf(here, before))
+}
+
+/** Of two sessions of one person the one that was begun later, with all the names that they had in either. */
+function laterOf(here: SessionRow, before: SessionRow): SessionRow {
+  const later = before.accessTokenExpiresAt > here.accessTokenExpiresAt ? before : here
+  const names = new Set([...peopleOf(here), ...peopleOf(before)])
+  names.delete(later.customerId)
+  const [formerly, earlier] = names
+  return {
+    ...later,
+    ...(formerly !== undefined && { formerly }),
+    ...(earlier !== undefined && { earlier }),
+  }
+}
+
+/**
+ * What bears a customer's name waits for them, as when their session ends without their doing. A cart of nobody's goes
+ * with whoever has come in since, as it would have gone with them then.
+ */
 async function putAwayCarts(database: LarderDatabase, remembered: Remembered): Promise<void> {
-  await database.sealedCarts.bulkPut(remembered.sealedCarts)
+  await keepSealed(database, remembered.sealedCarts)
   const before = currentOf(remembered)
+  if (!before) await bringBack(database, remembered)
   const { carts, comboCarts } = remembered
   const at = Math.max(0, ...[...carts, ...comboCarts].map(({ updatedAt }) => updatedAt))
   const sealed = before && putAway(before.customerId, { carts, comboCarts }, at)
-  if (sealed) await database.sealedCarts.put(sealed)
+  if (sealed) await keepSealed(database, [sealed])
 }
 
 /** The database gives a new sequence number. */

@@ -8,6 +8,7 @@ import { deviceNo } from '../../../../workers/engine/net/device.ts'
 import { endSession, enter } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { keepMemory } from '../../../../workers/engine/storage/memory.ts'
+import { aMoment, suspend } from '../../../support/phone/lost-database.ts'
 import { type Phone, readyToOrder, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -32,23 +33,10 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The engine takes note of a commit within a moment; longer than it rests between two copies. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 const slowly = { timeout: 30_000 }
 
 /** The browser loses the connection of the second tab without a word; the tab itself runs on. */
 const lose = () => second.database.backendDB().close()
-
-/** A tab is suspended: it takes note of nothing, and so it remembers what was before. Answers how to wake it. */
-function suspend({ database }: EngineContext): () => Promise<unknown> {
-  const { transaction } = database
-  database.transaction = () => Promise.reject(new DOMException('lost', 'UnknownError')) as never
-  return () => {
-    database.transaction = transaction
-    database.close({ disableAutoOpen: false })
-    return database.open()
-  }
-}
 
 const lines = async ({ database }: EngineContext = first) =>
   (await database.carts.toArray()).flatMap((cart) => cart.lines.map(({ build }) => build.itemId))
