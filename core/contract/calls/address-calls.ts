@@ -83,9 +83,12 @@ export const addressAdd = call({
   isAbout: ({ id }, { request }) => id === (request.address.id ?? id),
 })
 
+/** Comes with LD_NOT_FOUND if the restaurant doesn't know that this customer ever had the address; absent if they deleted it. */
+export const Unheard = v.object({ isUnheard: v.literal(true) })
+
 /**
  * Replaces a whole address; `isDefaulted: true` ends the previous default. LD_NOT_FOUND (404) when it isn't this
- * customer's.
+ * customer's, with `Unheard` if it never was.
  */
 export const addressUpdate = call({
   path: '/customer/address/update',

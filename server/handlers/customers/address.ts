@@ -60,7 +60,8 @@ export async function answerAddressUpdate(
   return runIdempotently(request, async (trx) => {
     await lockAccount(trx, shop.id, customer.id)
     const known = await findAddress(trx, shop.id, customer.id, checked.id)
-    if (!known || known.deleted_at !== null) throw notFound()
+    if (!known) throw new Refusal('LD_NOT_FOUND', { status: 404, data: { isUnheard: true } })
+    if (known.deleted_at !== null) throw notFound()
     checkLabel(checked, await listAddresses(trx, shop.id, customer.id))
     await saveAddress(trx, shop.id, customer.id, checked, services.now())
     return { id: checked.id }

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { Unheard } from '../../../core/contract/calls/address-calls.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
@@ -102,8 +104,17 @@ export function changeAddress(
     // A newer wish for the whole address makes this one moot; one that needs the address to be there waits for it.
     const isMoot = later.some((next) => call === 'addressUpdate' || next.call === 'addressDelete')
     if (isMoot) await outbox.delete(changed.seq!)
+    // Deleted on another phone it would have left a trace: the restaurant has forgotten it, as after a restore (G33).
+    else if (isGone && v.is(Unheard, event.verdict.data)) await addAnew(context, changed, address)
     return changed
   })
+}
+
+/** Asks for an address as a new one, in the turn of the wish for it that came to nothing. */
+async function addAnew(context: EngineContext, { seq, customerId, storeId }: IntentRow, address: Address) {
+  const wish = { call: 'addressAdd', address, customerId, storeId } as const
+  await context.database.outbox.delete(seq!)
+  await addIntent(context, { ...makeAddressIntent(wish, context.clock), ...(seq !== undefined && { seq }) })
 }
 
 /** This customer's addresses on the phone, those that wait to be deleted too. */

@@ -112,8 +112,15 @@ describe('an address', () => {
   })
 
   test('that nobody has can’t be changed or deleted', async () => {
-    expect(verdict(await update(addressBody()))).toEqual([404, 'LD_NOT_FOUND', null])
+    expect(verdict(await update(addressBody()))).toEqual([404, 'LD_NOT_FOUND', { isUnheard: true }])
     expect(verdict(await remove('none'))).toEqual([404, 'LD_NOT_FOUND', null])
+  })
+
+  test('that was deleted can’t be changed either, and isn’t said to be one that was never here', async () => {
+    const address = addressBody()
+    await add(address)
+    await remove(address.id)
+    expect(verdict(await update(address))).toEqual([404, 'LD_NOT_FOUND', null])
   })
 
   test('changed two hundred times in five minutes is enough', async () => {
