@@ -98,13 +98,15 @@ export type ComboCartRow = {
 }
 
 /**
- * Carts of a customer whose session ended without their doing; restored when the same customer signs in on this
- * phone.
+ * Carts of a customer whose session ended without their doing, and the orders under way that they count on at the
+ * restaurant. Both are restored when the same customer signs in on this phone.
  */
 export type SealedCartsRow = {
   customerId: string
   carts: CartRow[]
   comboCarts: ComboCartRow[]
+  /** Without what tells who the customer is. None are in a row of an older release, or where there were none. */
+  orders?: OrderRow[]
   sealedAt: number
 }
 

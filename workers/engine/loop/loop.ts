@@ -15,6 +15,8 @@ import { createSyncing } from '../catalogue/syncing.ts'
 
 /** Only a member's session ends by the clock. */
 const sessionFile = lateFile(() => import('../session/session.ts'))
+/** Hardly anybody has put anything away. */
+const putAwayFile = lateFile(() => import('../session/sealed-carts.ts'))
 const lookAtExpiryEveryMs = 30_000
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
@@ -75,7 +77,14 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     const session = await currentSession(context)
     const isMember = session !== undefined && session.customerType !== guestType
     const leftMs = isMember ? await (await sessionFile())?.endExpired(context) : null
+    if (context.clock.isSure()) await dropOldOrders()
     scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
+  }
+
+  async function dropOldOrders(): Promise<void> {
+    const { database, clock } = context
+    if ((await database.sealedCarts.count()) === 0) return
+    await (await putAwayFile())?.dropOldOrders(database, clock.now())
   }
 
   function rest(): void {

@@ -12,7 +12,7 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { signInAsGuest } from './guest-sign-in.ts'
 import { isJoining, namesIn, namesOf, renamed } from './former-names.ts'
-import { sealCarts, unsealCarts } from './sealed-carts.ts'
+import { seal, unseal } from './sealed-carts.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
@@ -113,7 +113,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     await database.sessions.put(here)
     await takeAlong(context, here)
     await database.settings.delete('endedSession')
-    await unsealCarts(database, entering.customerId)
+    await unseal(database, entering.customerId)
   }
   await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
   await memory.refresh().catch(onlyStorage)
@@ -220,7 +220,7 @@ export async function closeSession(
     type: 'parked',
     code: 'EN_SIGN_IN',
   }))
-  if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
+  if (session && why !== 'left') await seal(database, session, clock.now())
   await Promise.all([
     sessions.delete('current'),
     ...emptied(database).map((table) => table.clear()),

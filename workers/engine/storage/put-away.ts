@@ -37,6 +37,7 @@ export const keepSealed = ({ sealedCarts }: LarderDatabase, rows: SealedCartsRow
 const sealedTogether = (here: SealedCartsRow | undefined, row: SealedCartsRow): SealedCartsRow =>
   here
     ? {
+        ...row,
         ...here,
         carts: eachTogether(here.carts, row.carts, bringBackItems),
         comboCarts: eachTogether(here.comboCarts, row.comboCarts, bringBackCombos),

@@ -11,8 +11,10 @@ import {
 } from '../../../support/phone/address-phone.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
-import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
-import { type Phone, expectOk, onlineVisit, readyToOrder } from '../../../support/phone/phone.ts'
+import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
+import { requestCode, signInByPhone, signUpByPhone } from '../../../../workers/engine/session/member.ts'
+import { dropOldOrders } from '../../../../workers/engine/session/sealed-carts.ts'
+import { type Phone, expectOk, onlineVisit, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** What a restored backup no longer has, and somebody on this phone still counts on. */
@@ -49,6 +51,15 @@ async function signUp(mobile = newNumber()): Promise<void> {
   const email = `m${mobile}@mail.test`
   expectOk(await signUpByPhone(phone.context, { ...person, email, proof, robot: '' }))
 }
+
+const signIn = async (mobile: string) =>
+  expectOk(
+    await signInByPhone(phone.context, {
+      proof: await proofOf(mobile, 'signIn'),
+      robot: '',
+      isDineIn: false,
+    }),
+  )
 
 describe('an address that the restored server doesn’t know', () => {
   const home = addressOf({ label: 'Home' })
@@ -102,5 +113,60 @@ describe('an address that the restored server doesn’t know', () => {
     await elsewhere(phone, { remove: home.id })
     await settle(phone)
     expect(await waiting(phone.context)).toEqual(['addressUpdate attention'])
+  })
+})
+
+describe('a member’s order that the restored server doesn’t know', () => {
+  const contact = { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000001' }
+  const orders = () => phone.context.database.orders.toArray()
+
+  async function orderAsMember(mobile: string) {
+    await signUp(mobile)
+    await tapOrder(phone, { contact, diners: null, note: 'the bell says Prat' })
+    await settle(phone)
+    const [order] = await orders()
+    return order!
+  }
+
+  test('G33 is said to be gone as soon as they are signed in again, and to nobody else', async () => {
+    const mobile = newNumber()
+    const order = await orderAsMember(mobile)
+    await restore()
+    expect(await refreshOrders(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    expect(await orders()).toEqual([])
+    await signUp()
+    expectOk(await refreshOrders(phone.context))
+    expect(await orders()).toEqual([])
+    await signUp(mobile)
+    expectOk(await refreshOrders(phone.context))
+    const { id, number, state, totalCents } = order
+    expect(await orders()).toMatchObject([{ id, number, state, totalCents, goneSince: expect.any(Number) }])
+  })
+
+  test('G33 is as the restaurant has it where only their session was forgotten', async () => {
+    const mobile = newNumber()
+    const order = await orderAsMember(mobile)
+    await server.db.deleteFrom('access_tokens').execute()
+    expect(await refreshOrders(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    await signIn(mobile)
+    expectOk(await refreshOrders(phone.context))
+    const { confirmedAt: _, ...asItWas } = order
+    expect(await orders()).toMatchObject([asItWas])
+    expect((await orders())[0]).not.toHaveProperty('goneSince')
+  })
+
+  test('G26 G33 is put away without what tells of the person, and for a week', async () => {
+    const order = await orderAsMember(newNumber())
+    await restore()
+    expect(await refreshOrders(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    const { sealedCarts } = phone.context.database
+    const kept = JSON.stringify(await sealedCarts.toArray())
+    expect(kept).toContain(order.id)
+    for (const said of ['Ana', 'Prat', '600000001', 'the bell']) expect(kept).not.toContain(said)
+    const { clock } = phone.context
+    await dropOldOrders(phone.context.database, clock.now() + 6 * 86_400_000)
+    expect(await sealedCarts.count()).toBe(1)
+    await dropOldOrders(phone.context.database, clock.now() + 8 * 86_400_000)
+    expect(await sealedCarts.count()).toBe(0)
   })
 })
