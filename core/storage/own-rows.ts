@@ -9,6 +9,10 @@ export const peopleOf = (
 ): string[] =>
   session ? [session.customerId, session.formerly, session.earlier].filter((name) => name !== undefined) : []
 
+/** A session of somebody who isn't who is ordering, nor whom the phone could be a guest as. */
+export const isAbsent = ({ key }: Pick<SessionRow, 'key'>): boolean => key.startsWith(absentPrefix)
+export const absentPrefix = 'absent:'
+
 export const isOwn = (
   session: SessionRow | null | undefined,
   { customerId }: { customerId: string },

@@ -151,8 +151,12 @@ export type BookingRow = Booking & {
 }
 
 export type SessionRow = Session & {
-  /** `current` is the session that orders; `guestPass` waits until the customer chooses to order as a guest. */
-  key: 'current' | 'guestPass'
+  /**
+   * `current` is the session that orders; `guestPass` waits until the customer chooses to order as a guest. `absent:`
+   * and a customer id: the session of somebody whom a sleeping tab remembered when the database was lost and somebody
+   * else came meanwhile. It only sends the calls that they had left in the outbox.
+   */
+  key: 'current' | 'guestPass' | `absent:${string}`
   /**
    * For a member: the guest that they were on this phone until they signed in. For a guest: their former id, if the
    * restaurant no longer knew it and gave this phone a new one.

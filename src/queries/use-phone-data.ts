@@ -12,7 +12,7 @@ import type {
   TableRow,
 } from '../../core/storage/rows.ts'
 import type { SettingsRow } from '../../core/storage/settings.ts'
-import { isOwn } from '../../core/storage/own-rows.ts'
+import { isAbsent, isOwn } from '../../core/storage/own-rows.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
@@ -61,12 +61,14 @@ export async function readPhoneData(): Promise<PhoneData> {
     database.shops.toArray(),
   ])
   return {
-    sessions: sessions.map((row) => ({
-      key: row.key,
-      customerId: row.customerId,
-      customerType: row.customerType,
-      expiresAt: row.accessTokenExpiresAt,
-    })),
+    sessions: sessions
+      .filter((row) => !isAbsent(row))
+      .map((row) => ({
+        key: row.key,
+        customerId: row.customerId,
+        customerType: row.customerType,
+        expiresAt: row.accessTokenExpiresAt,
+      })),
     settings: settings.filter((row) => isShown(row, isTheirs)),
     carts: await database.carts.toArray(),
     comboCarts: await database.comboCarts.toArray(),

@@ -3,9 +3,12 @@ import { backoffMs } from '../base/backoff.ts'
 import { play } from '../base/steps.ts'
 import type { EngineContext } from '../context/context.ts'
 import { queuedOrder } from '../orders/order-outbox.ts'
-import { phoneWorld } from '../outbox/phone-world.ts'
+import { type Who, phoneWorld } from '../outbox/phone-world.ts'
 import type { QueuedCalls } from '../outbox/queued-call.ts'
 import { drain } from '../outbox/sender.ts'
+import { dueIntents } from '../outbox/sender-rows.ts'
+import { absentSessions, forget, hasToSend, isOf, whoIsAbsent } from '../session/absent.ts'
+import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { whoIsHere } from '../session/who-is-here.ts'
 
 /** Every call that may wait, with who sees it through. */
@@ -17,6 +20,19 @@ const queued: QueuedCalls = {
   addressDelete: queuedAddress,
 }
 
+/** Sends what waits of those whom `who` may speak for. */
+async function send(context: EngineContext, who: Who, isTheirs: (row: IntentRow) => boolean): Promise<void> {
+  const world = phoneWorld(context, who, queued)
+  const due = async () => (await dueIntents(context)).filter(isTheirs)
+  await play(drain({ now: context.clock.now, backoffMs }), { ...world, due })
+}
+
+/** What somebody asked for who isn't here is sent in their name, and then nothing more is done in it. */
+async function seeAbout(context: EngineContext, absent: SessionRow): Promise<void> {
+  await send(context, whoIsAbsent(context, absent), (row) => isOf(absent, row))
+  if (!(await hasToSend(context, absent))) await forget(context, absent)
+}
+
 /**
  * Sends what waits. Runs in the worker of every tab and in the service worker alike: that two of them never
  * place an order twice rests on the server's keys; the lock only saves work.
@@ -24,8 +40,10 @@ const queued: QueuedCalls = {
  */
 export async function replay(context: EngineContext, { steal = false } = {}): Promise<'done' | 'busy'> {
   const run = async () => {
-    const world = phoneWorld(context, whoIsHere(context), queued)
-    await play(drain({ now: context.clock.now, backoffMs }), world)
+    const absent = await absentSessions(context)
+    const isAnyones = (row: IntentRow) => absent.some((one) => isOf(one, row))
+    await send(context, whoIsHere(context), (row) => !isAnyones(row))
+    for (const one of absent) await seeAbout(context, one)
     return 'done' as const
   }
   if (context.isAlone || !('locks' in navigator)) return run()

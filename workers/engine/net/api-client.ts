@@ -30,12 +30,14 @@ export type Api = {
   /**
    * Sends what waited: a business body byte by byte as it was frozen; only the context is new.
    * @param ageMs how long ago it was asked for, for the owner to know how long customers wait
+   * @param as who asked for it, where that isn't who is ordering
    */
   sendFrozen<C extends OutboxCall>(
     call: C,
     body: string,
     idempotencyKey: string,
     ageMs?: number,
+    as?: Caller,
   ): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
@@ -184,8 +186,8 @@ export function createApi(options: ApiOptions): Api {
   return {
     send: (call, request, how) =>
       noted(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
-    sendFrozen: (call, body, key, ageMs) =>
-      noted(call, body, { key, ageMs, redirect: 'error', policy: 'queue' }),
+    sendFrozen: (call, body, key, ageMs, as) =>
+      noted(call, body, { key, ageMs, ...(as && { as }), redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () => noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing),
     listen: (request, signal) =>

@@ -1,6 +1,7 @@
 import { type IntentEvent, isRunnable } from '../../../core/domain/order/intent-states.ts'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
+import { absentPrefix } from '../../../core/storage/own-rows.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
@@ -32,9 +33,10 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
   )
 }
 
-/** Nothing waits, for whatever. */
+/** Nothing waits, for whatever, and there is nobody to see about whom a tab remembered. */
 export const isEmpty = async ({ database }: Pick<EngineContext, 'database'>): Promise<boolean> =>
-  (await database.outbox.where('state').anyOf(openStates).count()) === 0
+  (await database.outbox.where('state').anyOf(openStates).count()) === 0 &&
+  (await database.sessions.where('key').startsWith(absentPrefix).count()) === 0
 
 /** Oldest first. */
 export async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {

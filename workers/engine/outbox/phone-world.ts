@@ -3,6 +3,7 @@ import { attemptInquiry, attemptWithdraw } from '../../../core/contract/calls/im
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Async } from '../base/steps.ts'
 import type { EngineContext } from '../context/context.ts'
+import type { Caller } from '../net/api-options.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { withRoom } from '../storage/with-room.ts'
 import type { QueuedCall, QueuedCalls } from './queued-call.ts'
@@ -13,6 +14,8 @@ import type { SenderWorld } from './sender-world.ts'
 export type Who = Async<Pick<SenderWorld, 'here' | 'token' | 'renewToken'>> & {
   /** @param refusedToken whoever signed in anew while a call was under way isn't ended by its 401 */
   endSession(customerId: string, refusedToken: string | undefined): Promise<void>
+  /** In whose name it is sent, where that isn't who is ordering. */
+  as?: Caller
 }
 
 /** The part of the sender's world that is the network, and who is asking. */
@@ -38,10 +41,16 @@ export function wireOf(
     },
     send: (intent) => {
       const ageMs = clock.now() - intent.createdAt
-      return noting(api.sendFrozen(calls[intent.call], intent.body, intent.id, ageMs))
+      return noting(api.sendFrozen(calls[intent.call], intent.body, intent.id, ageMs, who.as))
     },
     ask: ({ customerId, storeId, id }, take) =>
-      noting(api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id })),
+      noting(
+        api.send(
+          take ? attemptWithdraw : attemptInquiry,
+          { customerId, storeId, idempotencyKey: id },
+          who.as && { as: who.as },
+        ),
+      ),
   }
 }
 

@@ -52,7 +52,7 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
-    await sessions.clear()
+    await sessions.bulkDelete(['current', 'guestPass'])
     // Of a member only who the phone knows to have been this guest: the pass may be that of somebody before them.
     const names = peopleOf(session)
     const were = peopleOf(guest).some((name) => names.includes(name)) ? guest : undefined

@@ -37,8 +37,8 @@ export const keepSealed = ({ sealedCarts }: LarderDatabase, rows: SealedCartsRow
 const sealedTogether = (here: SealedCartsRow | undefined, row: SealedCartsRow): SealedCartsRow =>
   here
     ? {
-        ...row,
         ...here,
+        ...((here.orders ?? row.orders) && { orders: [...(here.orders ?? []), ...(row.orders ?? [])] }),
         carts: eachTogether(here.carts, row.carts, bringBackItems),
         comboCarts: eachTogether(here.comboCarts, row.comboCarts, bringBackCombos),
       }

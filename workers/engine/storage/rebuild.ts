@@ -10,7 +10,7 @@ import type {
   TableRow,
 } from '../../../core/storage/rows.ts'
 import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts'
-import { peopleOf } from '../../../core/storage/own-rows.ts'
+import { isAbsent, peopleOf } from '../../../core/storage/own-rows.ts'
 import { isIntentRow } from './outbox-rows.ts'
 import { bringBack, keepSealed, putAway } from './put-away.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
@@ -92,7 +92,7 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     // By nothing that a customer takes along, as the device's number: who has left meanwhile would be back.
     if (names.length === 0 || here.some((id) => names.includes(id))) return false
     const isTaken = isAnothers(remembered, await database.sessions.get('current'))
-    if (isTaken) await putAwayCarts(database, remembered)
+    if (isTaken) await putAwayTheirs(database, remembered)
     else await putBackWhoIsHere(database, remembered)
     // Both: the other tabs, whichever of them they remember, leave alone what goes on in it from here.
     await writeSetting(database, 'database', { ids: [...here, ...names].slice(0, namesKept) })
@@ -151,8 +151,9 @@ function laterOf(here: SessionRow, before: SessionRow): SessionRow {
  * What bears a customer's name waits for them, as when their session ends without their doing. A cart of nobody's goes
  * with whoever has come in since, as it would have gone with them then.
  */
-async function putAwayCarts(database: LarderDatabase, remembered: Remembered): Promise<void> {
+async function putAwayTheirs(database: LarderDatabase, remembered: Remembered): Promise<void> {
   await keepSealed(database, remembered.sealedCarts)
+  await database.sessions.bulkPut(absentOf(remembered))
   const before = currentOf(remembered)
   if (!before) await bringBack(database, remembered)
   const { carts, comboCarts } = remembered
@@ -160,6 +161,13 @@ async function putAwayCarts(database: LarderDatabase, remembered: Remembered): P
   const sealed = before && putAway(before.customerId, { carts, comboCarts }, at)
   if (sealed) await keepSealed(database, [sealed])
 }
+
+/** Whose session may still be asked to send what waits of theirs. */
+const absentOf = ({ sessions }: Remembered): SessionRow[] =>
+  sessions.flatMap((session) => {
+    if (isAbsent(session)) return [session]
+    return session.key === 'current' ? [{ ...session, key: `absent:${session.customerId}` as const }] : []
+  })
 
 /** The database gives a new sequence number. */
 function asRecalled({ seq: _, ...intent }: IntentRow): IntentRow {

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guestType } from '../../../../core/schema/constants.ts'
+import { isAbsent } from '../../../../core/storage/own-rows.ts'
 import type { CartRow, SessionRow } from '../../../../core/storage/rows.ts'
 import { openWriter, readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import type { EngineContext } from '../../../../workers/engine/context/context.ts'
@@ -40,7 +41,11 @@ const lose = () => second.database.backendDB().close()
 
 const lines = async ({ database }: EngineContext = first) =>
   (await database.carts.toArray()).flatMap((cart) => cart.lines.map(({ build }) => build.itemId))
-const people = async () => (await first.database.sessions.toArray()).map((session) => session.customerId)
+/** Who is here, or may be by a tap; not who is only remembered to have asked for something. */
+const people = async () =>
+  (await first.database.sessions.toArray())
+    .filter((session) => !isAbsent(session))
+    .map(({ customerId }) => customerId)
 /** Somebody goes on in the first tab with one dish of two; the menu may be gone by now. */
 const goOn = () => first.database.carts.put({ ...cart, lines: cart.lines.slice(1) })
 const evict = () =>

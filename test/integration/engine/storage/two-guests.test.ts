@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
+import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { type LostDatabase, loseDatabase } from '../../../support/phone/lost-database.ts'
+import { type Phone, answerLost, expectOk, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
+
+/** A guest goes on in a new database before the tab wakes that remembers another guest of the lost one. */
+
+let server: TestServer
+let lost: LostDatabase
+/** The guest who is remembered, and the order that they tapped. */
+let before: { customerId: string; order: string }
+/** The guest who is here now. */
+let now: string
+
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => {
+  lost.asleep.database.close()
+  lost.here.database.close()
+  await server.close()
+})
+
+async function meet(order: (phone: Phone) => Promise<string>): Promise<void> {
+  lost = await loseDatabase(server, async (phone) => {
+    const id = await order(phone)
+    before = { customerId: (await phone.context.database.sessions.get('current'))!.customerId, order: id }
+  })
+  const { here, phone, wake } = lost
+  phone.network.up = true
+  await noteScan(here, tableVisit.tableCode!, true)
+  expectOk(await syncCatalogue(here, tableVisit))
+  const entered = await continueAsGuest(here)
+  expectOk(entered)
+  now = entered.value.customerId
+  expect(now).not.toBe(before.customerId)
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  expectOk(await addToCart(here, tableVisit, { orderType: 'dineIn', build, quantity: 1, note: '' }))
+  await wake()
+}
+
+async function offline(phone: Phone): Promise<string> {
+  phone.network.up = false
+  await phone.context.api.probe()
+  return tapOrder(phone)
+}
+
+async function unanswered(phone: Phone): Promise<string> {
+  const id = await tapOrder(phone)
+  phone.network.next('/order/create', async (forward) => {
+    phone.network.up = false
+    return answerLost(forward)
+  })
+  await replay(phone.context)
+  return id
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await lost.here.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(lost.here)
+  }
+}
+
+const absent = async () =>
+  (await lost.here.database.sessions.where('key').startsWith('absent:').toArray()).length
+/** By whom each order that the restaurant has was sent. */
+const ordersOf = async () => {
+  const rows = await server.db.selectFrom('orders').select(['client_order_id', 'customer_id']).execute()
+  return Object.fromEntries(rows.map((row) => [row.client_order_id, row.customer_id]))
+}
+
+describe('what the first of them had asked for', () => {
+  test.each([
+    ['and was never sent', offline],
+    ['and whose answer was lost', unanswered],
+  ])('G1 G9 G32 %s is ordered once, by the session that asked for it', async (_, order) => {
+    await meet(order)
+    const { here } = lost
+    expect(await absent()).toBe(1)
+    await settle()
+    expect(await ordersOf()).toEqual({ [before.order]: before.customerId })
+    expect(await here.database.outbox.count()).toBe(0)
+    expect(await absent()).toBe(0)
+    expect(await here.database.sessions.get('current')).toMatchObject({ customerId: now })
+  })
+
+  test('G1 G9 doesn’t hold up what the second one orders, and neither is sent as the other’s', async () => {
+    await meet(offline)
+    const own = await tapOrder({ ...lost.phone, context: lost.here })
+    await settle()
+    expect(await ordersOf()).toEqual({ [before.order]: before.customerId, [own]: now })
+  })
+
+  test('G26 G32 isn’t sent where they had signed out at the restaurant, whose word ends nobody else’s session', async () => {
+    await meet(offline)
+    await server.db.deleteFrom('access_tokens').where('customer_id', '=', before.customerId).execute()
+    await settle()
+    expect(await ordersOf()).toEqual({})
+    expect(await lost.here.database.outbox.toArray()).toMatchObject([
+      { id: before.order, state: 'parked', customerId: before.customerId },
+    ])
+    expect(await absent()).toBe(0)
+    expect(await lost.here.database.sessions.get('current')).toMatchObject({ customerId: now })
+  })
+
+  test('G1 G26 is sent all the same where the second one leaves first', async () => {
+    await meet(offline)
+    await signOut(lost.here, 'erase')
+    expect(await lost.here.database.sessions.get('current')).toBeUndefined()
+    await settle()
+    expect(await ordersOf()).toEqual({ [before.order]: before.customerId })
+    expect(await lost.here.database.sessions.count()).toBe(0)
+  })
+})
