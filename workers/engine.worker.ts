@@ -6,7 +6,7 @@ import { createEventLog } from './engine/log/event-log.ts'
 import { printEvent } from './print-event.ts'
 
 const log = createEventLog(import.meta.env.DEV ? printEvent : undefined)
-// A page that has no database to share with a worker runs this file itself, and sends it a port of its own.
+// Without IndexedDB the page has no database to share with a worker: it runs this file itself and posts it a port.
 const isAlone = 'document' in globalThis
 const engine = createEngine({ origin: self.location.origin, log, isAlone })
 
@@ -17,10 +17,11 @@ if (isAlone) {
     expose(engine, port)
   })
 } else {
-  // Held for as long as this worker lives: the page notices when it is gone.
+  // The worker holds this lock for as long as it lives. When the lock becomes free, the page knows that the worker is
+  // gone.
   if ('locks' in navigator) void navigator.locks.request(self.name, () => new Promise(() => {}))
   expose(engine)
-  // Beside Comlink, which takes no notice of what names no type of its own.
+  // Early calls bypass Comlink, which ignores messages without one of its own `type`s.
   addEventListener('message', ({ data }: MessageEvent<EarlyCall | { early?: never }>) => {
     if (data.early !== undefined) void answerEarly(data)
   })

@@ -5,7 +5,7 @@ const methods = { debug: 'debug', info: 'info', warn: 'warn', error: 'error' } a
   keyof Console
 >
 
-/** Prints an event of the engine to the console, in the console's own levels; for `npm run dev`. */
+/** Prints an event of the engine to the console, at the matching console level; for `npm run dev`. */
 export function printEvent({ level, area, number: _, at: __, ...rest }: LoggedEvent): void {
   console[methods[level]](`${area}:`, rest)
 }

@@ -24,7 +24,7 @@ export function createEngine(options: ContextOptions): EngineApi {
   const log = options.log ?? createEventLog()
   let visit: Visit | null = null
   const opening = open()
-  // Each command says so that waits for it.
+  // Each command awaits `opening` and reports its failure itself; this only prevents an unhandled rejection.
   opening.catch(onlyStorage)
 
   async function open(): Promise<Running> {
@@ -40,13 +40,13 @@ export function createEngine(options: ContextOptions): EngineApi {
     return { context, loop }
   }
 
-  // A screen opened by a deep link sends its first command before the frame has said what is looked at.
+  // A screen opened by a deep link sends its first command before the app's frame has sent the visit.
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
 
-  /** Runs a command once everything is open and the tab has said what it looks at, and what follows it. */
+  /** Runs a command once the context is open and the tab has sent its visit, then runs the command's follow-up. */
   async function carryOut(name: Name, given: unknown): Promise<Result<unknown>> {
     const { arrives, first, about, run, after }: Command = commands[name]
     const before = visit
@@ -84,7 +84,7 @@ export function createEngine(options: ContextOptions): EngineApi {
     restart: (loop) => loop.restart(),
   }
 
-  /** Notes what came of it and how long it took. */
+  /** Carries a command out and logs its outcome and duration. */
   async function noted(name: Name, given: unknown): Promise<Result<unknown>> {
     const begun = performance.now()
     let outcome: ResultCode | 'ok' | 'threw' = 'threw'
@@ -101,7 +101,7 @@ export function createEngine(options: ContextOptions): EngineApi {
     ...(Object.fromEntries(
       names.map((name) => [name, (argument: unknown) => noted(name, argument)]),
     ) as ApiOf<typeof commands>),
-    // Waits for nothing: what hangs is what somebody wants to look into.
+    // Doesn't wait for `opening`: the log is needed most when the engine hangs.
     readEventLog: async () => ok(log.read()),
   }
 }

@@ -9,8 +9,8 @@ export const backoffMs = (attempts: number, random: () => number = Math.random):
   Math.round(random() * Math.min(longestMs, firstMs * 2 ** Math.min(attempts, 10)))
 
 /**
- * A step of those after which it is asked again, up to a quarter shorter or longer: phones that lost the restaurant
- * together don't all ask at the same instants.
+ * Varies a repeat interval at random by up to a quarter either way, so that phones that lost the restaurant together
+ * don't all ask at the same instants.
  */
 export const againMs = (stepMs: number, random: () => number = Math.random): number =>
   Math.round(stepMs * (0.75 + random() / 2))

@@ -2,7 +2,7 @@ import type { Result } from './result.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * What a page asks of the engine that it has started before the app, and Comlink with it, is there
+ * What the page's start script asks of the engine before the app, and Comlink with it, has loaded
  * (src/shell/first-screen/start-engine.ts). `early` numbers the calls of a page.
  */
 export type EarlyCall = { early: number } & EarlyCommand
@@ -12,8 +12,8 @@ export type EarlyCommand =
   | { command: 'visit'; argument: Visit }
   | { command: 'addDish'; argument: AskedDish }
 
-/** A dish as it comes, once. `id`: what the page calls the change, as in `NewLine`. */
+/** One of a dish, without any choices. `id`: the page's id of the change, as in `NewLine`. */
 export type AskedDish = { id: string; dishId: string }
 
-/** What the engine says to such a page: that its file is there, or what came of a call. */
+/** The engine's message to such a page: that the worker's file has loaded, or the result of an early call. */
 export type EarlyAnswer = { early: 'here' } | { early: number; result: Result<unknown> }

@@ -1,15 +1,15 @@
 import { type Result, failed } from './result.ts'
 
-/** Whatever it takes, and whatever its Result holds, is its own type's to say. */
+/** Any command: its own type says which arguments it takes and what its Result holds. */
 // oxlint-disable-next-line typescript/no-explicit-any -- nothing narrower lets every command in
 type Run = (...given: any[]) => Promise<Result<any>>
 
 const files = new Set<() => Promise<unknown>>()
 
 /**
- * A command from a file that a first visit doesn't load: it is fetched when it is first called. Where it can't be had,
- * the command answers as any call does that gets no answer, EN_OFFLINE; the next call tries again.
- * @param load the file's `import()`; one function for all that is of one file
+ * A command from a file that a first visit doesn't load: the file is fetched when the command is first called. If the
+ * file can't be fetched, the command answers EN_OFFLINE like any call without an answer; the next call tries again.
+ * @param load the file's `import()`; all commands of one file share one function
  */
 export function late<Name extends string, Late extends Record<Name, Run>>(
   load: () => Promise<Late>,
@@ -24,8 +24,8 @@ export function late<Name extends string, Late extends Record<Name, Run>>(
 }
 
 /**
- * A file that a first visit doesn't load. Null where it can't be had, as there is no network: a TypeError, in which
- * Chromium, Firefox and Safari each say in their words that something couldn't be imported. What is wrong with the file
+ * Loads a file that isn't part of the first visit. Answers null if there is no network to fetch it: `import()` then
+ * throws a TypeError whose message, in Chromium, Firefox and Safari alike, contains "import". An error in the file
  * itself is thrown.
  */
 export function lateFile<Late>(load: () => Promise<Late>): () => Promise<Late | null> {
@@ -33,7 +33,7 @@ export function lateFile<Late>(load: () => Promise<Late>): () => Promise<Late | 
   return () => fetched(load)
 }
 
-/** Fetches all of them while there is a network. What can't be had now is fetched when it is needed. */
+/** Fetches all late files while there is a network. A file that can't be fetched now is fetched when it is needed. */
 export async function loadLateFiles(): Promise<void> {
   await Promise.all([...files].map(fetched))
 }

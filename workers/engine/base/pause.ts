@@ -1,14 +1,14 @@
 /** A wait that can be cut short; at most one at a time. */
 export type Pause = {
-  /** Resolves after so many ms, or as soon as somebody ends it. */
+  /** Resolves after `ms`, or as soon as `end` is called. */
   begin(ms: number): Promise<void>
   end(): void
 }
 
-/** Longer delays overflow the timer of browsers and fire at once. */
+/** Browser timers overflow with longer delays and fire at once. */
 const longestMs = 2 ** 31 - 1
 
-/** @param signal ends it, too */
+/** @param signal its abort ends the wait too */
 export function createPause(signal: AbortSignal): Pause {
   let end = () => {}
   signal.addEventListener('abort', () => end(), { once: true })

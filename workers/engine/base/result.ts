@@ -2,7 +2,10 @@ import type { EngineCode, ErrorCode } from '../../../core/contract/errors.ts'
 
 export type ResultCode = EngineCode | ErrorCode
 
-/** What every command answers: `code`, `status` and the class of an Error don't survive the way to the page. */
+/**
+ * What every command answers. Commands return failures instead of throwing, because an Error loses `code`, `status` and
+ * its class on the way to the page.
+ */
 export type Result<T = null> =
   | { ok: true; value: T }
   | { ok: false; code: ResultCode; params?: Record<string, unknown> }

@@ -1,15 +1,15 @@
-/** One named timer per kind of work; arming it again moves it. */
+/** One named timer per kind of work; arming a timer again moves it. */
 export type Scheduler = {
   at(name: string, delayMs: number, work: () => Promise<unknown>): void
   cancel(name: string): void
 }
 
-/** Longer delays overflow the timer of browsers and fire at once. */
+/** Browser timers overflow with longer delays and fire at once. */
 const longestMs = 2 ** 31 - 1
-/** Work that threw is tried again after this: an aborted transaction mustn't end what keeps orders moving. */
+/** Work that threw is tried again after this: an aborted transaction mustn't end the work that keeps orders moving. */
 const againMs = 3_000
 
-/** `report` hears of work that threw: a failing database or a bug, never a lost network. */
+/** `report` is called with each error that work throws: a failing database or a bug, never a lost network. */
 export function createScheduler(report: (error: unknown) => void): Scheduler {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

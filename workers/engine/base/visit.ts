@@ -9,17 +9,19 @@ export type Visit = {
   /** `orgId` and `source` of the address, empty when absent (spec §2). */
   orgId: string
   source: string
-  /** True when the address was just opened, false for a reload or a way back: that isn't another scan. */
+  /**
+   * True when the address was just opened, which counts as a scan of the table; false for a reload or for going back.
+   */
   arrived: boolean
 }
 
 /**
- * `hidden` and `offline` quieten the engine; the others make it look again. The network's two don't tell that anybody looks: they
- * come to hidden pages too.
+ * `hidden` and `offline` quieten the engine; the others make it sync and send again. `online` and `offline` don't say
+ * that anybody is looking at the page: browsers report them to hidden pages too.
  */
 export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
 
-/** An address can hold anything; what is too long for the contract would make every call a bad request. */
+/** An address can hold anything; a parameter longer than the contract allows would make every call a bad request. */
 export const clipped = (visit: Visit): Visit => ({
   ...visit,
   tableCode: visit.tableCode === null ? null : clip(visit.tableCode, 64),

@@ -3,41 +3,45 @@ import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from './context.ts'
 import type { Tab } from './tab.ts'
 
-/** What follows a command that went well. */
+/** What the engine does after a command succeeds. */
 export type FollowUp =
-  /** What waits is sent soon. */
+  /** Sends the outbox soon. */
   | 'sendSoon'
-  /** The same. It left something new in the outbox, which the browser may send after the tab was closed. */
+  /**
+   * Sends the outbox soon. The command left a new intent there, which the browser may send after the tab was closed.
+   */
   | 'queued'
-  /** Somebody was let in: what the restaurant knows of them is read in the background, and what waits is sent. */
+  /** A customer came in: fetches in the background what the restaurant knows of them, and sends the outbox soon. */
   | 'welcome'
-  /** What the tab looks at is shown and brought up to date anew. */
+  /** Shows the tab's visit anew and brings it up to date. */
   | 'start'
-  /** The same, and nothing of before counts as up to date. */
+  /** Does the same as `start` after forgetting what was synced before. */
   | 'restart'
 
-/** A command as its room declares it, once: all that the engine and the page know of it is read from here. */
+/** A command as its room declares it. The engine and the page derive all that they know of the command from here. */
 export type Command = {
   /**
-   * Runs once everything is open and the tab has said what it looks at. Takes at most one argument, answers a Result
-   * and throws only for bugs; a failing database becomes EN_NOT_SAVED.
+   * Runs once the context is open and the tab has sent its visit. Takes at most one argument, answers a Result and
+   * throws only for bugs; a failing database becomes EN_NOT_SAVED.
    */
   run(context: EngineContext, argument: never, tab: Tab): Promise<Result<unknown>>
-  /** Before it runs, what waits is sent, for as long as whoever is here may send it. */
+  /** Sends the outbox before the command runs, for as long as the current customer may still send it. */
   first?: 'sendAll'
   after?: FollowUp
-  /** The row that the argument names: whoever it isn't of is told that there is none (G32). */
+  /**
+   * The row that the argument names. If it is another customer's, the command isn't run and answers LD_NOT_FOUND (G32).
+   */
   about?(argument: never): Subject
-  /** It is also run by itself when somebody was let in. */
+  /** The command also runs by itself when a customer comes in (`welcome`). */
   welcomes?: true
-  /** What the tab looks at from this very moment on, read from the argument: this command waits for no other visit. */
+  /** Reads the tab's new visit from the argument, at once: such a command needn't wait for an earlier visit. */
   arrives?(argument: never): Visit
 }
 
 /** A row by its id. */
 export type Subject = { table: 'outbox' | 'orders' | 'addresses' | 'bookings'; id: string }
 
-/** What is about an order that waits, or waited, by its own id. */
+/** An order that is or was in the outbox, by its intent's id. */
 export const intentSubject = (id: string): Subject => ({ table: 'outbox', id })
 /** An order at the restaurant, by its id. */
 export const orderSubject = (id: string): Subject => ({ table: 'orders', id })
@@ -53,12 +57,12 @@ type Asked<Run> = Run extends (context: EngineContext, ...rest: infer Rest) => i
     : () => Answer
   : never
 
-/** The names of the commands that one follow-up follows. */
+/** The names of the commands that have this follow-up. */
 export type NamesOf<All extends Commands, After extends FollowUp> = {
   [Name in keyof All]: All[Name] extends { after: After } ? Name : never
 }[keyof All]
 
-/** For a command about what the tab looks at. */
+/** Passes the tab's visit to a command that needs it. */
 export const inVisit =
   <Argument, T>(run: (context: EngineContext, visit: Visit, argument: Argument) => Promise<Result<T>>) =>
   (context: EngineContext, argument: Argument, { visit }: Tab): Promise<Result<T>> =>

@@ -17,12 +17,15 @@ export type EngineContext = {
   connection: Connection
   memory: Memory
   log: EventLog
-  /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
+  /** The order that this phone couldn't save and whose outcome isn't known yet; at most one. */
   unsaved: { order: UnsavedOrder | null }
-  /** What came with the page of a first visit, or was asked for as it said, and isn't used yet. */
+  /**
+   * The answers that came inside the page of a first visit, and the menu that was requested because of them, until
+   * used.
+   */
   page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
   /** Where the app is served from. */
   origin: string
-  /** Its database is in the page's own memory: there is nothing that it shares with another tab. */
+  /** True if the database is in the page's own memory and so shared with no other tab. */
   isAlone: boolean
 }

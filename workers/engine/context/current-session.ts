@@ -2,10 +2,10 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import type { Memory } from '../storage/memory.ts'
 
-/** Can this customer's token be used? `later`: it can't be known now; `signIn`: they must sign in again. */
+/** Can this customer's token be used? `later`: it can't be known now; `signIn`: the customer must sign in again. */
 export type TokenState = 'usable' | 'later' | 'signIn'
 
-/** Who is ordering; as last remembered, while the database can't be read. */
+/** The current session. While the database can't be read, it is the one that the engine's memory holds. */
 export const currentSession = ({
   database,
   memory,
@@ -18,7 +18,7 @@ export const currentSession = ({
     ({ sessions }) => sound(sessions.find(({ key }) => key === 'current')),
   )
 
-/** The same within a transaction over `sessions`: as the database has it, for what is remembered isn't part of that. */
+/** The current session as the database has it, for use in a transaction over `sessions`: memory isn't part of one. */
 export const sessionIn = async ({ sessions }: LarderDatabase): Promise<SessionRow | undefined> =>
   sound(await sessions.get('current'))
 
@@ -26,14 +26,14 @@ export const sessionIn = async ({ sessions }: LarderDatabase): Promise<SessionRo
 export const isHere = async (database: LarderDatabase, customerId: string): Promise<boolean> =>
   (await sessionIn(database))?.customerId === customerId
 
-/** A row that makes no sense is nobody: what is in it would make every call a bad request. */
+/** A malformed row counts as no session: its values would make every call a bad request. */
 const sound = (session: SessionRow | undefined): SessionRow | undefined =>
   session && isSound(session) ? session : undefined
 
 const isSound = ({ customerId, accessToken }: SessionRow): boolean =>
   [customerId, accessToken].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text))
 
-/** Notes until when the server says that a token holds: a member's is prolonged by use. */
+/** Stores the token's expiry that the server has announced: using a member's token prolongs it. */
 export async function prolong(
   { database }: { database: LarderDatabase },
   accessToken: string,

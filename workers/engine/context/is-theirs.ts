@@ -3,7 +3,10 @@ import type { Subject } from './command.ts'
 import type { EngineContext } from './context.ts'
 import { sessionIn } from './current-session.ts'
 
-/** False for a row of somebody who isn't here. One that isn't there is nobody's: what that means, the command knows. */
+/**
+ * False if the row belongs to another customer. True if there is no such row: the command itself decides what that
+ * means.
+ */
 export function isTheirs({ database }: EngineContext, { table, id }: Subject): Promise<boolean> {
   const { sessions } = database
   return database.transaction('r', sessions, database[table], async () => {

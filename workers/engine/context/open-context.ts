@@ -22,13 +22,13 @@ export type ContextOptions = {
   memory?: Memory
   clock?: Clock
   fetch?: ApiOptions['fetch']
-  /** What the tab looks at; a service worker has none, and speaks as was chosen last. */
+  /** The tab's visit. A service worker has none, and calls in the language that was chosen last. */
   visit?: () => Pick<Visit, 'orgId' | 'language'> | null
   log?: EventLog
   isAlone?: boolean
 }
 
-/** Opens the database and what stands on it: the same in the worker and in the service worker. */
+/** Opens the database and everything built on it; the worker and the service worker both use this. */
 export async function openContext({
   origin,
   fetch,
@@ -44,12 +44,12 @@ export async function openContext({
   await memory.refresh()
   const clock = given.clock ?? (await openClock(database))
   const connection = await openConnection(database, clock)
-  // Whether what an unsure clock has written was put right.
+  // Whether the times that were written by an unsure clock have been corrected.
   let isRight = false
   const api = createApi({
     origin,
     context: () => callContext({ database, memory }, visit()),
-    // An answer counts, whether or not this phone can write down what it tells beside.
+    // An answer counts even if this phone can't store the time and connection state that come with it.
     async onGenuine(time) {
       if (!clock.isSure()) isRight = false
       if (time !== null) await notedLearning(log, clock, time).catch(onlyStorage)
@@ -86,7 +86,7 @@ async function callContext(
     channel: 'h5',
     deviceNo: device,
     entityId: identity?.entityId ?? 'default',
-    // The address may ask for another language than the one that was chosen.
+    // The language of the address takes precedence over the one that the customer chose.
     locale: visit?.language ?? language?.chosen ?? 'en-US',
     orgId: visit?.orgId ?? '',
     token: session?.accessToken ?? '',

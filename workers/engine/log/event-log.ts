@@ -1,7 +1,9 @@
 import type { EngineEvent, LoggedEvent } from './events.ts'
 import { levelOf } from './level-of.ts'
 
-/** The last events of this worker, in its memory alone: gone with it, never stored and never sent by itself. */
+/**
+ * The last events of this worker. They are only in its memory: lost when it ends, never stored, never sent by itself.
+ */
 export type EventLog = {
   note(event: EngineEvent): void
   /** Oldest first. */
@@ -10,9 +12,9 @@ export type EventLog = {
 
 export const mostEvents = 1_000
 
-/** `tell` hears of each event at once. */
+/** `tell` is called with each event at once. */
 export function createEventLog(tell: (event: LoggedEvent) => void = () => {}): EventLog {
-  // A ring: the newest takes the place of the oldest.
+  // A ring buffer: the newest event overwrites the oldest.
   const ring: LoggedEvent[] = []
   let number = 0
   return {

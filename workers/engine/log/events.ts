@@ -5,25 +5,24 @@ import type { ConnectionState } from '../../../core/storage/settings.ts'
 import type { ResultCode } from '../base/result.ts'
 
 /**
- * What the engine notes of itself, by area. Closed words, known codes, numbers and the beginnings of random ids:
- * nothing that anybody typed, no body, no token, no table and no address of anybody's can be in it (ours: the spec is
- * silent).
+ * What the engine logs about itself, by area. Only fixed words, known codes, numbers and the beginnings of random ids:
+ * no typed text, request body, token, table or address can get into the log (ours: the spec is silent).
  */
 export type EngineEvent =
   /** A command of that name was answered; `threw` is a bug. */
   | { area: 'command'; what: string; outcome: 'ok' | ResultCode | 'threw'; ms: number }
-  /** A call to the restaurant; `status` only of a refusal of its own. */
+  /** A call to the restaurant; `status` is set only for the restaurant's own refusal. */
   | {
       area: 'call'
       path: string
-      /** By which the restaurant's log names the request. */
+      /** The request's id, which the restaurant's log shows too. */
       id: string
       outcome: 'answer' | 'refusal' | 'unreadable' | 'portal' | 'silent'
       status: number | null
       code: KnownCode | null
       ms: number
     }
-  /** What happened to an intent, once it was committed. `from` is null for a new one. */
+  /** A committed change of an intent. `from` is null for a new intent. */
   | {
       area: 'intent'
       intent: string
@@ -34,20 +33,23 @@ export type EngineEvent =
       code: KnownCode | null
       attempts: number
     }
-  /** The shop and its menu were brought up to date, or not. */
+  /** An attempt to bring the shop and its menu up to date. */
   | { area: 'sync'; outcome: 'ok' | ResultCode; ms: number }
   | { area: 'connection'; from: ConnectionState; to: ConnectionState }
-  /** The server's time moved the shop's clock on this phone. */
+  /** The server's time changed this phone's clock of the shop's time. */
   | { area: 'clock'; offsetMs: number; movedMs: number }
-  /** `aborted`: a transaction, by an error of this name; `restored`: it was made anew, and what mattered put back. */
+  /**
+   * `aborted`: a transaction failed with the error `name`; `restored`: the database was rebuilt from the engine's
+   * memory.
+   */
   | { area: 'storage'; what: 'aborted' | 'restored' | 'evicted' | Status; name: string | null }
-  /** Work that the engine does on its own threw, and is tried again. */
+  /** Background work of the engine threw; it will be tried again. */
   | { area: 'loop'; what: 'threw'; name: string }
 
-/** A code of the catalogue; `other` for one that a server of another release or a stranger made up. */
+/** A code of the catalogue; `other` for any other code, from a server of another release or from a proxy. */
 export type KnownCode = ResultCode | 'other'
 
 export type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** With its number in this run, and the device's own time in ms since the epoch. */
+/** An event with its number in this run, and the device's own time in ms since the epoch. */
 export type LoggedEvent = EngineEvent & { number: number; at: number; level: Level }

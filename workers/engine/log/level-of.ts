@@ -1,6 +1,6 @@
 import type { EngineEvent, Level } from './events.ts'
 
-/** `debug`: business as usual; `info`: something changed; `warn`: it isn't as it should be; `error`: a bug, or a loss. */
+/** `debug`: normal operation; `info`: something changed; `warn`: something is wrong; `error`: a bug, or lost data. */
 export function levelOf(event: EngineEvent): Level {
   switch (event.area) {
     case 'command':

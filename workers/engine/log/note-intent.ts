@@ -5,7 +5,7 @@ import { afterCommit } from '../../../core/storage/transactions/after-commit.ts'
 import type { EventLog } from './event-log.ts'
 import { knownCode } from './safe-words.ts'
 
-/** Notes what has become of an intent, once that is committed; `from` is null for a new one. */
+/** Logs a change of an intent, once it is committed; `from` is null for a new intent. */
 export function noteIntent(
   log: EventLog,
   { id, call, state: to, code, attempts }: Intent,
