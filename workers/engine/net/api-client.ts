@@ -25,7 +25,7 @@ import { type Outcome, type Question, type Refusal, type Unreadable, readReply }
 import { serverTimeIn } from './server-time.ts'
 
 export type Api = {
-  /** Sends a call that never waits. */
+  /** Sends a call that never waits in the outbox. */
   send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
   /**
    * Sends what waited: a business body byte by byte as it was frozen; only the context is new.
@@ -41,12 +41,12 @@ export type Api = {
   ): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
-  /** Opens the stream of what happens at the restaurant; `signal` ends it. */
+  /** Opens the stream of changes at the restaurant; `signal` ends it. */
   listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>>
 }
 
 export type How = {
-  /** In the name of somebody who is no longer the one who is ordering. */
+  /** Calls as this customer instead of the current one. */
   as?: Caller
   /** The Idempotency-Key. */
   key?: string
@@ -55,7 +55,7 @@ export type How = {
 type Sending = How & {
   redirect: 'error' | 'manual'
   policy: QueuePolicy
-  /** Of this request; made up where nobody notes it. */
+  /** The request's id; random if `notedCall` hasn't made one. */
   id?: string
   ageMs?: number | undefined
 }
@@ -63,7 +63,7 @@ type Sending = How & {
 const probing: Sending = { redirect: 'manual', policy: 'never' }
 const foreign: Unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
 
-/** The first menu comes before anything is listened to, and before anybody's session can be refused. */
+/** Loaded late: the first menu is fetched before any stream is opened and before a session can be refused. */
 const feedFile = lateFile(() => import('./open-feed.ts'))
 const customerFile = lateFile(() => import('../../../core/contract/calls/customer-calls.ts'))
 
@@ -93,7 +93,7 @@ export function createApi(options: ApiOptions): Api {
           ...(how.key !== undefined && { [idempotencyHeader]: how.key }),
           ...(ageMs !== undefined && { [outboxAgeHeader]: String(Math.max(0, Math.round(ageMs))) }),
         },
-        // Covers the body too, as `text` reads it: an answer that drips is no answer.
+        // Unlike `timeout`, this covers reading the body too: an answer that trickles in counts as none.
         totalTimeout: timeoutMs,
       }),
     )
@@ -121,12 +121,13 @@ export function createApi(options: ApiOptions): Api {
     const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      // It may be this call alone that somebody else answers: then nothing is lost, and the restaurant says so itself.
+      // Perhaps a proxy answers this call alone in the restaurant's place. So a probe decides whether the connection is
+      // lost.
       if (!probed && options.isOnline()) await askProbe()
       else await options.onLost(isPortal ? 'portal' : 'offline', { probed })
       return { outcome, isSigned }
     }
-    // The headers are as old as the body took to arrive.
+    // The server's time in the headers is as old as the body took to arrive.
     await options.onGenuine(serverTimeIn(headers, performance.now() - headersAt))
     const expiresAt = Number(headers.get(tokenExpiryHeader))
     if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
@@ -138,8 +139,8 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /**
-   * What ends a session, or lets nobody in, must be the restaurant's own word (G35): a refusal that doesn't bear this
-   * request's id is asked about, and counts where the ids are taken off whatever is answered.
+   * A 401, and a refused sign-in, must be the restaurant's own word (G35). If the refusal doesn't bear this request's
+   * id, it is checked with another call: it counts if something on the way removes the ids from all answers.
    */
   async function lastWord<T>(call: Call, body: string, exchanged: Exchange<T>): Promise<Outcome<T>> {
     const { outcome, isSigned, caller } = exchanged
@@ -151,10 +152,10 @@ export function createApi(options: ApiOptions): Api {
     return call.path !== signInPath || isSigned || (await areIdsTakenOff()) ? outcome : foreign
   }
 
-  /** Asks for who is calling, in their name. */
+  /** Checks a 401 by asking for the caller's profile with the same token. */
   async function isSessionOver(body: string, { token, userId }: Caller): Promise<boolean> {
     const its = await customerFile()
-    // Nobody is sent away for want of a file.
+    // If the file can't be fetched, the session goes on.
     if (!its) return false
     const { customerGet } = its
     const whose = v.safeParse(customerGet.request, JSON.parse(body))

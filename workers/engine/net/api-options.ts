@@ -4,16 +4,16 @@ import type { Outcome } from './read-reply.ts'
 import type { ServerTime } from './server-time.ts'
 import type { Context } from '../../../core/contract/context.ts'
 
-/** What calling the API stands on. */
+/** What the API client needs from its surroundings. */
 export type ApiOptions = {
   origin: string
-  /** The context of this very moment: token, locale, device. */
+  /** The call context as it is now: token, locale, device. */
   context(): Promise<Context>
-  /** Told of each genuine answer with the server's time, when it gave one. */
+  /** Called for each genuine answer, with the server's time if the answer gave one. */
   onGenuine(time: ServerTime | null): Promise<void>
-  /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
+  /** Called when an answer says until when (ms since the epoch) the token that was sent is valid. */
   onTokenExpiry(token: string, expiresAt: number): Promise<void>
-  /** Whether the restaurant answered last, as far as is known. */
+  /** Whether the restaurant answered the last call, as far as is known. */
   isOnline(): boolean
   onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
   log: EventLog
@@ -24,7 +24,9 @@ export type ApiOptions = {
 /** The part of the context that says who is calling. */
 export type Caller = Pick<Context, 'token' | 'userId'>
 
-/** What came of one request. `isSigned`: the answer bears its id, so nobody but who was asked gave it. */
+/**
+ * The outcome of one request. `isSigned`: the answer bears the request's id, so only the restaurant can have given it.
+ */
 export type Exchange<T> = { outcome: Outcome<T>; isSigned: boolean; caller: Caller }
 
 /** Puts the context first and leaves every other byte as it is. */

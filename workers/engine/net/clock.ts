@@ -4,41 +4,42 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 /** The shop's time on this phone, in ms since the epoch. */
 export type Clock = {
   now(): number
-  /** Takes the server's own word at a genuine answer. */
+  /** Sets the clock by the server's own time header of a genuine answer. */
   learn(serverMs: number): Promise<void>
   /**
-   * Takes the Date header of a genuine answer, which anybody on the way may have written: a leap counts once a second
-   * answer has confirmed it (G35).
+   * Sets the clock by the Date header of a genuine answer. Any proxy may have written that header, so a leap counts
+   * only once a second answer confirms it (G35).
    */
   hear(dateMs: number): Promise<void>
-  /** True while a leap waits for the answer that confirms it, or not. */
+  /** True after a leap that no second answer has confirmed or denied yet. */
   isInDoubt(): boolean
   /** Shop time minus what the device's own clock shows now. */
   offsetMs(): number
   /**
-   * By how much an instant is off that was written at `at` by a clock that wasn't sure, with this offset then: in
-   * this run exactly, however often the device's clock was set since; in another, if it wasn't set in between.
+   * The error of an instant that an unsure clock wrote at `at`, when its offset was `unsureOffsetMs`. In the run that
+   * wrote the instant it is exact, however often the device's clock was set since; in a later run only if it wasn't
+   * set.
    */
   wrongBy(written: { at: number; unsureOffsetMs: number }): number
-  /** True while what the server has told in this run holds; before that it is what an earlier run knew. */
+  /** True while the time that the server told in this run holds; before that the offset is from an earlier run. */
   isSure(): boolean
-  /** Called when the app comes to the front: tells a sleep from a device clock that was changed. */
+  /** Called when the app comes to the front: distinguishes a sleep of the phone from a change of the device's clock. */
   settle(): void
 }
 
-/** The Date header has whole seconds; smaller differences are its rounding. */
+/** The Date header has whole seconds; smaller differences are due to its rounding. */
 const toleranceMs = 1500
-/** What a header tells is taken at its word as long as it moves the clock by no more than this. */
+/** A Date header that moves the clock by no more than this is believed at once. */
 const leapMs = 2 * 60 * 1000
-/** A gap longer than this between the two clocks isn't a nap, it is a clock that somebody set. */
+/** A longer gap between the wall clock and the monotonic timer isn't a sleep: somebody set the device's clock. */
 const longestSleepMs = 24 * 60 * 60 * 1000
 
-/** What a phone counts time by. */
+/** The device's two clocks, in ms. */
 export type Device = { wall(): number; monotonic(): number }
 
 /**
- * Server time is an offset learnt from answers plus a monotonic timer, so that a device clock that is
- * wrong, or is changed while the app runs, moves nothing.
+ * Shop time is an offset learnt from answers plus a monotonic timer, so that a device clock that is wrong, or is
+ * changed while the app runs, moves nothing.
  */
 export async function openClock(
   database: LarderDatabase,
@@ -56,8 +57,8 @@ export async function openClock(
 }
 
 /**
- * The clock by itself: begins with what an earlier run knew; `learn` and `hear` answer what the next is to begin with,
- * if that changed.
+ * The clock without its storage. It begins with the offset of an earlier run; `learn` and `hear` return the offset to
+ * store for the next run, or null if it hasn't changed.
  */
 export function createClock(
   knownOffsetMs: number,
@@ -65,7 +66,10 @@ export function createClock(
 ): Omit<Clock, 'learn' | 'hear'> & Record<'learn' | 'hear', (serverMs: number) => number | null> {
   let offsetMs = knownOffsetMs
   let isSure = false
-  /** When the device's clock was set since this run was last unsure, in its time of then, and by how much. */
+  /**
+   * Each change of the device's clock since this clock last became unsure: when, by this clock at that time, and by how
+   * much.
+   */
   let sets: { at: number; ms: number }[] = []
   let anchor = anchorAt(device.wall() + offsetMs)
 
@@ -75,11 +79,14 @@ export function createClock(
   const now = () => anchor.shopMs + device.monotonic() - anchor.monotonic
   const offset = () => now() - device.wall()
 
-  /** Monotonic timers stand still while a phone sleeps; the wall clock goes on. Answers how long it slept. */
+  /**
+   * Detects sleep and clock changes: monotonic timers stand still while a phone sleeps, the wall clock goes on. Returns
+   * how long it slept.
+   */
   function lookAtWall(): number {
     const gap = device.wall() - anchor.wall - (device.monotonic() - anchor.monotonic)
     if (Math.abs(gap) <= toleranceMs) return 0
-    // A sleep, a clock that was set, or both: the server has to confirm it.
+    // It was a sleep, a changed clock, or both: only the server can confirm the time now.
     if (isSure) sets = []
     isSure = false
     if (gap > 0 && gap < longestSleepMs) return gap
@@ -93,7 +100,7 @@ export function createClock(
     if (slept > 0) anchor = anchorAt(now() + slept)
   }
 
-  /** A leap that was heard of once, and by how much. */
+  /** A leap that one Date header has reported, in ms; null if there is none to confirm. */
   let leap: number | null = null
 
   function learn(serverMs: number): number | null {
@@ -101,7 +108,7 @@ export function createClock(
     leap = null
     isSure = true
     if (Math.abs(serverMs - now()) > toleranceMs) anchor = anchorAt(serverMs)
-    // Also after a device clock was set: the next start begins from this.
+    // Stored after a change of the device's clock too: the next run begins with this offset.
     const learnt = Math.round(offset())
     if (Math.abs(learnt - offsetMs) <= toleranceMs) return null
     offsetMs = learnt

@@ -10,13 +10,13 @@ export type Connection = {
   heardLately(): boolean
   heard(): Promise<void>
   lost(state: 'offline' | 'portal', how?: { probed?: boolean }): Promise<void>
-  /** Called when it becomes online. */
+  /** The listener is called each time that the connection becomes online. */
   onBack(listener: () => void): void
 }
 
 /** How often an unchanged "online" is written down again. */
 const rewriteMs = 60_000
-/** An answer younger than this stands for the next call too. */
+/** After an answer, the connection counts as checked for this long. */
 const freshMs = 3_000
 
 export async function openConnection(
@@ -27,15 +27,15 @@ export async function openConnection(
   const stored = await readSetting(database, 'connection')
   let current = stored ?? { state: 'unknown' as ConnectionState, since: clock.now(), lastAnswerAt: null }
   const listeners: (() => void)[] = []
-  // What an earlier run knew may be hours old: this run has heard nothing yet.
+  // The stored state may be hours old, so it doesn't count until this run has called once.
   let heardInThisRun = false
-  // By both clocks: the monotonic one stands still while the phone sleeps.
+  // Measured by both clocks: the monotonic one stands still while the phone sleeps.
   let lastHeard = { at: -Infinity, wall: -Infinity }
 
   async function become(state: ConnectionState, lastAnswerAt: number | null): Promise<void> {
     const changed = state !== current.state
     const stale = lastAnswerAt !== null && lastAnswerAt - (current.lastAnswerAt ?? 0) > rewriteMs
-    // Another tab may have written otherwise and be gone: what stands there must be what is true now.
+    // Another tab may have stored a different state and been closed since: the stored state must be the current one.
     const written = changed || stale ? undefined : await readSetting(database, 'connection')
     if (!changed && !stale && written?.state === state) return
     current = { state, since: changed ? clock.now() : current.since, lastAnswerAt }
@@ -52,14 +52,14 @@ export async function openConnection(
       try {
         await become('online', clock.now())
       } finally {
-        // Whether or not it could be written down.
+        // Listeners are called even if the state couldn't be stored.
         if (back) for (const listener of listeners) listener()
       }
     },
     async lost(state, { probed = false } = {}) {
       lastHeard = { at: -Infinity, wall: -Infinity }
       heardInThisRun = true
-      // A redirect that is refused looks like a dead network; only the probe can tell that a portal is gone.
+      // To a call, a portal's redirect looks like a dead network. Only the probe can tell that the portal is gone.
       const still = current.state === 'portal' && state === 'offline' && !probed
       await become(still ? 'portal' : state, current.lastAnswerAt)
     },

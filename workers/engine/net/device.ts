@@ -1,7 +1,7 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
-/** The random name of this phone, without dashes (spec §3); made once, whichever tab comes first. */
+/** The random number of this phone, without dashes (spec §3); made once, by whichever tab is first. */
 export async function deviceNo(database: LarderDatabase): Promise<string> {
   const known = await readSetting(database, 'device')
   return known?.deviceNo ?? (await named(database))

@@ -1,11 +1,11 @@
 export type StreamEvent = { event: string; data: string }
 
-/** Larger than any event of ours: whoever sends more isn't our server. Characters. */
+/** In characters; longer than any event of our server. Whatever sends a longer one isn't our server. */
 const longest = 1_000_000
 
 /**
- * Takes apart what a `text/event-stream` says, however it was cut into pieces; comments are dropped.
- * @throws RangeError when a single event doesn't end
+ * Parses a `text/event-stream`, however its text is split into chunks; comments are dropped.
+ * @throws RangeError when an event is longer than `longest`
  */
 export function eventParser(
   heard: (event: StreamEvent) => void,

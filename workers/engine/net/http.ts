@@ -3,8 +3,9 @@ import { basePath } from '../../../core/contract/call.ts'
 import type { ApiOptions } from './api-options.ts'
 
 /**
- * How anything is asked of the restaurant. The outbox alone retries, and what a status means is told by the envelope.
- * Who asks says by when: `timeout` would end with the headers.
+ * The HTTP client for all calls. It doesn't retry, since only the outbox does, and doesn't throw for a status, since
+ * the envelope says what an answer means. The callers set their own time limits: ky's `timeout` would end with the
+ * headers.
  */
 export const httpOf = ({ origin, fetch }: Pick<ApiOptions, 'origin' | 'fetch'>): KyInstance =>
   ky.create({
@@ -14,8 +15,8 @@ export const httpOf = ({ origin, fetch }: Pick<ApiOptions, 'origin' | 'fetch'>):
     timeout: false,
     redirect: 'error',
     cache: 'no-store',
-    // So browsers keep connections of their own for calls, which no picture that hangs holds up. The page has one opened ahead
-    // (`preconnect` in index.html).
+    // Without credentials, browsers use separate connections for calls, so a stalled picture can't hold calls up. The
+    // page opens one of them early (`preconnect` in index.html).
     credentials: 'omit',
     headers: { 'content-type': 'application/json' },
     ...(fetch && { fetch }),

@@ -3,7 +3,7 @@ import type { EventLog } from '../log/event-log.ts'
 import { knownCode } from '../log/safe-words.ts'
 import type { Outcome } from './read-reply.ts'
 
-/** Makes a call under an id and notes what comes of it; of what is answered, no more than its code. */
+/** Makes a call with a new request id and logs its outcome; nothing of the answer but its code is logged. */
 export async function notedCall<T>(
   log: EventLog,
   { path }: Pick<Call, 'path'>,

@@ -3,10 +3,10 @@ import type { Clock } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { ServerTime } from './server-time.ts'
 
-/** The clock reads whole seconds of the server: what moves it by less is rounding. */
+/** A Date header has whole seconds, so a smaller change of the clock is rounding. */
 const movedEnoughMs = 1_000
 
-/** Lets the clock learn, and notes when it was moved. */
+/** Sets the clock by the server's time, and logs it if the clock moved. */
 export async function notedLearning(log: EventLog, clock: Clock, time: ServerTime): Promise<void> {
   const before = clock.offsetMs()
   try {
@@ -18,7 +18,7 @@ export async function notedLearning(log: EventLog, clock: Clock, time: ServerTim
   }
 }
 
-/** Tells the connection something, and notes when that changed how it stands. */
+/** Reports something to the connection, and logs it if its state changed. */
 export async function notedChange(
   log: EventLog,
   connection: Connection,

@@ -14,21 +14,21 @@ import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, type Question, bearsAnotherId, readReply } from './read-reply.ts'
 import { serverTimeIn } from './server-time.ts'
 
-/** An open stream of what happens at the restaurant. */
+/** An open stream of changes at the restaurant. */
 export type Feed = {
-  /** The shop's as it was opened; null from a server that doesn't say. */
+  /** The shop's version when the stream opened; null from a server that doesn't tell it. */
   shopVersion: string | null
-  /** What was said since: often nothing but that somebody is there. Null once it is over. */
+  /** The events since the last call: often none, since a heartbeat carries no event. Null once the stream is over. */
   next(): Promise<StreamEvent[] | null>
-  /** How long to stay away after its end, as the server asked; null when it didn't. */
+  /** How long the server asked to wait before the stream is reopened; null if it didn't ask. */
   retryMs(): number | null
   close(): void
 }
 
-/** Two heartbeats that don't come mean that nobody is there any more. */
+/** After two missed heartbeats the stream counts as dead. */
 export const silentMs = heartbeatMs * 2 + 10_000
 
-/** For reading a refusal by: what it answers otherwise is a stream. */
+/** The stream's call, used only to read a refusal: its other answer is a stream. */
 export const liveCall: Call = {
   path: livePath,
   request: LiveRequest,
@@ -38,9 +38,9 @@ export const liveCall: Call = {
 }
 
 /**
- * Opens the stream. It is genuine once it has said `open`: a page, a redirect, or headers with nothing behind them
- * (a proxy that keeps everything back) are `unreadable`. Whether the restaurant can be reached at all isn't judged by
- * it: who can't have it asks with a call. `judge` says what a refusal is worth.
+ * Opens the stream. It is genuine once the server has sent `open`: a page, a redirect, or headers with nothing after
+ * them (from a proxy that buffers everything) are `unreadable`. A failure doesn't say that the restaurant can't be
+ * reached: the caller finds that out with a call. `judge` decides what a refusal is worth.
  */
 export async function openFeed(
   options: ApiOptions,
@@ -115,12 +115,12 @@ async function refused(
   const text = await response.text()
   const read = readReply(liveCall, { status, type, headers, text }, question)
   if (read.genuine) await genuine(options, headers, context, at)
-  // It has no answer but a stream.
+  // This call's only valid answer is a stream.
   const outcome = read.outcome.kind === 'answer' ? unreadable : read.outcome
   return { outcome, isSigned: read.isSigned, caller: context }
 }
 
-/** A stand-in for a network may not know of aborting. */
+/** Rejects when `signal` aborts, even where a fake `fetch` ignores the signal. */
 async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -129,7 +129,10 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, aborted])
 }
 
-/** Waits for the first word, which has to be that it is open; what was said together with it comes next. */
+/**
+ * Waits for the first event, which has to be `open`; events that arrived together with it are returned by the first
+ * `next`.
+ */
 async function openingOf(feed: Pick<Feed, 'next'>): Promise<Pick<Feed, 'shopVersion' | 'next'> | null> {
   for (;;) {
     const events = await feed.next()
@@ -152,7 +155,7 @@ function versionIn(data: string): string | null {
     const opening = v.safeParse(LiveOpen, JSON.parse(data))
     return opening.success ? opening.output.shopVersion : null
   } catch {
-    // Not ours to read: whoever doesn't know asks.
+    // An unreadable version counts as none.
     return null
   }
 }

@@ -6,14 +6,14 @@ import { type Result, failed, ok } from '../base/result.ts'
 type Net = { connection: Connection }
 
 /**
- * A call's outcome as a command answers it: `params.fields` are the paths that the server named, and
- * `params.waitSeconds` is how long it asked to wait, `params.times` are the instants (ms) that it named instead, and
- * `params.reason` is its word for why. What HTTP said comes along where there are no better words.
+ * Makes a call's outcome a command's Result: `params.fields` are the paths that the server named, `params.waitSeconds`
+ * is how long it asked to wait, `params.times` are the other instants (ms) that it offered, and `params.reason` is its
+ * word for why. For a code without words of its own, the HTTP status, the path and the server's message are added.
  */
 export const resultOf = <T>(net: Net, outcome: Outcome<T>): Result<T> =>
   outcome.kind === 'answer' ? ok(outcome.value) : failedAs(net, outcome)
 
-/** The same for whatever isn't an answer. */
+/** The Result for any outcome that isn't an answer. */
 export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>) {
   if (outcome.kind !== 'refusal')
     return failed(codeOf(net, outcome), outcome.kind === 'unreadable' ? outcome.failure : undefined)
@@ -25,7 +25,7 @@ export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'a
     ...waitIn(outcome),
   }
   if (isErrorCode(code)) return failed(code, params)
-  // A server in trouble may be well again, whatever it calls its trouble; any other no is one.
+  // An unknown code with a 5xx status is a server error, which may pass; with any other status it is a refusal.
   return failed(status >= 500 ? 'LD_INTERNAL' : 'EN_REFUSED', {
     ...params,
     code,
@@ -41,13 +41,13 @@ function fieldsOf(data: unknown): string[] {
   return data.fields.filter((field) => typeof field === 'string')
 }
 
-/** Why, in the restaurant's word for it (server's `data.reason`). */
+/** The restaurant's word for the reason (`data.reason` of its answer). */
 function reasonIn(data: unknown): { reason?: string } {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return {}
   return typeof data.reason === 'string' ? { reason: data.reason } : {}
 }
 
-/** Other times that the server has named, in ms; nothing where it has named none. */
+/** The other times that the server offered, in ms. */
 function timesIn(data: unknown): { times?: number[] } {
   if (typeof data !== 'object' || data === null || !('timeList' in data) || !Array.isArray(data.timeList))
     return {}

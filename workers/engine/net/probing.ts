@@ -5,20 +5,20 @@ import type { Connection } from './connection.ts'
 
 /** Finds out when the restaurant is back. */
 export type Probing = {
-  /** Goes on asking while nobody answers. */
+  /** Probes again and again while the restaurant doesn't answer. */
   watch(): void
-  /** Asks within a second, for many phones look at one instant, and goes on from there. */
+  /** Probes within a second, at random, since many phones do so at the same instant; then goes on like `watch`. */
   look(): void
-  /** Asks now, and once more: what was under way as the network went may still be answered. */
+  /** Probes now and once more: calls that were under way when the network went may still be answered. */
   lookTwice(): void
-  /** What comes next is asked as often as at first. */
+  /** Starts again with the shortest interval. */
   refresh(): void
   rest(): void
 }
 
 /**
- * While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return, and the longest
- * step is up to a quarter longer.
+ * The intervals between probes while our endpoint doesn't answer. Varied by up to a quarter, the longest still lets the
+ * outbox be tried within 10 s of its return.
  */
 const everyMs = [1_000, 2_000, 3_000, 5_000, 7_000] as const
 

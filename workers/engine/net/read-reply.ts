@@ -3,22 +3,25 @@ import { type AnswerOf, type Call, type RequestOf, requestIdHeader } from '../..
 import { Envelope, wordsOf } from '../../../core/contract/envelope.ts'
 import type { Connection } from './connection.ts'
 
-/** The restaurant's own no, in its own envelope. */
+/** A refusal by the restaurant itself, in its own envelope. */
 export type Refusal = {
   kind: 'refusal'
   status: number
   code: string
   data: unknown
-  /** The server's own words, where they aren't just the code again. */
+  /** The server's message, unless it only repeats the code. */
   msg?: string
-  /** What was called. */
+  /** The path of the call. */
   path?: string
   retryAfterMs: number | null
-  /** The token that it was asked with: by the time of the answer there may be another. */
+  /** The token that the request was sent with: by the time of the answer there may be another. */
   token?: string
 }
 
-/** An answer of somebody else. `failure` is what HTTP said, for the words on the screen alone: it decides nothing (G3, G31). */
+/**
+ * An answer that isn't the restaurant's. `failure` is its HTTP status, only for the text on the screen: it decides
+ * nothing (G3, G31).
+ */
 export type Unreadable = {
   kind: 'unreadable'
   portal: boolean
@@ -27,8 +30,8 @@ export type Unreadable = {
 }
 
 /**
- * What came of a call. Only `answer` and `refusal` are the restaurant's own word; after the other two
- * nobody knows whether it was carried out.
+ * The outcome of a call. Only `answer` and `refusal` are the restaurant's own word; after the other two nobody knows
+ * whether the call was carried out.
  */
 export type Outcome<T> =
   | { kind: 'answer'; value: T; code: string }
@@ -38,18 +41,18 @@ export type Outcome<T> =
   /** No answer: the network failed, or the time ran out. */
   | { kind: 'silent' }
 
-/** The engine's word for a call that brought no answer of use. */
+/** The engine's code for a call without a usable answer. */
 export function codeOf({ connection }: { connection: Connection }, outcome: Outcome<unknown>) {
   if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
   return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }
 
-/** How long the restaurant itself asked to wait, as a command answers it. */
+/** The wait that the restaurant asked for, as the `params` of a command's Result. */
 export const waitIn = (outcome: Outcome<unknown>) =>
   outcome.kind === 'refusal' &&
   outcome.retryAfterMs !== null && { waitSeconds: Math.ceil(outcome.retryAfterMs / 1000) }
 
-/** All that is looked at of an HTTP response. */
+/** The parts of an HTTP response that are read. */
 export type Reply = Pick<Response, 'status' | 'type'> & {
   headers: { get(name: string): string | null }
   text: string
@@ -59,10 +62,10 @@ export type Reply = Pick<Response, 'status' | 'type'> & {
 export type Question = { id: string; body: string; key: string | undefined }
 
 /**
- * Decides by status, content type and schema, never by words; and only what is an answer to this very question counts:
- * a cache or a mixed-up proxy can hand out another's genuine one (G31).
- * `genuine`: it was our own endpoint, even when the data in its envelope can't be read. `isSigned`: it bears the id of this
- * very request, which a proxy may have taken off; nobody but who was asked can give it back.
+ * Decides by status, content type and schema, never by the message. Only an answer to this very question counts: a
+ * cache or a mixed-up proxy can return the genuine answer to another (G31).
+ * `genuine`: our own endpoint answered, even if the data in its envelope can't be read. `isSigned`: the answer bears
+ * the id of this request, so only the restaurant can have given it; a proxy may have removed the id.
  */
 export function readReply<C extends Call>(
   call: C,
@@ -72,7 +75,7 @@ export function readReply<C extends Call>(
   const retryAfterMs = pauseOf(reply)
   const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
   const isSigned = [reply.headers.get(requestIdHeader), envelope?.requestId].includes(question.id)
-  // A header may have been taken off: the envelope says the same.
+  // A proxy may have removed the header: the envelope holds the request's id too.
   if (!envelope || (envelope.requestId ?? question.id) !== question.id) {
     const portal = looksLikePortal(reply)
     return { genuine: false, isSigned, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
@@ -90,7 +93,9 @@ const unreadable = (
   rest: Pick<Unreadable, 'portal' | 'retryAfterMs'>,
 ): Unreadable => ({ kind: 'unreadable', ...rest, ...(status >= 400 && { failure: { status, path } }) })
 
-/** One without an id, which a proxy may have taken off, is judged by what it says. */
+/**
+ * True if the header names another request. Without the header, which a proxy may have removed, the content decides.
+ */
 export function bearsAnotherId({ headers }: Pick<Reply, 'headers'>, { id }: Question): boolean {
   const own = headers.get(requestIdHeader)
   return own !== null && own !== id
@@ -120,14 +125,17 @@ function readEnvelope<C extends Call>(
   const msg = wordsOf({ code, msg: words })
   if (!success)
     return { kind: 'refusal', status, code, data, path, retryAfterMs, ...(msg !== null && { msg }) }
-  // A success that isn't 200 contradicts itself: neither an answer nor a refusal.
+  // A success whose status isn't 200 contradicts itself: it is neither an answer nor a refusal.
   const answer = status === 200 ? v.safeParse(call.answer, data) : null
   return answer?.success
     ? { kind: 'answer', value: answer.output as AnswerOf<C>, code }
     : unreadable(call, reply, { portal: false, retryAfterMs: null })
 }
 
-/** Seconds, or a date on the server's own clock; null for none, or for no wait at all: ours is better then. */
+/**
+ * Reads Retry-After: seconds, or a date by the server's own clock. Null if it is missing or asks for no wait: the
+ * engine's own backoff is better then.
+ */
 function pauseOf({ headers }: Reply): number | null {
   const value = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(value)
@@ -136,7 +144,9 @@ function pauseOf({ headers }: Reply): number | null {
   return ms > 0 ? ms : null
 }
 
-/** A portal answers with a page of its own, or sends us to it; an error page is somebody's server in trouble. */
+/**
+ * A portal answers with its own page or redirects to it. An HTML page with an error status comes from a failing server.
+ */
 const looksLikePortal = ({ type, status, headers }: Reply): boolean =>
   type === 'opaqueredirect' ||
   status === 511 ||

@@ -1,11 +1,14 @@
 import { serverTimeHeader } from '../../../core/contract/call.ts'
 
-/** What an answer says of the server's time. `isOwn`: the server itself wrote it; the Date header anybody on the way may set. */
+/**
+ * The server's time according to an answer. `isOwn`: from our server's own header, not from the Date header, which any
+ * proxy may set.
+ */
 export type ServerTime = { ms: number; isOwn: boolean }
 
 /**
- * @param ageMs how long ago the headers came
- * @returns null when they tell no time
+ * @param ageMs how long ago the headers arrived
+ * @returns null if they hold no time
  */
 export function serverTimeIn(headers: Pick<Headers, 'get'>, ageMs: number): ServerTime | null {
   const own = Number(headers.get(serverTimeHeader))

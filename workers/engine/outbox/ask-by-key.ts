@@ -12,11 +12,11 @@ const firstPatienceMs = 2_000
 const longestPatienceMs = 5 * 60_000
 
 /**
- * Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more.
- * @param wasGuests it was sent as the guest that they were before
+ * Settles an unknown outcome by asking the server's ledger, and takes the key back if it mustn't be used any more.
+ * @param wasGuests the intent was sent as the guest that this customer was before
  */
 export function* askByKey(intent: Intent, pace: Pace, wasGuests = false): Protocol {
-  // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
+  // Cancelling an order and changing an address are idempotent by themselves, so they are simply sent again.
   if (intent.call !== 'orderCreate') {
     yield* step('change', intent, notDone(intent, pace))
     return 'next'
@@ -39,7 +39,8 @@ export function* askByKey(intent: Intent, pace: Pace, wasGuests = false): Protoc
     return 'next'
   }
   if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
-  // The restaurant gave what is that guest's to nobody, as where their time was over when they signed in.
+  // The restaurant hasn't moved that guest's orders to this customer, e.g. as the guest's session had expired at the
+  // sign-in.
   if (wasGuests && outcome.code === nobodysCode) {
     yield* step('change', intent, { type: 'parked', code: nobodysCode })
     return 'next'
@@ -64,7 +65,7 @@ function whatBecameOf(
     case 'inFlight':
       return { type: 'unknown', waitMs: inFlightWaitMs, code: foreign(intent) }
     case 'refused': {
-      // Nobody is asked to decide on what they have taken back.
+      // The customer has taken the order back, so there is nothing left for them to decide.
       if (intent.withdrawing) return { type: 'cancelled', code: null }
       const { code } = attempt.envelope
       return { type: 'refused', verdict: { code, data: dataOf(attempt.envelope) } }
@@ -77,14 +78,17 @@ function whatBecameOf(
   }
 }
 
-/** It is sent again. Once is bad luck; from then on it waits its turn. */
+/** Sends the intent again: at once after the first attempt, after a wait from the second on. */
 const notDone = (intent: Intent, pace: Pace): IntentEvent => ({
   type: 'requeued',
   waitMs: Math.max(intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0, patienceMs(intent)),
   code: foreign(intent),
 })
 
-/** Who stands between lets other calls through, and this one never: it is met ever more rarely (G35). */
+/**
+ * The wait after something else answered in the restaurant's place. Such a proxy may let other calls through and this
+ * one never, so the intent is tried ever more rarely (G35).
+ */
 const patienceMs = (intent: Intent): number =>
   foreign(intent) === null || intent.attempts <= 2
     ? 0

@@ -4,7 +4,9 @@ import type { Here, SenderWorld } from './sender-world.ts'
 
 const step = stepsOf<SenderWorld>()
 
-/** What keeps an intent from being sent; `formerly`: it was made as a guest that whoever is here was before (G32, G33). */
+/**
+ * Why an intent may not be sent; `formerly`: it was made as a guest that the current customer was before (G32, G33).
+ */
 type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'formerly' | null
 
 /** An intent goes only to the shop and for the customer that it was made for. */
@@ -13,7 +15,8 @@ export function* fenceOf(intent: Intent): Steps<SenderWorld, Fence | 'later'> {
   if (before !== null && before !== 'formerly') return before
   const token = yield* step('token')
   if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
-  // Renewing it may have told that the restaurant doesn't know this guest any more.
+  // Renewing the token may have shown that the restaurant doesn't know this guest any more, so this asks again who is
+  // here.
   return fenceBetween(yield* step('here'), intent)
 }
 

@@ -1,12 +1,12 @@
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
-/** Why an intent isn't settled that somebody answered in the restaurant's place. */
+/** The code of an intent that isn't settled because something else answered in the restaurant's place. */
 export const foreignCode = 'EN_UNREADABLE'
-/** Who answered in the server's place doesn't know how long it will take: no longer than this is believed. */
+/** The longest Retry-After to accept from something else than our server, which can't know how long it will take. */
 const longestForeignPauseMs = 60_000
 
-/** That it was somebody else who answered last, in the restaurant's place. */
+/** `foreignCode` if something else answered last in the restaurant's place, else null. */
 export const foreign = ({ code }: Intent): string | null => (code === foreignCode ? code : null)
 
 export const foreignPause = (outcome: Outcome<unknown> & { kind: 'unreadable' | 'silent' }) => ({

@@ -5,8 +5,8 @@ import type { Unsure } from '../../../core/storage/rows.ts'
 import type { Clock } from '../net/clock.ts'
 
 /**
- * What every intent begins with, whatever it is about; `deadlineAt` and the rest is its maker's to say. Only for a
- * call whose policy lets it wait: whether one may is said beside the call, and nowhere else (G8).
+ * The fields that every new intent begins with, whatever it is about; the caller adds `deadlineAt` and the rest. Only
+ * for a call whose policy lets it wait, which is declared beside the call and nowhere else (G8).
  */
 export function newIntent<C extends QueuedCallName & Intent['call']>(
   clock: Pick<Clock, 'isSure' | 'now' | 'offsetMs'>,

@@ -6,15 +6,18 @@ import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 
-/** The customer asks for it: what waits out a pause of our own is due now. */
+/** For a request by the customer: intents that wait out a pause of our own are due now. */
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-/** The phone may be in another network by now: what somebody else answered in the restaurant's place is tried again. */
+/**
+ * Makes intents due again that something else answered in the restaurant's place: the phone may be in another network
+ * now.
+ */
 export const hurryRefusedByOthers = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, ({ code }) => code !== null && meaningOf(code) === 'foreign')
 
-/** Notes it of every open intent that it concerns, in one transaction. */
+/** Applies the event to every open intent that `concerns` selects, in one transaction. */
 export const changeAll = (
   context: EngineContext,
   event: IntentEvent,
@@ -38,7 +41,7 @@ export const isEmpty = async ({ database }: Pick<EngineContext, 'database'>): Pr
   (await database.outbox.where('state').anyOf(openStates).count()) === 0 &&
   (await database.sessions.where('key').startsWith(absentPrefix).count()) === 0
 
-/** Oldest first. */
+/** All open intents, oldest first. */
 export async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
   const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)

@@ -10,15 +10,15 @@ import type { QueuedCall, QueuedCalls } from './queued-call.ts'
 import { dueIntents, releaseFor } from './sender-rows.ts'
 import type { SenderWorld } from './sender-world.ts'
 
-/** Who is ordering, as the sender asks it. */
+/** What the sender asks about the current customer. */
 export type Who = Async<Pick<SenderWorld, 'here' | 'token' | 'renewToken'>> & {
-  /** @param refusedToken whoever signed in anew while a call was under way isn't ended by its 401 */
+  /** @param refusedToken the token that got the 401: a session that began with another token meanwhile goes on */
   endSession(customerId: string, refusedToken: string | undefined): Promise<void>
   /** In whose name it is sent, where that isn't who is ordering. */
   as?: Caller
 }
 
-/** The part of the sender's world that is the network, and who is asking. */
+/** The part of the sender's world that calls the restaurant and knows the current customer. */
 export function wireOf(
   { api, connection, clock }: EngineContext,
   who: Who,
@@ -36,7 +36,7 @@ export function wireOf(
       if (connection.heardLately() && !clock.isInDoubt()) return 'heard'
       const isThere = async () => (await api.probe()).kind === 'answer'
       if (!(await isThere())) return 'silent'
-      // Of two that contradict each other neither says what is too late.
+      // While two Date headers contradict each other, neither can say which intents are too late.
       return !clock.isInDoubt() || ((await isThere()) && !clock.isInDoubt()) ? 'asked' : 'silent'
     },
     send: (intent) => {
@@ -54,7 +54,7 @@ export function wireOf(
   }
 }
 
-/** The sender's world on a phone: its database, its network, and who sees each call through. */
+/** The sender's world on a phone: its database, its network, and the rooms that handle each queued call. */
 export function phoneWorld(context: EngineContext, who: Who, queued: QueuedCalls): Async<SenderWorld> {
   const queuedAs = ({ call }: Intent) => queued[call] as QueuedCall<Intent>
   return {

@@ -5,13 +5,16 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 
-/** What the room that queues a kind of call does about it; the outbox itself knows none of them. */
+/** How the room that queues a kind of call handles its changes; the outbox itself knows none of these rooms. */
 export type QueuedCall<I extends Intent> = {
-  /** Notes what happened to it, and what that changes beside it, at once; null when it has moved on meanwhile. */
+  /** Stores the event and what else it changes, in one transaction; null if the intent has changed meanwhile. */
   change(context: EngineContext, intent: I, event: IntentEvent): Promise<IntentRow | null>
-  /** The restaurant has it: closes it and stores what came of it, at once. An order where the answer held one. */
+  /**
+   * The restaurant has carried it out: closes the intent and stores the result in one transaction. `order` is the
+   * answer's order, if it holds one.
+   */
   confirm(context: EngineContext, intent: I, order: Order | null): Promise<void>
 }
 
-/** Each call that may wait, by the contract, with who sees it through: one that is missing doesn't compile. */
+/** The handler of each call that the contract lets wait: a missing one doesn't compile. */
 export type QueuedCalls = { [C in QueuedCallName]: QueuedCall<Intent & { call: C }> }

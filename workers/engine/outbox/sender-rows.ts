@@ -7,11 +7,11 @@ import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import { changeAll, openIntents } from './outbox.ts'
 import type { Here } from './sender-world.ts'
 
-/** What a sender reads of the outbox. Every change of an intent is one transaction that says what happened to it. */
+/** What a sender reads from the outbox. Every change of an intent is one transaction that says what happened to it. */
 
 /**
- * Notes what happened to an intent. Who says it names the row that it read, so that of two senders one wins
- * and the other learns it: null when the intent has moved on meanwhile.
+ * Applies an event to an intent. `seen` is the row that the caller has read: of two senders, one wins and the other
+ * gets null, since the intent has changed meanwhile.
  */
 export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
   const { database } = context
@@ -22,8 +22,8 @@ export function change(context: EngineContext, seen: Intent, event: IntentEvent)
 }
 
 /**
- * What waited for this very customer to be back, in this very shop, goes on; what a guest sent whom they were before,
- * unless the restaurant has said already that it isn't theirs.
+ * Releases the intents that were parked until this customer is back in this shop, including those from when they were a
+ * guest, unless the restaurant has said that such an intent isn't theirs.
  */
 export const releaseFor = (
   context: EngineContext,
@@ -38,7 +38,8 @@ export const releaseFor = (
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
   let open = await openIntents(context)
-  // Another tab, which didn't know the time, has written meanwhile: nothing is judged by its instants.
+  // Another tab with an unsure clock has written rows meanwhile: their times are corrected before anything is judged by
+  // them.
   if (context.clock.isSure() && open.some(isUnsure)) {
     await correctTimes(context)
     open = await openIntents(context)
@@ -46,6 +47,6 @@ export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
   return dueHeads(open, context.clock.now())
 }
 
-/** Nobody else has moved it since it was read: no sender, and not the customer who takes it back. */
+/** True if neither another sender nor a withdrawal by the customer has changed the intent since it was read. */
 export const isAsSeen = (row: Intent, seen: Intent): boolean =>
   row.state === seen.state && row.attempts === seen.attempts && row.withdrawing === seen.withdrawing

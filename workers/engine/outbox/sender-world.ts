@@ -7,7 +7,7 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
-/** Who is ordering here, and at which shop; `formerly`: the guests of this phone that they were before. */
+/** The current customer and shop; `formerly`: the guests of this phone that the customer was before. */
 export type Here = {
   customerId: string | null
   isGuest: boolean
@@ -15,28 +15,30 @@ export type Here = {
   formerly: readonly string[]
 }
 
-/** What the restaurant answers: the order as it has it, or no more than that it is done. */
+/** The answer to a queued call: an order, or only that it is done. */
 export type Done = AnswerOf<(typeof calls)[Intent['call']]>
 
-/** What a sender needs; each is one step, and before and after each the browser may kill it. */
+/** What a sender needs. Each method is one step; the browser may kill the sender before and after each. */
 export type SenderWorld = {
   here(): Here
-  /** What waited for this very customer to be back, in this very shop, goes on. */
+  /** Releases the intents that were parked until this customer is back in this shop. */
   release(here: Here): void
   /** The first open intent of each lane that is due, oldest first. */
   due(): Intent[]
-  /** Has our own endpoint answered just now? `asked` when it had to be asked, which brings the server's time. */
+  /**
+   * Has our own endpoint answered just now? `asked`: it had to be probed, and the answer has brought the server's time.
+   */
   reach(): 'heard' | 'asked' | 'silent'
   /** Makes sure that the current customer's token can be used. */
   token(): TokenState
   renewToken(customerId: string): TokenState
   /** Ends the session of this customer, unless somebody else has signed in meanwhile. */
   endSession(customerId: string): void
-  /** Notes what happened; null when the intent has moved on meanwhile. */
+  /** Applies an event; null if the intent has changed meanwhile. */
   change(intent: Intent, event: IntentEvent): Intent | null
   /**
-   * The intent is closed and what came of it stored, at once: an order, whose lines leave the cart; an
-   * address needs no more than to hear that it is done.
+   * Closes the intent and stores its result in one transaction: an order is stored and its lines leave the cart; an
+   * address only has to be marked as done.
    */
   confirm(intent: Intent, order: Order | null): void
   /** Sends the frozen body under the intent's key. */

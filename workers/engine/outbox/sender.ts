@@ -12,13 +12,13 @@ import { onSessionEnded, tokenWaitMs } from './session-ended.ts'
 import { type Pace, type Protocol, step } from './protocol.ts'
 
 /**
- * How what waits is sent, by whoever sends it: the worker of any tab, the service worker, several at once.
+ * How the outbox is sent. The worker of any tab and the service worker run this, even several at once.
  * Pure: everything that it knows and does goes through its world.
  */
 
 const orderIn = (answer: Done): Order | null => ('orderId' in answer ? readOrder(answer) : null)
 
-/** Sends what waits, oldest first within each lane, until nothing is due or the network is gone. */
+/** Sends all due intents, oldest first within each lane, until none is due or the network is gone. */
 export function* drain(pace: Pace): Protocol<void> {
   const here = yield* step('here')
   if (here.customerId !== null) yield* step('release', here)
@@ -26,11 +26,12 @@ export function* drain(pace: Pace): Protocol<void> {
   let isCurrent = false
   while (due.length > 0) {
     for (const intent of due) {
-      // Nothing is sent, and nothing expires, unless our own endpoint has answered just now: an order thrown at
-      // a dead network would be "unknown" for no reason, and a phone that slept doesn't know what time it is.
+      // Nothing is sent, and nothing expires, unless our own endpoint has answered just now: an order sent into a dead
+      // network would be "unknown" for no reason, and a phone that slept doesn't know what time it is.
       const reached = yield* step('reach')
       if (reached === 'silent') return
-      // The answer may have put the clock right, and with it what is due and what is too late.
+      // The answer may have corrected the clock, and with it what is due and what is too late: reads the due intents
+      // again.
       if (reached === 'asked' || !isCurrent) break
       if ((yield* settle(intent, pace)) === 'stop') return
     }
@@ -39,7 +40,7 @@ export function* drain(pace: Pace): Protocol<void> {
   }
 }
 
-/** Takes one intent a step further. */
+/** Moves one intent one step further. */
 export function* settle(intent: Intent, pace: Pace): Protocol {
   const fence = yield* fenceOf(intent)
   if (fence === 'later') {
@@ -54,16 +55,16 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
     yield* step('change', intent, { type: 'parked', code: fence })
     return 'next'
   }
-  // A `sending` left behind was killed half-way: only the server knows what came of it.
+  // The sender of an intent in state `sending` was killed half-way: only the server knows what became of it.
   if (intent.state !== 'queued' || intent.withdrawing) return yield* askByKey(intent, pace)
   if (intent.deadlineAt <= pace.now()) return yield* expire(intent)
   return yield* send(intent, pace)
 }
 
 /**
- * Made as a guest whom the restaurant knows no more (G33), or who is a member by now: they order it anew. What was ever
- * sent is taken back first, in the name that the phone has now, since a key is one customer's alone: a copy of it that
- * arrives later places nothing.
+ * Handles an intent that was made as a guest whom the restaurant has forgotten (G33) or who is a member by now: the
+ * customer has to order anew. If it was ever sent, its key is taken back first, in the customer's present name, since a
+ * key belongs to one customer alone: a copy of the request that arrives later places nothing.
  */
 function* onFormer(intent: Intent, pace: Pace): Protocol {
   const verdict = { code: 'EN_GUEST_FORGOTTEN', data: null }
@@ -72,7 +73,8 @@ function* onFormer(intent: Intent, pace: Pace): Protocol {
     yield* step('change', intent, { type: 'refused', verdict })
     return 'next'
   }
-  // That it wasn't there when it was asked about doesn't say that no copy of it comes later.
+  // The server didn't have it when asked, but a copy may still arrive: it becomes unknown again, so its key is taken
+  // back.
   if (intent.state === 'queued') {
     yield* step('change', intent, { type: 'unknown', waitMs: 0, code: null })
     return 'next'
@@ -84,7 +86,7 @@ function* onFormer(intent: Intent, pace: Pace): Protocol {
 }
 
 function* send(intent: Intent, pace: Pace): Protocol {
-  // Committed before the first byte leaves: a crash from here on is `unknown`, never `gone`.
+  // Committed before the first byte leaves: after a crash from here on the intent is `unknown`, never lost.
   const claimed = yield* step('change', intent, { type: 'claimed' })
   if (!claimed) return 'next'
   const outcome = yield* step('send', claimed)
@@ -93,7 +95,7 @@ function* send(intent: Intent, pace: Pace): Protocol {
     return 'next'
   }
   if (outcome.kind === 'refusal') return yield* onRefusal(claimed, outcome, pace)
-  // Was it the network, or only this one? Whether the others may go on is asked before the next.
+  // The network may be down, or only this call failed: `reach` finds out before the next intent is sent.
   const code = outcome.kind === 'unreadable' ? foreignCode : null
   yield* step('change', claimed, { type: 'unknown', waitMs: 0, code, ...foreignPause(outcome) })
   return 'next'
@@ -105,7 +107,7 @@ function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
   if (status === 401) return yield* onSessionEnded(intent, pace)
   if (mayPass(refusal)) {
     const pause = { waitMs: pace.backoffMs(intent.attempts), pauseMs: refusal.retryAfterMs, code }
-    // A 429 comes before anything is done; after the others nobody knows how far the server got.
+    // The server sends a 429 before it does anything; after the other statuses nobody knows how far it got.
     yield* step('change', intent, { type: status === 429 ? 'requeued' : 'unknown', ...pause })
     return 'next'
   }
@@ -113,13 +115,13 @@ function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
     yield* step('change', intent, { type: 'refused', verdict: { code, data } })
     return 'next'
   }
-  // A refusal can be the echo of our own success, or somebody else's on the way: the ledger decides, and takes
-  // the key back, so that "nothing was ordered" stays true whatever copy of the request arrives later.
+  // A refusal can be the echo of our own success, or come from something on the way. The ledger decides and takes the
+  // key back, so that "nothing was ordered" stays true whatever copy of the request arrives later.
   const doubted = yield* step('change', intent, { type: 'doubted', verdict: { code, data } })
   return doubted ? yield* askByKey(doubted, pace) : 'next'
 }
 
-/** Too late to be wanted. A key that was ever sent is taken back first: a copy may still be under way. */
+/** Ends an intent past its deadline. A key that was ever sent is taken back first: a copy may still be under way. */
 function* expire(intent: Intent): Protocol {
   const wasSent = intent.attempts > 0 && intent.call === 'orderCreate'
   yield* step(
