@@ -9,7 +9,7 @@ import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
 
 export const loopCommands = {
-  /** Tells what this tab shows; the shop and its menus are fetched in the background when they are stale. */
+  /** Tells the engine what this tab shows; the shop and its menus are fetched in the background if they are stale. */
   visit: { arrives: clipped, run: beginVisit },
   chooseLanguage: {
     async run({ database }, language: Language, { visit, show }) {
@@ -19,21 +19,24 @@ export const loopCommands = {
     },
     after: 'start',
   },
-  /** Tries everything that waits, now, and answers whether the restaurant was reached. */
+  /** Tries to send the whole outbox now, and answers whether the restaurant was reached. */
   sendNow: {
     async run({ connection }, _nothing: void, { loop }) {
       await loop.sendNow()
       return ok({ isOnline: connection.state() === 'online' })
     },
   },
-  /** Fetches what a first visit doesn't need, while there is a network: by the time that it is needed there may be none. */
+  /**
+   * Fetches the files that a first visit doesn't need, while there is a network: there may be none when they are
+   * needed.
+   */
   loadRest: {
     async run() {
       await loadLateFiles()
       return done
     },
   },
-  /** The page came to the front, the network changed, or the customer asks: look again. */
+  /** The page came to the front, the network changed, or the customer asks: syncs and sends again. */
   wake: {
     async run(_, reason: WakeReason, { loop }) {
       loop.wake(reason)
@@ -44,14 +47,14 @@ export const loopCommands = {
 
 async function beginVisit(context: EngineContext, next: Visit, { before, loop }: Tab) {
   try {
-    // A link's or the browser's language is the tab's own; only the customer's choice is kept over another.
+    // The language of a link or of the browser is this tab's alone: it is stored only if the customer has chosen none.
     if (!(await readSetting(context.database, 'language')))
       await writeSetting(context.database, 'language', { chosen: next.language })
     if (next.tableCode !== null && next.tableCode !== before?.tableCode)
       await noteScan(context, next.tableCode, next.arrived)
     await loop.start()
   } catch (error) {
-    // What couldn't be written down mustn't keep the rest from being begun, and begun again.
+    // A failed write mustn't keep syncing and sending from starting: `wake` starts them, and their timers repeat them.
     loop.wake('visible')
     throw error
   }

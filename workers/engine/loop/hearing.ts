@@ -1,17 +1,22 @@
-/** What the restaurant tells as it happens, while somebody looks. */
+/** Listens to the restaurant's stream of changes while somebody looks at the page. */
 export type Live = {
   begin(): void
-  /** Nobody looks any more: nothing is held open. */
+  /** Nobody looks at the page any more: closes the stream. */
   rest(): void
-  /** Is this phone being told, through this tab or another? */
+  /** Does this phone receive the changes, through this tab or another? */
   isNotified(): boolean
 }
 
 export type Hearing = {
-  /** From now on nothing is missed; what happened before has to be asked for, unless the shop is the same still. */
+  /**
+   * The stream is open, so no change is missed from now on. Earlier ones have to be asked for; those of the shop only
+   * if `shopVersion` is another one.
+   */
   onOpen(shopVersion: string | null): void
   /** The shop or a menu has changed. */
   onShop(): void
-  /** It ended, couldn't be had, or speaks while no call gets through: is the restaurant still there? */
+  /**
+   * The stream ended, couldn't be opened, or delivers although no call gets through: is the restaurant still reachable?
+   */
   onDoubt(): void
 }

@@ -4,10 +4,10 @@ import { lateFile } from '../base/late.ts'
 import type { Hearing, Live } from './hearing.ts'
 
 const liveFile = lateFile(() => import('./live.ts'))
-/** Its file can't be had: that is tried again after this, for as long as somebody wants to listen. */
+/** If the file can't be fetched, that is tried again after this, for as long as the engine wants to listen. */
 const againMs = 3_000
 
-/** The same as `createLive`, whose file is fetched when somebody first listens. */
+/** Like `createLive`, but fetches its file when the engine first listens. */
 export function createLateLive(context: EngineContext, scheduler: Scheduler, hearing: Hearing): Live {
   let live: Live | null = null
   let isWanted = false

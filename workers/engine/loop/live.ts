@@ -20,20 +20,22 @@ const bookingsFile = lateFile(() => import('../bookings/refresh-bookings.ts'))
 const ordersFile = lateFile(() => import('../orders/keep-told.ts'))
 
 const lockName = 'larder-live'
-/** A stream that held for so long wasn't cut by what cuts all of them. */
+/** A stream that lasted this long counts as working: the pauses before it is reopened start from the shortest again. */
 const steadyMs = 30_000
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
-/** Headers came and nothing behind them, or something else answered: that doesn't change in a moment. */
+/**
+ * The first pause after headers without a body, or after an answer of something else: such a proxy won't change soon.
+ */
 const unreadablePauseMs = 30_000
 const longestUnreadableMs = 10 * 60_000
-/** An older server has no such thing. */
+/** The pause after an older server said that it doesn't know this call. */
 const unknownPauseMs = 5 * 60_000
 
 /**
- * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
- * tabs together. The tab that has the lock listens; what it is told, the others see in the database. Who shares no
- * database has one of their own.
+ * Opens one stream per browser: a stream keeps a connection open while somebody looks at the page, and HTTP/1.1 allows
+ * six for all tabs together. The tab with the lock listens; the others see its changes in the database. An engine that
+ * shares no database has its own stream.
  */
 export function createLive(context: EngineContext, scheduler: Scheduler, hearing: Hearing): Live {
   let listening: AbortController | null = null
@@ -47,7 +49,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
     resting = pause
     let cut = new AbortController()
     let name = await nameOf(context)
-    // Somebody else is ordering now: they are told of their own orders, and at once.
+    // If another customer is ordering now, reopens the stream at once, so that it tells of their orders.
     const look = async () => {
       const now = await nameOf(context)
       if (now === name) return
@@ -64,7 +66,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
     while (!signal.aborted) {
       if (context.connection.state() !== 'online') {
         await pause.begin(Infinity)
-        // Whoever lost the restaurant together doesn't come back at one instant.
+        // Phones that lost the restaurant together shouldn't all come back at the same instant.
         await pause.begin(Math.random() * firstPauseMs)
         failures = 0
         continue
@@ -81,7 +83,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
     }
   }
 
-  /** Listens until it ends, for whatever reason. */
+  /** Opens the stream and handles its events until it ends, for whatever reason. */
   async function listen(signal: AbortSignal, told: OtherTabs) {
     const { customerId, result } = await open(context, signal)
     if (!result.ok) return { result, feed: null }
@@ -92,7 +94,8 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       hearing.onOpen(feed.shopVersion)
       for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
         told.tell('alive')
-        // While calls don't get through, a stream that was opened before doesn't say that they do: one is made.
+        // While calls fail, a stream that was opened earlier doesn't prove that they would succeed: `onDoubt` has one
+        // made.
         if (context.connection.state() === 'online') await context.connection.heard().catch(onlyStorage)
         else hearing.onDoubt()
         for (const event of events) await take(event, customerId, told)
@@ -115,7 +118,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
     if (customerId === null) return
     if (event === 'booking') await (await bookingsFile())?.keepToldBooking(context, customerId, data)
     if (event !== 'order') return
-    // Where it can't be had, neither can the restaurant: it is asked again as soon as it is back.
+    // If the file can't be fetched, the restaurant can't be reached either: orders are asked for again once it can.
     const orders = await ordersFile()
     await orders?.keepTold(context, customerId, data)
   }
@@ -150,13 +153,13 @@ async function withLock(signal: AbortSignal, work: () => Promise<void>): Promise
   else await work()
 }
 
-/** Who is told: with another token it is somebody else. */
+/** The customer that the stream is for; another token counts as another customer. */
 async function nameOf(context: EngineContext): Promise<string> {
   const session = await currentSession(context).catch(() => undefined)
   return session ? `${session.customerId} ${session.accessToken}` : ''
 }
 
-/** Opens the stream of whoever is ordering, or of the shop alone when nobody is. */
+/** Opens the stream for the current customer, or for the shop alone if there is none. */
 async function open(
   context: EngineContext,
   signal: AbortSignal,

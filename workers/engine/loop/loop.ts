@@ -13,15 +13,18 @@ import { createSending } from './sending.ts'
 import { createSessionWatch } from '../session/session-watch.ts'
 import { createSyncing } from '../catalogue/syncing.ts'
 
-/** Only a member's session ends by the clock. */
+/** Loaded for members alone: only a member's session ends by the clock. */
 const sessionFile = lateFile(() => import('../session/session.ts'))
 /** Hardly anybody has put anything away. */
 const putAwayFile = lateFile(() => import('../session/sealed-carts.ts'))
 const lookAtExpiryEveryMs = 30_000
-/** All phones in the room hear of it at one instant: they don't ask at one. */
+/**
+ * All phones at the restaurant hear of a change of the shop at the same instant: they fetch it within this time, at
+ * random.
+ */
 const shopSpreadMs = 1_500
 
-/** Begins what the engine does without being asked. */
+/** Creates the engine's background work: syncing, sending, listening and probing. */
 export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => {
     console.error('the engine tries again', error)
@@ -44,7 +47,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     probing.watch()
     orders.watch()
   })
-  // The menus went with the session.
+  // The end of a session has deleted the menus: they have to be synced anew.
   const session = createSessionWatch(context, syncing.forget)
 
   context.connection.onBack(() => {
@@ -53,7 +56,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     syncing.soon()
   })
 
-  /** The menu comes first: what listens isn't fetched beside it. */
+  /** Called after each sync. Listening starts only now, so that its file isn't fetched while the first menu is. */
   function onRound(): void {
     probing.watch()
     if (front) live.begin()
@@ -72,7 +75,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     live.begin()
   }
 
-  /** A member whose token's time is over is reset, then and not at the next tap. */
+  /** Ends a member's session as soon as the token expires, not only at the next tap. */
   async function watchExpiry(): Promise<void> {
     const session = await currentSession(context)
     const isMember = session !== undefined && session.customerType !== guestType
@@ -91,19 +94,19 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     front = false
     for (const part of [live, session, orders, syncing, probing]) part.rest()
     scheduler.cancel('expiry')
-    // What was said of the network while somebody looked may come true only now.
+    // The browser may have announced a network that works only later: tries again for a while although nobody looks.
     if (context.connection.state() !== 'online') sending.anewUnseen()
   }
 
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') return rest()
     context.clock.settle()
-    // The network comes and goes for hidden tabs as well: what waits is sent, and nobody looks.
+    // Browsers report the network to hidden tabs too: the outbox is sent then, but the tab doesn't count as looked at.
     if (!front && reason === 'offline') return
     if (!front && reason === 'online') return sending.anewUnseen()
     front = true
     probing.refresh()
-    // A hint, to be checked: the browser has been wrong in both directions.
+    // The browser's `offline` is only a hint and has been wrong both ways, so it is checked.
     if (reason === 'offline') return probing.lookTwice()
     scheduler.at('project', 0, syncing.project)
     scheduler.at('expiry', 0, watchExpiry)

@@ -8,15 +8,15 @@ const refreshOrders = late(() => import('../orders/order-pages.ts'), 'refreshOrd
 const refreshAddresses = late(() => import('../addresses/refresh-addresses.ts'), 'refreshAddresses')
 
 /**
- * After the database had to be made anew: the shop, the menus and what waits are begun again, and the restaurant
- * is asked which orders and addresses this customer has, as soon as it answers.
+ * After the database had to be rebuilt: restarts the shop's sync and the sending, and asks the restaurant, as soon as
+ * it answers, which orders and addresses this customer has.
  */
 export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void {
   let owed = false
   async function ask(): Promise<void> {
     if (!owed) return
     const result = await refreshOrders(context)
-    // Nobody who could have orders is signed in: nothing is owed either.
+    // Nobody is signed in, so there are no orders to ask for.
     if (result.ok || meaningOf(result.code) === 'signIn') owed = false
     if (result.ok) await refreshAddresses(context)
   }

@@ -11,7 +11,7 @@ import { absentSessions, forget, hasToSend, isOf, whoIsAbsent } from '../session
 import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { whoIsHere } from '../session/who-is-here.ts'
 
-/** Every call that may wait, with who sees it through. */
+/** Every call that may wait in the outbox, with the handler of its changes. */
 const queued: QueuedCalls = {
   orderCreate: queuedOrder,
   orderCancel: queuedOrder,
@@ -34,9 +34,9 @@ async function seeAbout(context: EngineContext, absent: SessionRow): Promise<voi
 }
 
 /**
- * Sends what waits. Runs in the worker of every tab and in the service worker alike: that two of them never
- * place an order twice rests on the server's keys; the lock only saves work.
- * Answers `busy` when another sender is at it; `steal` takes the lock from one that has been for too long.
+ * Sends the outbox. Runs in the worker of every tab and in the service worker alike: that two of them never place an
+ * order twice rests on the server's keys; the lock only saves work.
+ * Answers `busy` if another sender holds the lock; `steal` takes the lock from one that has held it for too long.
  */
 export async function replay(context: EngineContext, { steal = false } = {}): Promise<'done' | 'busy'> {
   const run = async () => {

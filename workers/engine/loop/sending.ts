@@ -5,40 +5,43 @@ import { againMs } from '../base/backoff.ts'
 import { lateFile } from '../base/late.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
-/** Sends what waits in the outbox, when it is due. */
+/** Sends the intents of the outbox when they are due. */
 export type Sending = {
   soon(): void
-  /** The same, and also what somebody between here and the restaurant kept from it. */
+  /** Like `soon`, and also tries again what something between the phone and the restaurant answered. */
   anew(): void
-  /** The same, and for a while again though nobody looks: a network is said to be there before anybody can be reached. */
+  /** Like `anew`, and repeats it for a while though nobody looks: browsers announce a network before it works. */
   anewUnseen(): void
-  /** Also what would wait for its turn. */
+  /** Sends now, including intents that wait out a pause of our own. */
   now(): Promise<void>
-  /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
+  /** Sends what is due. If another sender is at work already, waits for it, for a few seconds at most. */
   all(): Promise<void>
 }
 
-/** Another sender holds the lock: look again, and for how long it may. */
+/** While another sender holds the lock: how soon to look again, and how long it may hold the lock. */
 const busyMs = 1_000
 const longestBusyMs = timeoutMs + 5_000
 const allWithinMs = 5_000
 const allPauseMs = 200
-/** What sends can't be had: that is tried again after this. */
+/** If the sender's file can't be fetched, that is tried again after this. */
 const noSenderMs = 3_000
 
-/** While nobody looks and nobody answers it is tried again after these, and then left to whoever looks next. */
+/**
+ * The pauses between attempts while nobody looks and the restaurant doesn't answer; after them, sending waits until
+ * somebody looks.
+ */
 const unseenMs = [1, 2, 4, 8, 15, 30, 60, 60].map((seconds) => seconds * 1_000)
 
-/** Most visits have nothing to send. */
+/** Loaded late: most visits have nothing to send. */
 const sender = lateFile(() => import('./replay.ts'))
 
-/** `onRound` is called after each try, whatever came of it. */
+/** `onRound` is called after each attempt, whatever its outcome. */
 export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
   let busySince: number | null = null
   let unseenWaits: readonly number[] = []
 
   async function send(): Promise<void> {
-    // A frozen tab keeps its lock for ever: after a while it is taken from it.
+    // A frozen tab would keep its lock for ever, so the lock is taken from it after a while.
     const steal = busySince !== null && context.clock.now() - busySince > longestBusyMs
     const outcome = await round(steal)
     onRound()
@@ -52,7 +55,7 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     if (due === null) return
     const dueMs = due - context.clock.now()
     if (context.connection.state() === 'online') return scheduler.at('send', dueMs, send)
-    // While nobody answers, the probe brings the queue back to life; it rests while nobody looks.
+    // While the restaurant doesn't answer, sending waits for the probe to succeed; nobody probes while nobody looks.
     const [waitMs, ...later] = unseenWaits
     unseenWaits = later
     if (waitMs !== undefined) scheduler.at('send', Math.max(dueMs, againMs(waitMs)), send)
@@ -66,7 +69,7 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     })
   }
 
-  /** Null when there is something to send, and what sends can't be had just now. */
+  /** Null if there is something to send but the sender's file can't be fetched just now. */
   async function round(steal: boolean): Promise<'done' | 'busy' | null> {
     if (await isEmpty(context)) return 'done'
     const its = await sender()
@@ -76,12 +79,12 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
   async function now(): Promise<void> {
     await context.api.probe()
     await hurry(context)
-    // Who sends asks once more whether anybody answers, and somebody waits for this: what is due goes when somebody does.
+    // The sender would probe a second time while the caller waits. What is due is sent once the restaurant answers.
     if (context.connection.state() !== 'online') return onRound()
     await send()
   }
 
-  /** What waits out a pause that the server asked for isn't due. */
+  /** True if something is due. An intent that waits out a pause that the server asked for isn't. */
   async function hasDue(): Promise<boolean> {
     await hurry(context)
     const due = await nextDueAt(context)

@@ -9,15 +9,15 @@ import { currentSession } from '../context/current-session.ts'
 import { doubtPush } from '../context/doubt-push.ts'
 
 /**
- * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for anybody else, and
- * for a guest whose token can't be renewed or isn't taken, it ends the session (spec §8).
+ * Makes a call in the customer's name. A genuine 401 renews a guest's token and the call is made once more. For a
+ * member, and for a guest whose token can't be renewed or is refused again, a 401 ends the session (spec §8).
  */
 export async function asCustomer<T>(
   context: EngineContext,
   ask: (customerId: string, storeId: string) => Promise<Outcome<T>>,
 ): Promise<Result<T>> {
   const state = await ensureToken(context)
-  // No answer from the restaurant: nobody has to sign in for that.
+  // The restaurant doesn't answer: that is no reason to make anybody sign in.
   if (state === 'later') return resultOf(context, { kind: 'silent' })
   const session = await currentSession(context)
   const identity = await readSetting(context.database, 'identity')
@@ -28,7 +28,7 @@ export async function asCustomer<T>(
     await endSession(context, { of, token })
     return failed('EN_SIGN_IN')
   }
-  // A member's time is over by the clock, which ends it itself once it is sure.
+  // By the phone's clock a member's token has expired: `endExpired` ends the session once the clock is sure.
   if (state === 'signIn') return isGuest ? end(session.accessToken) : failed('EN_SIGN_IN')
   let outcome = await ask(customerId, identity.storeId)
   if (isRefused(outcome)) {
@@ -36,7 +36,7 @@ export async function asCustomer<T>(
     if (token === 'later') return resultOf(context, { kind: 'silent' })
     if (token === 'signIn') return end(outcome.token)
     await doubtPush(context.database)
-    // The restaurant may call this guest by another name by now.
+    // The restaurant may have given this guest another id.
     const again = (await currentSession(context)) ?? session
     outcome = await ask(again.customerId, identity.storeId)
     if (isRefused(outcome)) return end(outcome.token, again.customerId)

@@ -10,15 +10,17 @@ const leaving = () => import('./sign-out.ts')
 const signInByPhone = late(member, 'signInByPhone')
 const signOut = lateFile(leaving)
 
-/** What a guest still has to send goes before a member is let in: afterwards it would wait for that guest to be back. */
+/** A guest's outbox is sent before a member is let in: afterwards it would wait until that guest is back. */
 const entering = { first: 'sendAll', after: 'welcome' } as const
 
 export const sessionCommands = {
   /** Works offline once a guest pass was fetched. */
   continueAsGuest: { run: late(session, 'continueAsGuest'), after: 'sendSoon' },
-  /** Has a code sent to a phone; BS_0001 with `params.waitSeconds`. Not queued, and neither are the next three. */
+  /**
+   * Has a code sent to a phone; BS_0001 with `params.waitSeconds`. Not queued, and neither are the next three commands.
+   */
   requestCode: { run: late(member, 'requestCode') },
-  /** `params.fields` says what was refused. The cart stays, whoever it was filled by. */
+  /** `params.fields` names the refused fields. The cart stays, whoever filled it. */
   signIn: {
     run: (context, attempt: SignIn, { visit }) =>
       signInByPhone(context, { ...attempt, isDineIn: visit.tableCode !== null }),
@@ -27,7 +29,7 @@ export const sessionCommands = {
   signUp: { run: late(member, 'signUpByPhone'), ...entering },
   updateProfile: { run: late(profile, 'updateProfile') },
   refreshProfile: { run: late(profile, 'refreshProfile'), welcomes: true },
-  /** A member who comes to sign in begins anew (spec §2); a guest goes on. */
+  /** For somebody who comes to sign in: ends a member's session (spec §2); a guest's goes on. */
   beginAnew: {
     async run(context, _nothing: void, { loop }) {
       const its = await signOut()
@@ -37,8 +39,8 @@ export const sessionCommands = {
     },
   },
   /**
-   * Removes what this phone holds of the customer; what was never sent waits for them, or is erased. `everywhere`
-   * also ends their sessions on other phones, which needs the network: without it nothing is done.
+   * Removes what this phone holds of the customer; intents that were never sent are kept for them, or erased.
+   * `everywhere` also ends their sessions on other phones; it needs the network: without it nothing is done.
    */
   signOut: { run: late(leaving, 'leave'), after: 'restart' },
 } satisfies Commands

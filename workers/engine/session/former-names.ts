@@ -2,28 +2,28 @@ import { guestType } from '../../../core/schema/constants.ts'
 import type { Settings } from '../../../core/storage/settings.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 
-/** Who somebody was on this phone before: what waits under those names is theirs still (G32). */
+/** The ids that a customer had on this phone before: intents under those ids are still theirs (G32). */
 export type FormerNames = Pick<SessionRow, 'formerly' | 'earlier'>
 
-/** The former names alone, of a row that says more. */
+/** Picks the former names out of a larger row. */
 export const namesIn = ({ formerly, earlier }: FormerNames): FormerNames => ({
   ...(formerly !== undefined && { formerly }),
   ...(earlier !== undefined && { earlier }),
 })
 
-/** Of a guest whom the restaurant may call by another name than before. */
+/** The former names of a guest to whom the restaurant may have given another id. */
 export function renamed(known: SessionRow | undefined, { customerId }: SessionRow): FormerNames {
   const formerly = known && known.customerId !== customerId ? known.customerId : known?.formerly
   return formerly === undefined || formerly === customerId ? {} : { formerly }
 }
 
-/** Does a guest who is here become this member? */
+/** Does the current guest become this member? */
 export const isJoining = (before: SessionRow | undefined, entering: SessionRow): before is SessionRow =>
   before?.customerType === guestType && entering.customerType !== guestType
 
 /**
- * Of a member who comes in: of the guest that they were until now; or, where they are here already or their session
- * ended without their doing, the names that they had then.
+ * The former names of a member who comes in: those of the guest that they were until now; or, if they are here already
+ * or their session ended without their doing, the names that they had then.
  */
 export function namesOf(
   entering: SessionRow,

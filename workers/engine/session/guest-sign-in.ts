@@ -7,10 +7,10 @@ import { deviceNo } from '../net/device.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
 /**
- * Signs the phone in as its guest: by its number, which every call carries, and by a secret, which goes along with this
- * one alone and is another one each time. A phone whose secrets aren't that guest's, as when a backup was restored that is
- * older than all of them, takes another number and comes as somebody else (G33), since nothing it has could ever prove it.
- * Answers the number as well that it came by.
+ * Signs the phone in as its guest: by its device number, which every call carries, and by a secret, which only this
+ * call carries and which is a new one each time. If none of the phone's secrets is that guest's, as after the restore
+ * of a backup that is older than all of them, it takes another number and comes as a new guest (G33), since it could
+ * never prove the old identity. Also returns the device number that was used.
  */
 export async function signInAsGuest(
   context: EngineContext,
@@ -30,15 +30,15 @@ type Proof = { deviceId: string; deviceSecrets: { next: string; known: string[] 
 
 async function ask({ api, database }: EngineContext, storeId: string, proof: Proof) {
   const auth = { passportType: 16 as const, ...proof }
-  // The pass is fetched ahead of any choice, and is the same at a table and elsewhere.
+  // The guest pass is fetched before the diner chooses, and is the same at a table and elsewhere.
   const outcome = await api.send(signIn, { storeId, isDineIn: false, robot: '', auth })
   if (outcome.kind === 'answer') await keep(database, proof)
   return outcome
 }
 
 /**
- * The next secret is on the disk before it leaves, and stays the next one until an answer came, in whichever tab: so the
- * phone knows what the restaurant knows, also when the answer was lost.
+ * Stores the next secret before it is sent, and keeps it until an answer came, in whichever tab. So the phone knows
+ * every secret that the restaurant knows, even if the answer was lost.
  */
 async function proofOf(database: LarderDatabase): Promise<Proof> {
   return database.transaction('rw', database.settings, async () => {

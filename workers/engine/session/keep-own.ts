@@ -4,20 +4,20 @@ import { writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
 
-/** What is kept of a member's own, with whose it is and when it was read. */
+/** The settings that hold a member's own data, with the member's id and the time of reading. */
 type Own = 'coupons' | 'missions' | 'invitation' | 'bookingWaits'
 
 let turns = 0
-/** The turn of what is kept, by its database: a phone's tabs have a worker, and a list of turns, each. */
+/** The turn of each setting's stored value, per database. Each tab's worker has a list of its own. */
 const kept = new WeakMap<LarderDatabase, Map<keyof Settings, number>>()
 
-/** The place of a question in the sequence of all: taken when it is asked. */
+/** Numbers the questions to the restaurant; taken when a question is asked. */
 export const takeTurn = (): number => ++turns
 
 /**
- * Writes down what the restaurant answered, within a transaction, unless the answer to a later question is there already: what
- * was asked for before a change was answered may be older than the change, and doesn't undo it on the screen.
- * @param turn that of a question; the answer to a change has the next one, since it says how things are now
+ * Stores the restaurant's answer, within a transaction, unless the answer to a later question is stored already: an
+ * answer to a question from before a change may be older than that change, and mustn't undo it on the screen.
+ * @param turn the question's; the answer to a change takes a new turn when it arrives, since it tells the newest state
  * @returns whether it was written
  */
 export async function writeInTurn<K extends keyof Settings>(
@@ -34,7 +34,7 @@ export async function writeInTurn<K extends keyof Settings>(
   return true
 }
 
-/** Keeps what the restaurant answered about a member, in its turn; not for somebody who has left since. */
+/** Stores the restaurant's answer about a member, in its turn, unless that member has left since. */
 export async function keepOwn<K extends Own>(
   { database, clock }: EngineContext,
   key: K,

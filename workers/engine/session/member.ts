@@ -9,25 +9,25 @@ import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
-/** Signing in and up by phone and code. Never queued: a code is old before a queue has moved. */
+/** Signing in and up by phone and code. Never queued: a code would expire before the queue is sent. */
 
 /** A number as it was typed, beside its country's prefix (`+34`). */
 export type TypedNumber = { mobilePrefix: string; mobile: string }
 
 export type CodeRequest = TypedNumber & {
   purpose: 'signIn' | 'signUp'
-  /** A field that people don't see. */
+  /** The value of a field that people don't see: only robots fill it in. */
   robot: string
 }
 
-/** What a code must be given back with, and for how long. */
+/** The token to give back with the code, how long the code is valid, and when another may be sent. */
 export type SentCode = { verificationToken: string; holdsSeconds: number; resendSeconds: number }
 
-/** That the number is theirs. */
+/** Proof that the phone number is the customer's. */
 export type PhoneProof = TypedNumber & {
   otp: string
   verificationToken: string
-  /** Names what is tried with this code, so that it can be tried again when no answer came. */
+  /** The idempotency key of this use of the code, so that it can be repeated when no answer came. */
   attempt: string
 }
 
@@ -53,7 +53,7 @@ export async function requestCode(
   if (!identity) return failed('EN_NOT_READY')
   const outcome = await context.api.send(sendCode, {
     businessNo: `${mobilePrefix} ${mobile}`.slice(0, longestNumber),
-    // As typed: the server reads it, with its tables, as it will when the code is shown.
+    // As typed: the server normalises it, here as at the sign-in, with its own tables.
     mobilePrefix,
     mobile: mobile.slice(0, 40),
     product: 'retail',
@@ -65,11 +65,11 @@ export async function requestCode(
 }
 
 const longestNumber = 60
-/** With the longest call (10 s) less than a command may take (15 s). */
+/** Added to the longest call (10 s), less than a command may take (15 s). */
 const longestRenewalMs = 3_000
 
 /**
- * Signs a member in. What a guest has in the cart stays, and what that guest ordered becomes the member's.
+ * Signs a member in. The guest's cart stays, and the guest's orders become the member's.
  * CF_82054 at `auth.otp`, CF_82061 at `auth.mobile`: nobody has signed up with this number yet.
  */
 export async function signInByPhone(
@@ -92,7 +92,7 @@ export async function signInByPhone(
   return takeIn(context, resultOf(context, outcome))
 }
 
-/** Makes a member and signs them in. `params.fields` says which fields were refused. */
+/** Makes a member and signs them in. `params.fields` names the refused fields. */
 export async function signUpByPhone(
   context: EngineContext,
   { proof, email, robot, ...person }: NewMember,
@@ -113,7 +113,7 @@ export async function signUpByPhone(
     { key: proof.attempt },
   )
   const entered = await takeIn(context, resultOf(context, outcome))
-  // An invitation is for whoever is new here: nobody else who uses this phone is.
+  // An invitation is for a new member: it is used now, and nobody else on this phone may use it.
   const { database } = context
   if (entered.ok)
     await database.transaction('rw', database.settings, () => database.settings.delete('invite'))
@@ -121,8 +121,9 @@ export async function signUpByPhone(
 }
 
 /**
- * The restaurant gives what is a guest's to the member whose sign-in bears that guest's token: one whose time is over is
- * renewed first. Where that can't be, or takes long, they sign in without: both together must end before the page gives up.
+ * The restaurant moves a guest's orders to the member whose sign-in bears that guest's token, so an expired token is
+ * renewed first. If that fails or takes too long, the member signs in without it: both calls together must end before
+ * the page gives up.
  */
 const renewGuest = (context: EngineContext) =>
   Promise.race([
@@ -142,7 +143,7 @@ async function takeIn(
 ): Promise<Result<Entered>> {
   if (!result.ok) return result
   const { customerId, customerType, token } = result.value
-  // They are a member now; only the server can say why it didn't let them in.
+  // The sign-up succeeded but the server sent no token; only the server could say why.
   if (!token) return failed('EN_SIGN_IN')
   await enter(context, {
     key: 'current',

@@ -14,11 +14,11 @@ export type ProfileChange = {
   lastName: string
   title: Title | null
   email: string
-  /** Proof of another phone number, or null to keep the one it is. */
+  /** Proof of a new phone number, or null to keep the present one. */
   phone: PhoneProof | null
 }
 
-/** Reads what the shop knows of the member. Of a guest it knows nothing but that. */
+/** Fetches what the shop knows of the member. It knows nothing of a guest but that they are one. */
 export async function refreshProfile(context: EngineContext): Promise<Result> {
   const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
@@ -30,8 +30,8 @@ export async function refreshProfile(context: EngineContext): Promise<Result> {
 }
 
 /**
- * Changes the member's profile as a whole, or nothing of it. Never queued: the shop decides whether an email or a
- * number is free. CF_010604 at `email`, CF_010605 at `auth.mobile`, CF_82054 at `auth.otp`.
+ * Changes the member's whole profile or nothing. Never queued: the shop decides whether an email or a number is free.
+ * CF_010604 at `email`, CF_010605 at `auth.mobile`, CF_82054 at `auth.otp`.
  */
 export async function updateProfile(
   context: EngineContext,
@@ -57,7 +57,10 @@ export async function updateProfile(
   return done
 }
 
-/** Keeps it for whom it is about. News in it also fills in the checkout, where another name may have been typed since. */
+/**
+ * Stores the profile if its member is still here. A changed profile also refills the checkout's contact fields; an
+ * unchanged one doesn't, since another name may have been typed there.
+ */
 async function keep({ database }: EngineContext, profile: Profile, turn: number): Promise<void> {
   if (profile.customerType === guestType) return
   await database.transaction('rw', database.sessions, database.settings, async () => {

@@ -3,12 +3,12 @@ import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 
-/** Notices that who was ordering isn't any more; also, once it begins again, what happened while it rested. */
+/** Notices when the current customer's session ended; on `begin`, also if that happened while the watch rested. */
 export type SessionWatch = { begin(): void; rest(): void }
 
 /**
- * Calls back whichever tab or worker ended the session, and why ever: what goes with a session has to be fetched again
- * for whoever comes next.
+ * Calls `onEnd` whichever tab or worker ended the session, and for whatever reason: data that was deleted with the
+ * session has to be fetched again for the next customer.
  */
 export function createSessionWatch(context: EngineContext, onEnd: () => void): SessionWatch {
   let stop: (() => void) | null = null

@@ -16,22 +16,22 @@ import { seal, unseal } from './sealed-carts.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
-/** Who was let in. */
+/** The customer who was let in. */
 export type Entered = { customerId: string }
 
-/** A token counts as expired this long before it is (spec §9). */
+/** A token counts as expired this long before it expires (spec §9). */
 export const tokenMarginMs = 5_000
-/** A guest pass is renewed while it still has this long to live, so that it lasts through an evening offline. */
+/** A guest pass with less time left than this is renewed, so that it lasts through an evening offline. */
 const renewBelowMs = 6 * 60 * 60 * 1000
-/** How long a pass that couldn't be renewed for want of a network lets a guest go on. */
+/** How long a guest goes on with an expired pass that couldn't be renewed for lack of a network. */
 const provisionalMs = 12 * 60 * 60 * 1000
 
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
 
 /**
- * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
- * must be able to order as a guest. Ours: the spec has guests but not how they begin offline.
+ * Fetches a guest's identity ahead of need: signing in is never queued, but a diner without a network must be able to
+ * order as a guest. Ours: the spec has guests but doesn't say how they begin offline.
  */
 export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
   const pass = await context.database.sessions.get('guestPass')
@@ -40,16 +40,16 @@ export async function ensureGuestPass(context: EngineContext): Promise<boolean> 
 }
 
 /**
- * Signs the device in as a guest; the same device is the same customer. Null when that failed. A restaurant that has
- * forgotten the guest gives the device another name: what there is here goes on under that one, and the pass says what
- * the former was (G33).
+ * Signs the device in as a guest; the same device is the same customer. Null if that failed. A restaurant that has
+ * forgotten the guest gives the device another customer id: the phone's data goes on under that id, and the pass keeps
+ * the former one (G33).
  */
 export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
   const renewed = await askGuestPass(context)
   return renewed === 'refused' ? null : renewed
 }
 
-/** The same; `refused` when the restaurant itself doesn't let this device in, which waiting won't change. */
+/** Like `renewGuestPass`; `refused` if the restaurant itself doesn't let this device in, which waiting won't change. */
 async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
   const { database } = context
   const identity = await readSetting(database, 'identity')
@@ -66,25 +66,25 @@ async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refus
     renewBeforeUse: false,
   }
   return database.transaction('rw', [database.sessions, database.settings], async () => {
-    // Whoever left meanwhile took that number along: it lets nobody else in.
+    // The guest has signed out meanwhile, which deleted the device number: their pass mustn't let anybody else in.
     if ((await readSetting(database, 'device'))?.deviceNo !== deviceId) return null
     const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
     await database.sessions.put(renewed)
     const current = await sessionIn(database)
-    // A guest who is ordering goes on with the fresh token.
+    // If this guest is ordering now, their session gets the fresh token.
     if (current?.customerType === guestType && peopleOf(renewed).includes(current.customerId))
       await database.sessions.put({ ...renewed, key: 'current' })
     return renewed
   })
 }
 
-/** Begins to order as a guest; without a network too, when this phone has been a guest before. */
+/** Begins to order as a guest; without a network too if this phone has been a guest before. */
 export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
   const { database, clock } = context
   const known = await database.sessions.get('guestPass')
   const renewed = known && isValid(known, clock.now()) ? known : await askGuestPass(context)
   if (renewed === 'refused') return failed('EN_REFUSED')
-  // Not the one from before: its guest may have left meanwhile.
+  // Read again instead of using `known`: its guest may have left meanwhile.
   const pass = renewed ?? (await database.sessions.get('guestPass'))
   if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
   const provisional = isValid(pass, clock.now())
@@ -95,8 +95,8 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
 }
 
 /**
- * Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. A guest
- * who becomes a member takes along what is here; anybody else who is here is a stranger, and ends first.
+ * Makes this the current customer and gives them back the carts that were sealed for them. A guest who becomes a member
+ * keeps what is here; anybody else who is here is a stranger, and their session ends first.
  */
 export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
   const { database, memory } = context
@@ -107,7 +107,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     if (isOther && !joins) await closeSession(context, before, 'begunAnew')
     const ended = await readSetting(database, 'endedSession')
     const isStranger = ended !== undefined && !peopleOf(entering).includes(ended.customerId)
-    // What somebody doesn't eat is nobody else's to see, and may say something of their health.
+    // The allergens that somebody avoids may say something of their health: nobody else may see them.
     if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
     const here = { ...entering, ...namesOf(entering, before, ended) }
     await database.sessions.put(here)
@@ -128,8 +128,8 @@ export async function ensureToken(context: EngineContext): Promise<TokenState> {
 }
 
 /**
- * Renews a guest's token; whoever is ordering must be this device's guest, as it is called now or was before. One that
- * isn't let in any more has no pass to go on with either.
+ * Renews a guest's token. The customer must be this device's guest, under the present id or a former one. A guest whom
+ * the restaurant doesn't let in any more also loses the guest pass.
  */
 export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
   const renewed = await askGuestPass(context)
@@ -142,9 +142,9 @@ export async function renewToken(context: EngineContext, customerId: string): Pr
 }
 
 /**
- * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
- * to its customer, and so do the carts of one who didn't leave on purpose. With `of` and `token`, only while that
- * customer, or that very session, is the one that is here.
+ * Ends the session: carts, menus, profile and tokens are deleted (spec §4). Open intents stay, sealed to their
+ * customer, and so do the carts of a customer who didn't leave on purpose. With `of` or `token`, only if that customer,
+ * or that very session, is still the current one.
  */
 export async function endSession(
   context: EngineContext,
@@ -157,22 +157,22 @@ export async function endSession(
     if (token !== undefined && session?.accessToken !== token) return
     await closeSession(context, session, why)
   })
-  // A database that is rebuilt from now on doesn't bring them back.
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
   await memory.refresh().catch(onlyStorage)
 }
 
-/** What belongs to whoever is ordering, and goes with them. */
+/** The tables that hold the current customer's data and are emptied when the session ends. */
 const emptied = (database: LarderDatabase) => {
   const { carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses } = database
   return [carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses]
 }
-/** All that the end of a session reads or writes. */
+/** All tables that the end of a session reads or writes. */
 export const tablesOfSession = (database: LarderDatabase) => {
   const { sessions, settings, outbox, sealedCarts } = database
   return [...emptied(database), sessions, settings, outbox, sealedCarts]
 }
 
-/** What is known of a customer beside the tables, and goes with them: each setting has to say whether it is. */
+/** Which settings belong to a customer and are deleted with the session: each setting has to be listed. */
 const isOfCustomer: Record<SettingsKey, boolean> = {
   device: false,
   database: false,
@@ -208,7 +208,7 @@ const isOfCustomer: Record<SettingsKey, boolean> = {
 }
 const ofCustomer = (Object.keys(isOfCustomer) as SettingsKey[]).filter((key) => isOfCustomer[key])
 
-/** Within a transaction over `tablesOfSession`. */
+/** Ends a session, within a transaction over `tablesOfSession`. */
 export async function closeSession(
   context: EngineContext,
   session: SessionRow | undefined,
@@ -225,18 +225,19 @@ export async function closeSession(
     sessions.delete('current'),
     ...emptied(database).map((table) => table.clear()),
     settings.bulkDelete(ofCustomer),
-    // Of one who left on purpose nothing stays, not even who it was.
+    // Nothing stays of a customer who left on purpose, not even their id.
     session && why !== 'left'
       ? writeSetting(database, 'endedSession', { customerId: session.customerId, ...namesIn(session), why })
       : settings.delete('endedSession'),
   ])
-  // It was theirs to hear about.
+  // The outcome of an unsaved order is only for the customer who placed it.
   unsaved.order = null
 }
 
 /**
- * Resets a member whose token's time is over (spec §4), and answers in how many ms that will be, null while there is
- * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
+ * Ends the session of a member whose token has expired (spec §4). Answers in how many ms it will expire, or null if
+ * there is nothing to wait for. A guest goes on: their token is renewed by device. While the clock isn't sure, no
+ * session ends.
  */
 export async function endExpired(context: EngineContext): Promise<number | null> {
   const session = await currentSession(context)

@@ -15,12 +15,12 @@ import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 import { closeSession, endSession, isValid, tablesOfSession } from './session.ts'
 
-/** What becomes of orders that were never sent when their customer leaves. */
+/** What happens to orders that were never sent when their customer leaves. */
 export type Unsent = 'seal' | 'erase'
 
 /**
- * Signs out, and has the server end the session; with `everywhere` all of this customer's, without which nothing is
- * done here either.
+ * Signs out and has the server end the session. With `everywhere`, the server ends all sessions of this customer; if
+ * that fails, nothing is done here either.
  */
 export async function leave(
   context: EngineContext,
@@ -36,18 +36,19 @@ export async function leave(
 }
 
 /**
- * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
- * still waits: only they can send it. With `asked`, whose wish this was, nothing is done once somebody else is here, or the
- * same member anew: the answer that it follows may have come late. Ours: the spec is silent about what wasn't sent.
+ * Removes everything of the customer from this phone except what may already be at the restaurant and, with `seal`,
+ * open intents, which only they can send. `asked` is the session that was to be signed out: if somebody else is here
+ * now, or the same member signed in anew, nothing is done, since the server's answer before this call may have come
+ * late. Ours: the spec is silent about unsent intents.
  */
 export async function signOut(context: EngineContext, unsent: Unsent, asked?: SessionRow): Promise<void> {
   const { database, memory } = context
   const { outbox, sealedCarts, sessions, settings } = database
-  // At once: on a phone that is closed half-way, the customer is still here or nothing of them is.
+  // One transaction: if the phone is closed half-way, either the customer is still here or nothing of them is.
   const leaving = async () => {
     const here = await sessionIn(database)
     if (asked && here && !isSame(here, asked)) return false
-    // Whose session has ended meanwhile leaves all the same.
+    // A customer whose session has ended meanwhile is signed out all the same.
     const session = here ?? asked
     const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
     await closeSession(context, session, 'left')
@@ -60,51 +61,54 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     if (unsent === 'erase') await takeBack(context, isTheirs)
     const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
     await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
-    // What was refused is never sent any more: it waits for the member, not for the next guest of this device.
+    // A refused intent is never sent again: it waits for the member, not for the next guest of this device.
     if (session && were && were !== session)
       await outbox
         .filter((row) => isOwn(were, row) && row.state === 'attention')
         .modify({ customerId: session.customerId })
     if (session) await sealedCarts.delete(session.customerId)
-    // A diner's own, though the account doesn't hold it.
+    // The diner's own data, though it isn't part of the account.
     await settings.delete('avoidedAllergens')
-    // The device is its guest's key, also of one who became this member. With nothing left to be sent by it, the next
-    // guest here is another one.
+    // The device number identifies its guest, even one who became this member. Once no intent of that guest is left, it
+    // is deleted, so that the next guest on this phone is another customer.
     const waits = await outbox.filter((row) => isOwn(guest, row)).count()
     if (guest && waits === 0) await settings.delete('device')
     return true
   }
   const isDone = await withRoom(() => database.transaction('rw', tablesOfSession(database), leaving))
   if (!isDone) return
-  // A database that is rebuilt from now on doesn't bring any of it back.
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
   await memory.refresh().catch(onlyStorage)
-  // The menus' faces go with the menus; without Cache storage there are none.
+  // The menus' pictures are deleted with the menus; a browser without Cache storage has none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
 }
 
-/** A guest's token, and even their name, may be another one by now; a member's only by signing in anew. */
+/** A guest may have another token, and even another id, by now; a member's token changes only by signing in anew. */
 const isSame = (here: SessionRow, asked: SessionRow): boolean =>
   here.customerType === guestType
     ? peopleOf(here).includes(asked.customerId)
     : here.customerId === asked.customerId && here.accessToken === asked.accessToken
 
-/** Never sent, or refused: nothing is left to be asked about. */
+/** True for an intent that was never sent or was refused: the server needn't be asked about it. */
 const isNotThere = ({ state, attempts }: IntentRow): boolean => attempts === 0 || state === 'attention'
 
-/** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
+/**
+ * Withdraws the customer's open orders. One that was sent and never answered can't be deleted: its key is taken back as
+ * soon as the customer is here again.
+ */
 const takeBack = (context: EngineContext, isTheirs: (row: IntentRow) => boolean) =>
   moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
     isTheirs(intent) && isOrderIntent(intent) ? withdrawal(intent) : null,
   )
 
 /**
- * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is
- * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
+ * Ends the session of a member who opens the sign-in page: whoever signs in begins anew (spec §2). The member gets the
+ * cart back when they sign in on this phone. A guest's session goes on. Answers whether a session was ended.
  */
 export async function beginAnew(context: EngineContext): Promise<boolean> {
   const session = await currentSession(context)
   if (!session || session.customerType === guestType) return false
-  // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
+  // The guard sent this member here because the token seems expired. The clock may be wrong: that is for `endExpired`.
   if (!isValid(session, context.clock.now())) return false
   void revoke(context, session).catch(onlyStorage)
   await endSession(context, { of: session.customerId, why: 'begunAnew' })
@@ -112,15 +116,15 @@ export async function beginAnew(context: EngineContext): Promise<boolean> {
 }
 
 /**
- * Has the server end this session and the messages to this phone, or with `everywhere` all of this customer's. Without an answer the token stays
- * good until its time is over; on this phone it is gone all the same.
+ * Has the server end this session and its push messages to this phone, or with `everywhere` all sessions of this
+ * customer. Without an answer the token stays valid until it expires; on this phone it is deleted all the same.
  */
 export async function revoke(
   context: EngineContext,
   { customerId, accessToken }: SessionRow,
   everywhere = false,
 ): Promise<Result> {
-  // Both are asked for before whoever leaves takes the second one along.
+  // Reads both before the sign-out deletes the push subscription.
   const [identity, push] = await Promise.all([
     readSetting(context.database, 'identity'),
     readSetting(context.database, 'push'),
@@ -131,7 +135,7 @@ export async function revoke(
     { customerId, storeId: identity.storeId, everywhere, ...(push && { pushEndpoint: push.endpoint }) },
     { as: { token: accessToken, userId: customerId } },
   )
-  // A token that isn't known any more is ended.
+  // A 401 means that the session has ended already.
   if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
   return failedAs(context, outcome)
 }

@@ -6,11 +6,11 @@ import type { EngineContext } from '../context/context.ts'
 import { isIntentRow } from '../storage/outbox-rows.ts'
 
 /**
- * What a guest asked for about an address or an order that the restaurant has is the member's wish once they are one: the
- * restaurant has given the member what it is about, or says that it isn't theirs where the guest's session couldn't be
- * renewed before. Under another key, so that the answer to what is under way settles nothing of it; asking for it twice
- * does it once. An order keeps the guest's name and key: what becomes of it is the
- * sender's to find out, at once. Within a transaction.
+ * Makes a guest's open requests about addresses and placed orders the member's, once the guest has become that member.
+ * The restaurant has moved those addresses and orders to the member, or will say that they aren't theirs if the guest's
+ * session couldn't be renewed first. The requests get new keys, so that an answer to one under way settles nothing
+ * here; carrying one out twice does no harm. A new order keeps the guest's id and key: the sender finds out at once
+ * what became of it. Runs within a transaction.
  */
 export async function takeAlong({ database }: EngineContext, member: SessionRow): Promise<void> {
   const { customerId, customerType, formerly } = member
@@ -21,10 +21,10 @@ export async function takeAlong({ database }: EngineContext, member: SessionRow)
     .anyOf(...openStates, 'expired')
     .and((row) => row.customerId === formerly && isIntentRow(row))
     .modify((row) => {
-      // It was the guest who was asked to wait.
+      // The pause that the server asked for was the guest's.
       row.notBefore = 0
       row.nextAttemptAt = 0
-      // Whose it is may have changed with this sign-in. Why something was refused stays as it was said.
+      // This sign-in may have changed whose order it is, so the sender asks again. The reason of a refusal stays.
       if (isNobodys(row)) row.code = 'EN_SIGN_IN'
       if (row.call === 'orderCreate') return
       row.id = crypto.randomUUID()

@@ -5,7 +5,7 @@ import { currentSession } from '../context/current-session.ts'
 import { settingOf } from '../storage/memory.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 
-/** Who is ordering, at which shop, and whether their token holds: what the sender of the outbox asks. */
+/** Tells the sender who the current customer is, at which shop, and whether their token can be used. */
 export const whoIsHere = (context: EngineContext) => ({
   async here() {
     const session = await currentSession(context)
