@@ -8,12 +8,12 @@ import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { changeBoth } from './carts.ts'
 
-/** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
+/** A line whose unit price changed, in cents; `afterCents` is null if the dish isn't on offer any more. */
 export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
 
 /**
- * Takes the new prices that the customer has seen and said yes to, and drops what they were told can't be had any
- * more. What has changed once more since then stays as it is, to be told.
+ * Accepts the new prices that the customer has agreed to, and removes the lines that they were told aren't on offer any
+ * more. A line that has changed again since then stays as it is, so that the customer is told of it.
  */
 export async function acceptCartChanges(
   context: EngineContext,
@@ -33,8 +33,8 @@ export async function acceptCartChanges(
 }
 
 /**
- * Takes the new price of one line, which the customer saw and said yes to; EN_CART_CHANGED when it is another one
- * again, or can't be had.
+ * Accepts the new price of one line, which the customer has agreed to; EN_CART_CHANGED if the price has changed again
+ * or the dish isn't on offer any more.
  */
 export async function acceptLinePrice(
   context: EngineContext,

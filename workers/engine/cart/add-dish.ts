@@ -10,15 +10,16 @@ import type { Tab } from '../context/tab.ts'
 import { addFound } from './add-to-cart.ts'
 import { inTurn } from './in-turn.ts'
 
-/** How many of the dish its cart holds by then, beside what an order holds. */
+/** How many of the dish the cart holds now, without the lines that an order holds. */
 export type AddedDish = { count: number }
 
-/** So often a menu that is on its way is looked for. */
+/** The interval at which a menu that is being fetched is looked for. */
 const lookMs = 50
 
 /**
- * Adds a dish as it comes to the cart of the menu that the tab looks at: for a page whose app isn't there yet, which knows of a
- * dish no more than its id. On a first visit that menu may be on its way: it is waited for, and no other that comes behind it.
+ * Adds a dish, in its default build, to the cart of the menu that the tab shows: for a page whose app hasn't loaded yet
+ * and which knows only the dish's id. On a first visit that menu may still be on its way: this waits for it, but not
+ * for the menus that are fetched after it.
  */
 export const addDish = inTurn(
   async (context: EngineContext, asked: AskedDish, { visit, loop }: Tab): Promise<Result<AddedDish>> => {

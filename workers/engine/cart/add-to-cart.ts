@@ -14,7 +14,7 @@ import { currentSession } from '../context/current-session.ts'
 import { changeCombos, changeItems, isQuantity } from './carts.ts'
 import { withinLimits } from './within-limits.ts'
 
-/** `id`: what the page calls the change, and the line where it becomes one. */
+/** `id`: the page's id of the change, and of the line if the change makes a new one. */
 export type NewLine = { id?: string; orderType: OrderType; build: Build; quantity: number; note: string }
 export type NewCombo = {
   orderType: OrderType
@@ -24,7 +24,9 @@ export type NewCombo = {
   note?: string
 }
 
-/** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
+/**
+ * Adds a dish as the customer built it; identical lines merge. The price is read from the menu, never from the caller.
+ */
 export async function addToCart(context: EngineContext, visit: Visit, request: NewLine): Promise<Result> {
   if (!isQuantity(request.quantity) || noteFault(request.note.trim())) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(context, visit, request.orderType)
@@ -34,8 +36,8 @@ export async function addToCart(context: EngineContext, visit: Visit, request: N
 }
 
 /**
- * The same, of a menu that was read already.
- * @returns the cart's lines as they are then
+ * Like `addToCart`, with a menu that the caller has read.
+ * @returns the cart's lines afterwards
  */
 export async function addFound(
   context: EngineContext,

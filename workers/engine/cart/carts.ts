@@ -5,24 +5,28 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 import { cachedShop } from '../catalogue/catalogue.ts'
 import type { EngineContext } from '../context/context.ts'
 
-/** The two carts of an order type: the dishes', and the combos', which are kept apart (spec §4). */
+/** The two carts of an order type: dishes and combos, which are kept apart (spec §4). */
 
 export const isQuantity = (quantity: number): boolean =>
   Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
 
 type Change<L> = (lines: L[]) => L[] | null
 
-/** A row names so many of its last changes: more are hardly ever under way at once. */
+/** A cart's row names this many of its last changes: there are hardly ever more under way at once. */
 const namedChanges = 32
 
-/** By its name the page sees in what it reads which of its changes are in it, before it has had their answers. */
+/**
+ * Adds a change's id to a cart's row. The page sees by the ids which of its changes the row that it reads includes,
+ * even before the answers to those changes arrive.
+ */
 const naming = (row: { changes?: string[] } | undefined, id: string | undefined): { changes: string[] } => ({
   changes: [...(row?.changes ?? []), ...(id === undefined ? [] : [id])].slice(-namedChanges),
 })
 
 /**
- * A change that the row names was carried out, whether or not its answer arrived: it isn't carried out again.
- * @returns the lines as they are then
+ * Changes the cart of dishes. A change whose id is in the row was carried out already, whether or not its answer
+ * arrived, and isn't carried out again.
+ * @returns the lines afterwards
  */
 export function changeItems(
   context: EngineContext,

@@ -5,15 +5,15 @@ import { type Result, failed } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { changeBoth, isQuantity } from './carts.ts'
 
-/** `id`: what the page calls the change. */
+/** `id`: the page's id of the change. */
 export type NewQuantity = { id?: string; orderType: OrderType; lineId: string; quantity: number }
 
-/** Sets how many of a line, of either cart; below 1 removes it. */
+/** Sets the quantity of a line in either cart; below 1 removes the line. */
 export function setLineQuantity(
   context: EngineContext,
   { id, orderType, lineId, quantity }: NewQuantity,
 ): Promise<Result> {
-  // None, or fewer, takes the line away.
+  // 0 and negative quantities are valid: they remove the line.
   if (quantity !== 0 && !isQuantity(Math.abs(quantity))) return Promise.resolve(failed('EN_BAD_INPUT'))
   return changeBoth(
     context,
@@ -24,7 +24,7 @@ export function setLineQuantity(
   )
 }
 
-/** Writes what the kitchen should know about a line, of either cart; empty takes it away. */
+/** Sets the note to the kitchen on a line of either cart; an empty one removes it. */
 export function setLineNote(
   context: EngineContext,
   { orderType, lineId, note: wanted }: { orderType: OrderType; lineId: string; note: string },

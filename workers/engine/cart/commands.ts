@@ -11,14 +11,14 @@ const accepting = () => import('./accept-changes.ts')
 export const cartCommands = {
   chooseOrderType: { run: inVisit(switchOrderType), after: 'start' },
   addToCart: { run: inTurn(inVisit(addToCart)) },
-  /** A dish as it comes, asked for before the app was there. */
+  /** Adds a dish in its default build, before the app has loaded. */
   addDish: { run: addDish },
   addComboToCart: { run: inTurn(inVisit(addComboToCart)) },
   setLineQuantity: { run: inTurn(setLineQuantity) },
   setLineNote: { run: inTurn(setLineNote) },
   clearCart: { run: inTurn(clearCart) },
-  /** After EN_CART_CHANGED: takes the new prices as they were shown, and drops what was shown as gone. */
+  /** After EN_CART_CHANGED: accepts the new prices that were shown, and removes the lines that were shown as gone. */
   acceptCartChanges: { run: inTurn(inVisit(late(accepting, 'acceptCartChanges'))) },
-  /** Takes the new price of one line, as it was shown; EN_CART_CHANGED when it is another one by now. */
+  /** Accepts the new price of one line, as it was shown; EN_CART_CHANGED if it has changed again. */
   acceptLinePrice: { run: inTurn(inVisit(late(accepting, 'acceptLinePrice'))) },
 } satisfies Commands

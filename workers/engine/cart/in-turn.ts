@@ -6,8 +6,9 @@ import { withRoom } from '../storage/with-room.ts'
 const turns = new WeakMap<EngineContext, Promise<unknown>>()
 
 /**
- * Changes of the cart are carried out one after the other, as they were asked for: a quantity never comes before the
- * line that it is of, nor a dish after the cart was cleared that it was in. What becomes of one is its own asker's to hear.
+ * Carries out changes of the cart one after the other, in the order of the commands. A quantity is never set before its
+ * line is added, nor a dish added after the clearing that should have removed it. A failed change doesn't stop the
+ * next.
  */
 export const inTurn =
   <Argument, T>(run: (context: EngineContext, argument: Argument, tab: Tab) => Promise<Result<T>>) =>

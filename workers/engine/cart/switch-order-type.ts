@@ -9,8 +9,8 @@ import { type Result, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 
 /**
- * Notes which kind of order is made here; the combo cart of the type that is left makes no sense in this one (spec §4).
- * Answers how many combos were taken out of it, so that the customer hears of the loss.
+ * Stores the chosen order type and empties the combo carts of the others, which make no sense in this one (spec §4).
+ * Answers how many combos were removed, so that the customer is told of the loss.
  */
 export async function switchOrderType(
   context: EngineContext,
@@ -22,7 +22,7 @@ export async function switchOrderType(
   })
   const shop = await cachedShop(context)
   if (!shop) return ok(0)
-  // Only of this kind of visit: the carts of the other kind are left as they are, and so is the one that is wanted.
+  // Only the other order types of this kind of visit (table or online): all other carts stay as they are.
   const left = orderTypesOf(visit.tableCode !== null).filter((one) => one !== orderType)
   let count = 0
   for (const one of left)

@@ -8,8 +8,8 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /**
- * EN_ONCE_ONLY or EN_TOO_MANY, with the dish and the most of it, when these lines hold too many of one.
- * @param about the dishes to look at; all of them without it
+ * Fails with EN_ONCE_ONLY or EN_TOO_MANY, naming the dish and its limit, if these lines hold too many of a dish.
+ * @param about selects the dishes to check; all by default
  */
 export function checkLimits(
   { menu }: Pick<OrderingMenu, 'menu'>,
@@ -23,8 +23,9 @@ export function checkLimits(
 }
 
 /**
- * Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one.
- * @param id what the page calls the change: one that is in the cart already isn't counted twice
+ * Adds to the carts unless they would then hold too many of an added dish; one transaction, so two quick taps both
+ * count.
+ * @param id the page's id of the change: a change that is in the cart already isn't counted twice
  */
 export function withinLimits<T>(
   { database }: Pick<EngineContext, 'database'>,

@@ -3,12 +3,12 @@ import { readMenuRow } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 
-/** A menu of this phone with the status that names it. */
+/** A stored menu, with the key of its status row. */
 export type CachedMenu = { statusKey: string; row: MenuRow; paused: boolean }
 
 /**
- * An order type's menu in the first of the languages that this phone holds: the one that the screens show too. Call inside a
- * transaction.
+ * Reads an order type's menu in the first of the languages that is stored on this phone: the one that the screens show
+ * too. Call inside a transaction.
  */
 export async function cachedMenu(
   { database }: Pick<EngineContext, 'database'>,

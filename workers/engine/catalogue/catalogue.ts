@@ -10,13 +10,13 @@ import { type CatalogueView, project } from './projection.ts'
 import { type Result, ok } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
 
-/** The shop as it is on this phone, or null when it was never had. */
+/** The shop as stored on this phone, or null if it was never fetched. */
 export async function cachedShop({ database }: EngineContext): Promise<ShopRow | null> {
   const identity = await readSetting(database, 'identity')
   return (identity && (await database.shops.get(identity.storeId))) ?? null
 }
 
-/** What a visit looks at, the order type that is shown first. */
+/** The menus of a visit; the order type that is shown comes first. */
 export async function catalogueView(
   { database }: EngineContext,
   shop: ShopRow,
@@ -34,21 +34,21 @@ export async function catalogueView(
   return { shop, menus, tableCode: visit.tableCode }
 }
 
-/** Shows what is here already; answers when that changes next. */
+/** Projects the stored menus for the visit; answers when their visible dishes change next. */
 export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
   const shop = await cachedShop(context)
   return shop ? project(context, await catalogueView(context, shop, visit)) : null
 }
 
-/** Of which of the shop's versions all menus of a visit are; null when it is more than one. */
+/** The shop's version that all menus of the visit belong to; null if they belong to different ones. */
 export type Synced = { shopVersion: string | null }
 
-/** A restaurant that changes each time while its menus are being fetched is looked at again with the next sync. */
+/** If the shop changes during each of this many rounds, the rest is left to the next sync. */
 const mostRounds = 3
 
 /**
- * Brings the shop and the menus of the visit up to date. With nothing changed it costs one call; a shop that changes while its
- * menus are fetched is asked for anew, and its menus compared with it.
+ * Brings the shop and the menus of the visit up to date. If nothing has changed, this costs one call. If the shop
+ * changes while its menus are fetched, it is fetched again and its menus are compared with it.
  */
 export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result<Synced>> {
   for (let round = 1; ; round++) {
@@ -64,7 +64,10 @@ export async function syncCatalogue(context: EngineContext, visit: Visit): Promi
   }
 }
 
-/** One after the other, the one that is shown first; those after one that has changed wait for the next round. */
+/**
+ * Syncs the menus one after the other, the shown one first. After a menu that has changed, the rest waits for the next
+ * round.
+ */
 async function syncMenus(
   context: EngineContext,
   shop: ShopRow,

@@ -5,9 +5,12 @@ import { filterMenu } from './filter-menu.ts'
 import { takePageAnswers } from './page-answers.ts'
 
 export const catalogueCommands = {
-  /** Which table a link is for, without sitting down at it; SP_0027 when there is no such table. */
+  /** Says which table a link is for, without starting a visit there; SP_0027 if there is no such table. */
   lookAtTable: { run: late(() => import('./look-at-table.ts'), 'lookAtTable') },
-  /** Takes what the server has put into the page of a first visit (`PageAnswers`, as JSON); said ahead of the visit. */
+  /**
+   * Takes the answers that the server has put into the page of a first visit (`PageAnswers`, as JSON); sent before the
+   * visit.
+   */
   takePageAnswers: { run: takePageAnswers },
   /** Fetches the shop and the menu now (pull to refresh). */
   refreshMenu: {
@@ -16,8 +19,10 @@ export const catalogueCommands = {
       return synced.ok ? done : synced
     },
   },
-  /** Which allergens and diets the menu is filtered by, from now on; none ends it. Kept on this phone only. */
+  /**
+   * Sets the allergens and diets that the menu is filtered by; an empty list ends the filter. Kept on this phone only.
+   */
   filterMenu: { run: filterMenu },
-  /** Asks which times of a service are full; what the restaurant answers is kept in the settings. EN_OFFLINE. */
+  /** Asks which times of a service are full and stores the answer in the settings. EN_OFFLINE. */
   refreshFullSlots: { run: late(() => import('./full-slots.ts'), 'refreshFullSlots') },
 } satisfies Commands

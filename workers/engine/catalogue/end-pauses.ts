@@ -4,9 +4,9 @@ import type { EngineContext } from '../context/context.ts'
 import { cachedShop } from './catalogue.ts'
 
 /**
- * Takes orders again where a pause has run out, without hearing so from the restaurant: the phone was told until when
- * (ours: the spec is silent). Looks again when the next one ends.
- * @param onEnd what is offered again may have changed meanwhile, and of a menu that was paused the phone may have none
+ * Ends the pauses of order types whose time is over, without a word from the restaurant: the phone was told how long
+ * each one lasts (ours: the spec is silent). Runs again when the next pause ends.
+ * @param onEnd called when a pause has ended: that menu may have changed meanwhile, or not be on this phone at all
  */
 export async function endPauses(
   context: EngineContext,

@@ -8,8 +8,8 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /**
- * Keeps what the diner doesn't eat and what a dish must be fit for, on this phone only; nothing of it is left once
- * there is none.
+ * Stores the allergens to avoid and the diets that a dish must suit, on this phone only; with none, the setting is
+ * deleted.
  */
 export async function filterMenu(
   { database }: EngineContext,

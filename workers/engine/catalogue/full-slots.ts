@@ -4,7 +4,9 @@ import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
-/** Asks which times of a service are full and keeps it, so that it can be told offline; never queued. EN_OFFLINE. */
+/**
+ * Asks which times of a service are full and stores the answer, so that it is known offline; never queued. EN_OFFLINE.
+ */
 export async function refreshFullSlots(context: EngineContext, serviceId: string): Promise<Result> {
   const { api, clock, database } = context
   const identity = await readSetting(database, 'identity')

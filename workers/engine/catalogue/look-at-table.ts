@@ -7,8 +7,8 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf } from '../net/read-reply.ts'
 
 /**
- * Asks which table a link is for, and writes nothing down: one isn't there before one says so. A table of before is
- * known without asking.
+ * Asks which table a link is for and stores nothing: the customer isn't at that table until they say so. A table that
+ * this phone knows already needs no call.
  */
 export async function lookAtTable(context: EngineContext, code: string): Promise<Result<{ number: string }>> {
   const known = await context.database.diningTables.get(code)

@@ -15,9 +15,9 @@ import { codeOf, waitIn } from '../net/read-reply.ts'
 import { withRoom } from '../storage/with-room.ts'
 
 /**
- * Brings the menu of one order type and language up to date with the hash in the shop's own answer:
- * an equal hash costs no call, another hash fetches the menu whole. `changed`: the shop was saved between the two answers, and
- * what else it says may be old. The menu itself is kept under its own answer's hash.
+ * Brings the menu of one order type and language up to date with the hash in the shop's own answer: an equal hash costs
+ * no call, another hash fetches the menu whole. `changed`: the shop was changed between its answer and the menu's, so
+ * the rest of the shop's answer may be old. The menu itself is stored under the hash of its own answer.
  */
 export async function syncMenu(
   context: EngineContext,
@@ -44,7 +44,7 @@ export async function syncMenu(
   try {
     await withRoom(() => swapMenu(context, shop, menu))
   } catch (error) {
-    // Thrown, it would be fetched anew every few seconds; refused, it waits longer each time.
+    // If this were thrown, the menu would be fetched again every few seconds; after a failed Result, the waits grow.
     if (mayBeOutOfSpace(error)) return failed('EN_NOT_SAVED')
     throw error
   }
@@ -52,8 +52,8 @@ export async function syncMenu(
 }
 
 /**
- * Whether it is known as the menu of another order type or language, and not of this one (G31): nothing else in the answer
- * says whose it is, since all phones get the same bytes.
+ * True if the hash is that of another order type's or language's menu (G31). Nothing else in the answer says whose menu
+ * it is, since all phones get the same bytes.
  */
 const isAnothers = ({ menuHashes }: ShopRow, { itemsMd5 }: Menu, wanted: string | null): boolean =>
   wanted !== null && itemsMd5 !== wanted && menuHashes.some((hash) => hash.itemsMd5 === itemsMd5)
@@ -61,7 +61,7 @@ const isAnothers = ({ menuHashes }: ShopRow, { itemsMd5 }: Menu, wanted: string 
 const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
   shop.menuHashes.find((hash) => hash.orderType === orderType && hash.language === language)?.itemsMd5 ?? null
 
-/** Notes that the server stands by the menu that is here; false when it isn't here as this release reads it. */
+/** Records that the stored menu is still current; false if it isn't stored, or not as this release reads it. */
 function confirmUnchanged(
   { database, clock }: EngineContext,
   shop: ShopRow,
@@ -72,7 +72,7 @@ function confirmUnchanged(
   const key = menuStatusKey(shop.id, orderType, language)
   return database.transaction('rw', database.menus, database.menuStatus, async () => {
     const held = await database.menus.get(menuKey(shop.id, orderType, language, itemsMd5))
-    // What an older release has read may lack what this one shows.
+    // A menu that an older release has read may lack fields that this one shows.
     if ((held?.parts?.wireVersion ?? held?.wireVersion ?? 1) !== menuWireVersion || !held) return false
     await database.menuStatus.put({ key, itemsMd5, paused: false, confirmedAt: clock.now() })
     return true
@@ -92,7 +92,7 @@ async function fetchMenu(
   return failed(codeOf(context, outcome), waitIn(outcome))
 }
 
-/** A paused order type says so and keeps its menu for when it comes back. */
+/** Marks an order type as paused; its menu is kept for the end of the pause. */
 async function markPaused(
   { database, clock }: EngineContext,
   shop: ShopRow,
@@ -112,7 +112,10 @@ async function markPaused(
   return ok('current')
 }
 
-/** Readers see all of the old menu or all of the new: the menu, its status and its views change at once. */
+/**
+ * Replaces the menu, its status and its views in one transaction: readers see all of the old menu or all of the new
+ * one.
+ */
 async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Promise<void> {
   const { database, clock } = context
   const statusKey = menuStatusKey(shop.id, menu.orderType, menu.language)

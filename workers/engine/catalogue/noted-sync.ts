@@ -1,7 +1,7 @@
 import type { Result } from '../base/result.ts'
 import type { EventLog } from '../log/event-log.ts'
 
-/** Notes what comes of bringing the shop and its menu up to date. */
+/** Logs the outcome and duration of a sync of the shop and its menus. */
 export async function notedSync<T>(log: EventLog, syncing: Promise<Result<T>>): Promise<Result<T>> {
   const begun = performance.now()
   const result = await syncing

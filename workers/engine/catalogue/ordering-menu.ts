@@ -11,19 +11,19 @@ import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
-/** What may be ordered here and now, as this phone knows it. */
+/** What may be ordered here and now, as far as this phone knows. */
 export type OrderingMenu = {
   shop: ShopRow
   service: Service
   language: Language
   table: TableRow | null
   menu: MenuIndex
-  /** The menu with what is hidden, and what that is. */
+  /** The menu including its hidden dishes; `isHidden` tells which those are. */
   whole: Menu
   isHidden: (item: Item) => boolean
 }
 
-/** Reads the menu that a command acts on; dishes hidden at this moment can't be had. */
+/** Reads the menu that a command acts on; dishes that are hidden now can't be ordered. */
 export async function orderingMenu(
   context: EngineContext,
   visit: Visit,
@@ -41,7 +41,7 @@ export async function orderingMenu(
 
 type Held = Pick<OrderingMenu, 'shop' | 'service' | 'table' | 'whole'>
 
-/** In one transaction: it is half as long as six, and somebody waits for it. */
+/** One transaction takes half as long as six reads, and the customer waits for the answer. */
 function read(context: EngineContext, visit: Visit, orderType: OrderType): Promise<Result<Held>> {
   const { settings, shops, menuStatus, menus, diningTables } = context.database
   return context.database.transaction('r', settings, shops, menuStatus, menus, diningTables, async () => {

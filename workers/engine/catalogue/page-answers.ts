@@ -9,8 +9,9 @@ import type { EngineContext } from '../context/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
 /**
- * Takes what came with the page, for the first sync. A menu that the page was too small for is asked for at once, beside the
- * shop and not after it. EN_UNREADABLE: it isn't what a page carries, and all of it is asked for.
+ * Takes the answers that came with the page, for the first sync. A menu that was too long for the page is requested at
+ * once, beside the shop's call instead of after it. EN_UNREADABLE: the JSON isn't `PageAnswers`; the sync makes all
+ * calls.
  */
 export async function takePageAnswers(context: EngineContext, json: string): Promise<Result<null>> {
   const { page, database, api } = context
@@ -20,7 +21,7 @@ export async function takePageAnswers(context: EngineContext, json: string): Pro
     return failed('EN_UNREADABLE')
   }
   const { identity, menu } = page.answers
-  // Whoever was here before may have it.
+  // A phone that has been here before may have the menu already.
   if (menu && !menu.answer && !(await readSetting(database, 'identity')))
     page.menu = api.send(categoryList, {
       serviceId: menu.serviceId,
@@ -32,7 +33,7 @@ export async function takePageAnswers(context: EngineContext, json: string): Pro
 
 type Asked = { serviceId: string; language: Language }
 
-/** The page's menu, if it is the one of this hash. */
+/** The menu that came with the page, if it has this hash. */
 export function menuFromPage(context: EngineContext, asked: Asked & { itemsMd5: string }): MenuWire | null {
   const menu = menuOfPage(context, asked)
   if (menu?.answer?.md5 !== asked.itemsMd5) return null
@@ -40,7 +41,7 @@ export function menuFromPage(context: EngineContext, asked: Asked & { itemsMd5: 
   return menu.answer
 }
 
-/** What the server has answered about the page's menu, if that was asked for, is this one and could be had. */
+/** The answer to the menu that was requested because of the page, if it is the one asked for and the call succeeded. */
 export async function menuAskedAhead(
   context: EngineContext,
   asked: Asked,
@@ -49,7 +50,7 @@ export async function menuAskedAhead(
   const asking = page.menu
   if (!asking) return null
   const isIt = menuOfPage(context, asked) !== null
-  // Where another one is looked at first, nobody looks at this one soon.
+  // If another menu is needed first, this one won't be needed soon: it is dropped.
   Object.assign(page, { answers: null, menu: null })
   if (!isIt) return null
   const outcome = await asking

@@ -4,17 +4,18 @@ import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 
-/** What is projected: the menus that this tab can switch between. */
+/** The menus that are projected: those that this tab can switch between. */
 export type CatalogueView = {
   shop: ShopRow
-  /** The order types of the visit, the one that is shown first, each with the languages to look for it in. */
+  /** The order types of the visit, the shown one first, each with the languages in which its menu may be shown. */
   menus: readonly { orderType: OrderType; languages: readonly [Language, ...Language[]] }[]
   tableCode: string | null
 }
 
 /**
- * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5), also where that is
- * another language's for want of a network. Answers the instant of the next change, or null.
+ * Stores which dishes are hidden here and now, for each menu that the tab can show (spec §5), including a menu in
+ * another language that is shown because the right one couldn't be fetched. Answers the instant of the next change, or
+ * null.
  */
 export async function project(context: EngineContext, view: CatalogueView): Promise<number | null> {
   const { database } = context
@@ -30,7 +31,7 @@ export async function project(context: EngineContext, view: CatalogueView): Prom
   return changes.length ? Math.min(...changes) : null
 }
 
-/** Brings every view of a menu to its new content; call inside the transaction that swaps the menu. */
+/** Recomputes all views of a menu for its new content; call inside the transaction that swaps the menu. */
 export async function reprojectAll(
   context: EngineContext,
   shop: ShopRow,

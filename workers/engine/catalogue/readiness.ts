@@ -8,9 +8,8 @@ import { keepPictures } from '../storage/pictures.ts'
 import { ensureGuestPass } from '../session/session.ts'
 
 /**
- * Fetches what the app needs beside the menus when the network goes: a guest's identity and the pictures.
- * Apart from the sync, since six hundred pictures on bad Wi-Fi mustn't hold a menu up. True when all is here, or as much as
- * the phone has room for.
+ * Fetches what the app needs offline beside the menus: a guest's identity and the pictures. Not part of the sync, since
+ * six hundred pictures on bad Wi-Fi mustn't delay a menu. True if all is here, or as much as the phone has room for.
  */
 export async function makeReady(context: EngineContext, visit: Visit, signal: AbortSignal): Promise<boolean> {
   const { database } = context

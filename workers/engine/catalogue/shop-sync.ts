@@ -11,8 +11,8 @@ import { type Outcome, codeOf, waitIn } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /**
- * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload
- * doesn't give the link another hour.
+ * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A reload
+ * doesn't extend the link's hour.
  */
 export async function noteScan(
   { database, clock }: EngineContext,
@@ -38,12 +38,12 @@ export async function noteScan(
 }
 
 /**
- * Asks the server which shop is served here and what it is now; writes both down.
- * A shop that was had before stays when the server can't be asked.
+ * Asks the server which shop is served here and fetches that shop; stores both. If the server can't be asked, a shop
+ * that was fetched before stays.
  */
 export async function syncShop(context: EngineContext, tableCode: string | null): Promise<Result<ShopRow>> {
   const known = await readSetting(context.database, 'identity')
-  // Of what a page says the shop's own answer is the judge.
+  // The page's identity is used as it is: the answer to `storeGet` shows whether that shop exists.
   const carried = known ? null : context.page.answers?.identity
   if (carried) await keepIdentity(context, carried)
   const told = known ?? carried
@@ -76,7 +76,7 @@ export async function syncShop(context: EngineContext, tableCode: string | null)
   return failure(context, outcome)
 }
 
-/** Asks who is served at this address. */
+/** Asks which shop is served at this address. */
 async function identify(context: EngineContext): Promise<Result<Settings['identity']>> {
   const outcome = await context.api.send(storeIdentity, { accessUrl: context.origin, product: 'retail' })
   if (outcome.kind !== 'answer') return failure(context, outcome)
@@ -85,7 +85,7 @@ async function identify(context: EngineContext): Promise<Result<Settings['identi
   return ok(identity)
 }
 
-/** Who was a guest of another shop is a stranger here. */
+/** Stores the shop's identity. Sessions of another shop are deleted: they aren't valid here. */
 async function keepIdentity({ database }: EngineContext, identity: Settings['identity']): Promise<void> {
   await database.transaction('rw', database.settings, database.sessions, async () => {
     const before = await readSetting(database, 'identity')
@@ -97,7 +97,10 @@ async function keepIdentity({ database }: EngineContext, identity: Settings['ide
   })
 }
 
-/** A pause begins and ends in every language and at every table, not only in the menus that this visit looks at. */
+/**
+ * Stores the shop's answer. A pause holds in every language and at every table, so it is written to all of an order
+ * type's menus, not only to those of this visit.
+ */
 async function keepShop({ database }: EngineContext, wire: ShopWire): Promise<ShopRow> {
   const { shop, table } = readShop(wire)
   const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }

@@ -7,19 +7,19 @@ import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
 
-/** Keeps the shop and its menus up to date, for the visit that is looked at. */
+/** Keeps the shop and its menus up to date, for the current visit. */
 export type Syncing = {
-  /** Shows what time or a scan has changed, and again at the next opening or closing. */
+  /** Projects the menus now, since time or a scan may have changed them, and again at the next opening or closing. */
   project(): Promise<void>
-  /** Brings it up to date now. One at a time; who asks for the same visit meanwhile shares it. */
+  /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it. */
   now(): Promise<Result<Synced>>
-  /** The same, unless this very visit was just brought up to date: several triggers come together. */
+  /** Syncs unless this visit was just synced: several triggers often come together. */
   soon(): void
-  /** The same after a moment, and not what is under way: it may have been asked before something changed. */
+  /** Syncs after a wait; a sync that is under way doesn't count, as it may have begun before the change. */
   anewAfter(waitMs: number): void
-  /** The same, unless this very version of the shop is here already. */
+  /** Syncs unless the menus of this version of the shop are here already. */
   to(shopVersion: string | null): void
-  /** What was here has gone, also what a sync that is under way has written. */
+  /** Syncs anew, since the stored menus were deleted, including those that a sync under way has written. */
   forget(): void
   rest(): void
 }
@@ -27,21 +27,21 @@ export type Syncing = {
 const everyMs = 2 * 60_000
 /** A sync younger than this needn't be repeated unasked. */
 const freshMs = 15_000
-/** After one that failed for another reason than the network. */
+/** The waits after a sync that failed although the restaurant could be reached. */
 const retryMs = [2_000, 5_000, 10_000, 30_000]
 const prepareAgainMs = 15_000
 
-/** Pictures and a guest's identity are fetched once there is a menu. */
+/** Loaded late: pictures and a guest's identity are fetched only once there is a menu. */
 const readinessFile = lateFile(() => import('./readiness.ts'))
 
 type Surroundings = {
   visitNow(): Visit | null
   isLooking(): boolean
-  /** After each try, whatever came of it. */
+  /** Called after each sync, whatever its outcome. */
   onRound(): void
 }
 
-/** `changes`: how many we had been told of as it was asked for; null until it is. */
+/** A sync. `changes`: the count of announced changes when it began; null until it begins. */
 type Round = { visit: Visit; changes: number | null }
 
 export function createSyncing(
@@ -51,7 +51,7 @@ export function createSyncing(
 ): Syncing {
   let underWay: { round: Round; result: Promise<Result<Synced>> } | null = null
   let synced: (Round & Synced & { at: number }) | null = null
-  /** How often we were told of a change. */
+  /** How many changes of the shop were announced so far. */
   let changes = 0
   let isDue = false
   let failures = 0
@@ -63,7 +63,7 @@ export function createSyncing(
     if (nextChangeAt) scheduler.at('project', nextChangeAt - context.clock.now(), project)
   }
 
-  /** What was asked for before the last change isn't shared: it may be without it. */
+  /** A sync that began before the last announced change may lack that change, so it isn't shared. */
   function mayShare(round: Round, visit: Visit): boolean {
     return round.visit === visit && (round.changes ?? changes) === changes
   }
@@ -77,7 +77,7 @@ export function createSyncing(
       round.changes = changes
       return notedSync(context.log, syncCatalogue(context, visit))
     }
-    // After the one before it, however that one ended.
+    // Begins after the sync before it has ended, whatever its outcome.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
     const result: Promise<Result<Synced>> = begun.finally(() => {
       if (underWay?.round === round) underWay = null
@@ -95,8 +95,8 @@ export function createSyncing(
   }
 
   /**
-   * The next one: soon after one that was refused, and not sooner than the restaurant asked; else in its turn. While nobody
-   * answers, the probe brings it.
+   * Sets the timer for the next sync: after a failure soon, but not sooner than the restaurant asked; otherwise at the
+   * regular interval. While the restaurant doesn't answer, the probe triggers the sync instead.
    */
   function arm(askedMs = 0): void {
     if (!isLooking()) return
@@ -111,7 +111,10 @@ export function createSyncing(
     else await sync()
   }
 
-  /** A timer of its own: no other trigger puts it off, nor does the next change. */
+  /**
+   * Counts an announced change and syncs after the wait. It has its own timer, which no other trigger and no further
+   * change postpones.
+   */
   function changed(waitMs: number): void {
     changes += 1
     if (isDue) return
@@ -129,7 +132,7 @@ export function createSyncing(
     else await sync()
   }
 
-  /** Pictures and the guest's identity, for one visit at a time. */
+  /** Fetches the pictures and the guest's identity, for one visit at a time. */
   function prepare(visit: Visit): void {
     preparing.abort()
     preparing = new AbortController()
@@ -146,14 +149,14 @@ export function createSyncing(
     now: sync,
     soon: () => scheduler.at('sync', 0, syncIfStale),
     anewAfter: changed,
-    // A timer of its own as well: whoever only wants it fresh doesn't know of this version.
+    // Has its own timer too: a `soon` that finds the sync fresh knows nothing of this version.
     to: (shopVersion) => scheduler.at('version', 0, () => syncTo(shopVersion)),
     forget() {
       synced = null
       changed(0)
     },
     rest() {
-      // A change that was told of is remembered: whoever comes back doesn't find this fresh.
+      // `changes` still counts an announced change, so the next `soon` doesn't find the last sync fresh.
       isDue = false
       for (const name of ['sync', 'version', 'change', 'prepare']) scheduler.cancel(name)
     },
