@@ -8,10 +8,13 @@ import { newIntent } from '../outbox/new-intent.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
 
-/** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
+/**
+ * How long an address that was never sent may still be sent: a customer still wants it after a weekend. Ours: the spec
+ * is silent.
+ */
 const meantForMs = 7 * 24 * 60 * 60 * 1000
 
-/** The lane of all that is done to an address, and of what can't go before it. */
+/** The lane of all intents about an address, and of the orders that can't be sent before it. */
 export const addressLane = (addressId: string): string => `address:${addressId}`
 
 type Wish = Pick<AddressIntent, 'call' | 'address' | 'customerId' | 'storeId'>
@@ -30,11 +33,11 @@ export function makeAddressIntent(wish: Wish, clock: Clock): AddressIntentRow {
   }
 }
 
-/** What expired waits too: for the customer to say what becomes of it. */
+/** Expired intents count too: they wait for the customer to decide about them. */
 const undecided: readonly IntentState[] = [...openStates, 'expired']
 const ranges = addressCalls.flatMap((call) => undecided.map((state) => [call, state]))
 
-/** What this customer asked for and the restaurant doesn't know yet, oldest first; of one address, or of all. */
+/** This customer's address intents that the restaurant doesn't have yet, oldest first; of one address, or of all. */
 export async function addressIntents(
   { database }: Pick<EngineContext, 'database'>,
   customerId: string,
@@ -48,8 +51,8 @@ export async function addressIntents(
 }
 
 /**
- * The lane of an order: the one of the address that it is delivered to, while the restaurant hasn't heard of that
- * address (G11); else its own.
+ * The lane of an order: that of its delivery address while the restaurant doesn't have that address yet (G11);
+ * otherwise the order's own.
  */
 export async function orderLane(
   context: Pick<EngineContext, 'database'>,
@@ -62,7 +65,10 @@ export async function orderLane(
 
 const ownLane = (intentId: string): string => `order:${intentId}`
 
-/** The address is there: orders that waited for it go their own ways, and hold nothing of it up. */
+/**
+ * The address is settled: moves the orders that waited for it to their own lanes, so that they hold up nothing about
+ * it.
+ */
 export async function freeOrders(
   { database }: Pick<EngineContext, 'database'>,
   addressId: string,
@@ -77,6 +83,6 @@ export async function freeOrders(
     })
 }
 
-/** Certainly not at the restaurant: another wish may take its place (G6). */
+/** True if the restaurant certainly hasn't taken this intent: another may replace it (G6). */
 export const isSettled = ({ state, attempts }: AddressIntent): boolean =>
   state === 'attention' || state === 'expired' || (attempts === 0 && state !== 'sending')

@@ -11,7 +11,7 @@ import { change } from '../outbox/sender-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
-/** What waits about addresses, and the addresses with it: each change of the two is one transaction. */
+/** Changes address intents together with the stored addresses, each change in one transaction. */
 
 export const within = <T>(
   { database }: Pick<EngineContext, 'database'>,
@@ -21,8 +21,9 @@ export const within = <T>(
 type Who = Pick<AddressIntent, 'customerId' | 'storeId'>
 
 /**
- * Puts the wish for an address as it now is into the outbox, in place of those for it that certainly aren't at the
- * restaurant: it takes the oldest one's turn, so that what waits behind that waits behind this.
+ * Queues the address as it is now, in place of earlier intents for it that certainly aren't at the restaurant. The new
+ * intent takes the place of the oldest of them in the queue, so that what waited behind that one waits behind the new
+ * one.
  */
 export async function askFor(
   context: EngineContext,
@@ -48,13 +49,13 @@ export async function drop({ database }: EngineContext, intents: AddressIntentRo
   await database.outbox.bulkDelete(intents.flatMap(({ seq }) => seq ?? []))
 }
 
-/** The restaurant has it as it was asked for, or has it no more. */
+/** The restaurant has saved or deleted the address as asked: closes the intent and updates the stored address. */
 export function confirmAddress(context: EngineContext, intent: AddressIntent): Promise<void> {
   const { id, address, call, ...who } = intent
   const { addresses, outbox } = context.database
   const { customerId } = who
   return within(context, async () => {
-    // Another sender has noted it already, and the customer may have gone on since.
+    // Another sender has stored this already, and the customer may have changed the address since.
     if ((await outbox.where({ id }).delete()) === 0) return
     const confirmed = afterEvent(intent, { type: 'confirmed', orderId: null }, context.clock.now())
     if (confirmed) noteIntent(context.log, confirmed, intent.state, 'confirmed')
@@ -68,7 +69,10 @@ export function confirmAddress(context: EngineContext, intent: AddressIntent): P
   })
 }
 
-/** The restaurant has one default address now: that one. Was another chosen since, it is told again. */
+/**
+ * At the restaurant, this address is now the only default one. If the customer has chosen another default since, that
+ * one is queued again.
+ */
 async function settleDefault(context: EngineContext, addressId: string, who: Who): Promise<void> {
   const { addresses } = context.database
   const others = await ofCustomer(context, who.customerId)
@@ -80,7 +84,7 @@ async function settleDefault(context: EngineContext, addressId: string, who: Who
   }
 }
 
-/** Notes what happened to an address's intent; null when it has moved on meanwhile. */
+/** Applies an event to an address intent; null if the intent has changed meanwhile. */
 export function changeAddress(
   context: EngineContext,
   seen: AddressIntent,
@@ -92,7 +96,7 @@ export function changeAddress(
     const changed = await change(context, seen, event)
     if (!changed || (event.type !== 'refused' && event.type !== 'expired')) return changed
     const isGone = event.type === 'refused' && event.verdict.code === 'LD_NOT_FOUND'
-    // What was to be deleted isn't there: that is all that was wanted.
+    // The address to delete isn't there: the customer has what they wanted.
     if (call === 'addressDelete' && isGone) {
       await confirmAddress(context, seen)
       return changed
@@ -101,7 +105,8 @@ export function changeAddress(
     const later = (await addressIntents(context, customerId, address.id)).filter(
       ({ seq }) => seq! > changed.seq!,
     )
-    // A newer wish for the whole address makes this one moot; one that needs the address to be there waits for it.
+    // A newer update of the whole address, or its deletion, makes this intent pointless; an update that needs the
+    // address to exist waits for this one.
     const isMoot = later.some((next) => call === 'addressUpdate' || next.call === 'addressDelete')
     if (isMoot) await outbox.delete(changed.seq!)
     // Deleted on another phone it would have left a trace: the restaurant has forgotten it, as after a restore (G33).
@@ -131,10 +136,10 @@ export const rowOf = (address: Address, customerId: string, rank: number): Addre
   rank,
 })
 
-/** The address alone, without what the phone notes about it. */
+/** The address alone, without the phone's own fields. */
 export function addressOf({ customerId: _c, confirmed: _n, deleting: _d, rank: _r, ...address }: AddressRow) {
   return address satisfies Address
 }
 
-/** An address that waits: new, changed, or to be deleted. */
+/** The handler of queued address calls: new, changed and deleted addresses. */
 export const queuedAddress: QueuedCall<AddressIntent> = { change: changeAddress, confirm: confirmAddress }

@@ -6,14 +6,15 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 
 /**
- * What a guest kept whom the restaurant has forgotten is that of whoever this phone's guest is now, or has become, and the
- * restaurant hears of it again (G33).
+ * Gives the addresses of a guest whom the restaurant has forgotten to this phone's present guest, or to the member that
+ * the guest has become, and queues them for the restaurant again (G33).
  */
 export async function adoptAddresses(context: EngineContext): Promise<void> {
   const { database } = context
   const session = await currentSession(context)
   const identity = await readSetting(database, 'identity')
-  // A member's former name is that of a guest whom the restaurant has merged with them: nothing of that is forgotten.
+  // A member's `formerly` is a guest whom the restaurant has merged with them: none of that guest's addresses is
+  // forgotten.
   const forgotten = session?.customerType === guestType ? session.formerly : session?.earlier
   if (!identity || !session || forgotten === undefined) return
   const { customerId } = session

@@ -16,11 +16,9 @@ import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
- * Keeps an address, new or changed, here at once and at the restaurant as soon as it can be reached. Answers its
- * id: another one than was given when the restaurant has forgotten the old one.
- *
- * Refused with CF_030301 (another has this label), LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with
- * `params.fields` as the restaurant would name them.
+ * Stores a new or changed address here at once, and queues it for the restaurant. Answers its id, which is a new one if
+ * the restaurant has forgotten the address under the old id. Refused with CF_030301 (another address has this label),
+ * LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with `params.fields` as the restaurant would name them.
  */
 export async function saveAddress(context: EngineContext, asked: Address): Promise<Result<{ id: string }>> {
   const who = await customerHere(context)
@@ -42,7 +40,7 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
     if (row && waiting.some(isForgotten)) {
       await drop(context, waiting)
       await context.database.addresses.delete(row.id)
-      // The old id would be answered as saved, and nothing would be.
+      // Under the old id the restaurant would answer as if it had saved the address, and save nothing.
       address = { ...address, id: crypto.randomUUID() }
     }
     const rank = row?.rank ?? Math.min(0, ...all.map((other) => other.rank)) - 1
@@ -57,8 +55,8 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
 }
 
 /**
- * Deletes an address. One that the restaurant never heard of, or didn't take, is gone at once (G13): an order that waits
- * for it says by itself where it goes. One that may still be sent is sent first where an order waits for it (G11).
+ * Deletes an address. One that the restaurant never had, or refused, is deleted at once (G13): an order that waits for
+ * it carries its own copy of the address. One that may still be sent is sent first if an order waits for it (G11).
  */
 export async function deleteAddress(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
@@ -75,7 +73,7 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
       row.confirmed !== null ||
       settled.length < waiting.length ||
       settled.some(({ call, state }) => call !== 'addressAdd' || state === 'expired')
-    // A new address that was refused is never there: nothing can go after it.
+    // A new address that was refused will never be at the restaurant: no order can wait for it.
     const isRefused = settled.some(({ state }) => state === 'attention')
     const isNeeded = !isRefused && (await isWaitedFor(context, addressId))
     if (mayBeThere || !isNeeded) await drop(context, settled)
@@ -91,7 +89,10 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
   })
 }
 
-/** Forgets what wasn't sent or was refused: the address is again as the restaurant has it, or gone if it has none. */
+/**
+ * Drops changes that weren't sent or were refused: the address becomes what the restaurant has, or is deleted if it has
+ * none.
+ */
 export async function discardAddressChange(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')
@@ -125,7 +126,7 @@ async function customerHere(context: EngineContext): Promise<Who | null> {
 const isSameLabel = (one: Address, other: Address): boolean =>
   one.label !== '' && one.label.toLowerCase() === other.label.toLowerCase()
 
-/** The others aren't the default one any more, neither here nor in what waits to be sent about them. */
+/** Makes the others non-default, both in the stored addresses and in the unsent intents about them. */
 async function clearDefault(context: EngineContext, others: AddressRow[], who: Who): Promise<void> {
   for (const other of others.filter(({ isDefault }) => isDefault)) {
     const cleared = { ...other, isDefault: false }
@@ -137,21 +138,21 @@ async function clearDefault(context: EngineContext, others: AddressRow[], who: W
   }
 }
 
-/** It was deleted elsewhere: the restaurant has said so to a change of it. */
+/** True if the restaurant has refused a change since the address was deleted elsewhere. */
 const isForgotten = ({ state, code }: AddressIntent): boolean =>
   state === 'attention' && code === 'LD_NOT_FOUND'
 
 const isSame = (row: AddressRow, address: Address): boolean =>
   (Object.keys(address) as (keyof Address)[]).every((key) => address[key] === row[key])
 
-/** Something else in its lane can go only after it. */
+/** True if an order in the address's lane can only be sent after it. */
 async function isWaitedFor({ database }: EngineContext, addressId: string): Promise<boolean> {
   const lane = addressLane(addressId)
   const open = await readIntents(database.outbox.where('state').anyOf(openStates))
   return open.some((intent) => intent.lane === lane && isOrderIntent(intent))
 }
 
-/** `address.postcode`, as the restaurant names what doesn't fit. */
+/** The paths of invalid fields, such as `address.postcode`, as the restaurant names them. */
 const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
   ...new Set(issues.flatMap((issue) => v.getDotPath(issue) ?? [])),
 ]

@@ -7,10 +7,10 @@ const changing = () => import('./change-address.ts')
 const address = (id: string) => ({ table: 'addresses', id }) as const
 
 export const addressCommands = {
-  /** Reads the customer's addresses; those with a change that waits stay as they are here. */
+  /** Fetches the customer's addresses; those with an unsent change stay as they are here. */
   refreshAddresses: { run: late(() => import('./refresh-addresses.ts'), 'refreshAddresses'), welcomes: true },
   /**
-   * Keeps an address, new or changed: here at once, at the restaurant as soon as it can be reached. CF_030301,
+   * Stores a new or changed address: here at once, at the restaurant as soon as it can be reached. CF_030301,
    * LD_TOO_MANY_ADDRESSES, and LD_BAD_REQUEST with `params.fields` as the contract names them.
    */
   saveAddress: {
@@ -19,12 +19,12 @@ export const addressCommands = {
     after: 'queued',
   },
   deleteAddress: { run: makingRoom(late(changing, 'deleteAddress')), about: address, after: 'queued' },
-  /** Forgets a change that was refused or never sent: the address is again as the restaurant has it. */
+  /** Drops a change that was refused or never sent: the address becomes what the restaurant has. */
   discardAddressChange: {
     run: makingRoom(late(changing, 'discardAddressChange')),
     about: address,
     after: 'sendSoon',
   },
-  /** Streets by what was typed so far; asked at once or not at all. */
+  /** Finds streets by the text typed so far; asked at once, never queued. */
   searchStreets: { run: late(() => import('./search-streets.ts'), 'searchStreets') },
 } satisfies Commands

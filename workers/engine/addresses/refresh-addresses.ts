@@ -10,7 +10,7 @@ import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
-/** Reads the customer's addresses and keeps them; one with a change that waits stays as the customer wants it. */
+/** Fetches and stores the customer's addresses; one with an unsent change stays as the customer wants it. */
 export async function refreshAddresses(context: EngineContext): Promise<Result> {
   let customerId = ''
   let before: AddressRow[] = []
@@ -26,7 +26,10 @@ export async function refreshAddresses(context: EngineContext): Promise<Result> 
   return done
 }
 
-/** After somebody signed out and in again, what waits is there and its address isn't. */
+/**
+ * After a sign-out and a new sign-in, address intents are still in the outbox but their addresses are gone: restores
+ * those.
+ */
 async function showWaiting(context: EngineContext, customerId: string): Promise<void> {
   const { addresses } = context.database
   await within(context, async () => {
@@ -41,7 +44,7 @@ async function showWaiting(context: EngineContext, customerId: string): Promise<
   })
 }
 
-/** Before all that the restaurant lists. */
+/** Sorts before all addresses that the restaurant lists. */
 const unknownRank = -1_000
 
 type Listing = {
@@ -51,7 +54,7 @@ type Listing = {
   listed: Address[]
 }
 
-/** What changed here since the restaurant was asked is newer than its answer. */
+/** Merges the restaurant's list. Addresses that changed here since it was requested are newer than the answer. */
 async function reconcile(context: EngineContext, { customerId, before, listed }: Listing): Promise<void> {
   const { addresses, sessions, outbox } = context.database
   await context.database.transaction('rw', addresses, outbox, sessions, async () => {
@@ -77,7 +80,7 @@ async function reconcile(context: EngineContext, { customerId, before, listed }:
   })
 }
 
-/** What the customer chose here and the restaurant doesn't know yet counts. */
+/** Keeps one default address. A default that the customer has chosen and the restaurant doesn't know yet wins. */
 async function keepOneDefault(
   context: EngineContext,
   customerId: string,

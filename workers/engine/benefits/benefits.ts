@@ -14,7 +14,7 @@ import { currentSession, isHere, sessionIn } from '../context/current-session.ts
 import { takeTurn, writeInTurn } from '../session/keep-own.ts'
 import { type Result, done } from '../base/result.ts'
 
-/** Asks what the member has, and keeps it. A guest has nothing to ask for. */
+/** Fetches and stores the member's benefits. A guest has none. */
 export async function refreshBenefits(context: EngineContext): Promise<Result> {
   const { database } = context
   const session = await currentSession(context)
@@ -32,16 +32,16 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
     const known = { customerId: asked, ...benefits, readAt: context.clock.now() }
     return writeInTurn(database, 'benefits', known, turn)
   })
-  // An order was confirmed meanwhile: what is known of that is no answer to what was asked.
+  // An order was confirmed meanwhile, so the stored benefits are newer than this answer: asks again.
   return isNew ? done : refreshBenefits(context)
 }
 
-/** Orders that aren't settled will take what they were made with. */
+/** The states of orders that aren't settled yet and will still take what they redeem. */
 const holding: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
 
 /**
- * What the member can still give: what they have, less what waiting orders will take; the first of which is their first order.
- * Null when that isn't known.
+ * What the member can still redeem: their benefits, less what waiting orders will take. The first of those orders
+ * counts as their first order. Null if the benefits aren't known.
  */
 export async function freeBenefits({ database }: EngineContext): Promise<Benefits | null> {
   return database.transaction('r', database.sessions, database.settings, database.outbox, async () => {
@@ -59,16 +59,17 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
 }
 
 /**
- * The restaurant has taken something, or has given it back. What was asked while the answer was under way may know of
- * it already and is counted twice then: the restaurant says what is left. Nobody waits for it.
+ * Refreshes the benefits after an order or a cancellation has changed them at the restaurant. An answer that was
+ * requested while the order was under way may include the change already, so subtracting it again would count it twice.
+ * The caller doesn't wait for the refresh.
  */
 export function askAfter(context: EngineContext, { call, summary }: OrderIntent): void {
   if (summary.redeemed || call === 'orderCancel') void refreshBenefits(context).catch(onlyStorage)
 }
 
 /**
- * The restaurant has the order, and has taken what was given for it: what was asked before that knows nothing of it. Within a
- * transaction over the settings.
+ * Subtracts what a confirmed order has taken from the stored benefits. An answer requested before that doesn't include
+ * it and will be ignored. Within a transaction over the settings.
  */
 export async function noteTaken(
   database: LarderDatabase,

@@ -7,22 +7,22 @@ const missions = () => import('./missions.ts')
 const purchasing = () => import('./purchases.ts')
 
 export const benefitCommands = {
-  /** Asks what the member has here: level, points, voucher balance, coupons. */
+  /** Fetches the member's benefits: level, points, voucher balance, coupons. */
   refreshBenefits: { run: late(() => import('./benefits.ts'), 'refreshBenefits'), welcomes: true },
-  /** Asks what the member ordered, got and gave, from the newest on. */
+  /** Fetches the newest entries of the member's purchase history. */
   refreshPurchases: { run: late(purchasing, 'refreshPurchases') },
-  /** Reads those before what is on this phone; how far that reaches is in the settings. */
+  /** Fetches the entries before those on this phone; the settings say how far back those reach. */
   morePurchases: { run: late(purchasing, 'morePurchases') },
-  /** Asks for all the member's coupons, and for those to be had. */
+  /** Fetches all the member's coupons, and those that they can claim. */
   refreshCoupons: { run: late(coupons, 'refreshCoupons') },
-  /** Takes a coupon, by its id or by a code. */
+  /** Claims a coupon, by its id or by a code. */
   claimCoupon: { run: late(coupons, 'claimCoupon') },
-  /** Asks how the member invites friends. */
+  /** Fetches the code by which the member invites friends, and the results so far. */
   refreshInvitation: { run: late(invitations, 'refreshInvitation') },
-  /** Asks who invites by a code, and keeps it for signing up. */
+  /** Asks whose invitation a code is, and stores the code for signing up. */
   openInvitation: { run: late(invitations, 'openInvitation') },
-  /** Asks how far the member has come in each mission. */
+  /** Fetches the member's progress in each mission. */
   refreshMissions: { run: late(missions, 'refreshMissions') },
-  /** Takes the reward of a mission. */
+  /** Claims the reward of a mission. */
   claimMission: { run: late(missions, 'claimMission') },
 } satisfies Commands

@@ -6,7 +6,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
 import { keepOwn, takeTurn } from '../session/keep-own.ts'
 
-/** Asks for all the coupons of the member who is here, and for those that they can take, and keeps them. */
+/** Fetches and stores all coupons of the current member, and those that they can claim. */
 export async function refreshCoupons(context: EngineContext): Promise<Result> {
   const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
@@ -17,7 +17,7 @@ export async function refreshCoupons(context: EngineContext): Promise<Result> {
   return done
 }
 
-/** Takes a coupon, by its id or by a code that was typed. Never waits for a network: EN_OFFLINE. */
+/** Claims a coupon, by its id or by a typed code. Never queued: EN_OFFLINE. */
 export async function claimCoupon(
   context: EngineContext,
   { couponId, code }: { couponId: string | null; code: string },
@@ -26,12 +26,13 @@ export async function claimCoupon(
     context.api.send(couponClaim, { customerId, storeId, couponId, couponCode: code }),
   )
   if (!answer.ok) {
-    // The last one may have gone to somebody else while it stood on the screen.
+    // Somebody else may have claimed the last one while it was on the screen.
     if (answer.code === 'LD_COUPON_UNUSABLE' && couponId !== null) await refreshCoupons(context)
     return answer
   }
   await keep(context, answer.value)
-  // The checkout offers what is in the benefits. Without an answer it offers it after the next.
+  // The checkout offers the coupons in the benefits. If this call fails, the coupon appears there after the next
+  // refresh.
   await refreshBenefits(context)
   return done
 }

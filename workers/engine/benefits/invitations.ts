@@ -6,7 +6,7 @@ import { resultOf } from '../net/outcome-result.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOwn } from '../session/keep-own.ts'
 
-/** Asks for the code by which the member who is here invites friends, and for what came of it, and keeps both. */
+/** Fetches and stores the code by which the current member invites friends, and how many have joined. */
 export async function refreshInvitation(context: EngineContext): Promise<Result> {
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(invitationGet, { customerId, storeId }),
@@ -18,8 +18,8 @@ export async function refreshInvitation(context: EngineContext): Promise<Result>
 }
 
 /**
- * Asks who invites by a code, and keeps the code for whoever signs up on this phone, on another day too. Without a network it is
- * kept as it came: signing up will say whether it counts.
+ * Asks whose invitation a code is, and stores the code for whoever signs up on this phone, even on another day. Without
+ * a network the code is stored unchecked: signing up will say whether it is valid.
  */
 export async function openInvitation(
   context: EngineContext,

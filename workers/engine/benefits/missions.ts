@@ -7,7 +7,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
 import { keepOwn, takeTurn } from '../session/keep-own.ts'
 
-/** Asks how far the member who is here has come in each mission, and keeps it. */
+/** Fetches and stores the current member's progress in each mission. */
 export async function refreshMissions(context: EngineContext): Promise<Result> {
   const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
@@ -18,13 +18,13 @@ export async function refreshMissions(context: EngineContext): Promise<Result> {
   return done
 }
 
-/** Takes the reward of a mission. Never waits for a network: EN_OFFLINE. */
+/** Claims the reward of a mission. Never queued: EN_OFFLINE. */
 export async function claimMission(context: EngineContext, missionId: string): Promise<Result> {
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(missionClaim, { customerId, storeId, missionId }),
   )
   if (!answer.ok) {
-    // The owner may have changed it, or an order was taken back.
+    // The owner may have changed the mission, or an order that counted may have been cancelled.
     if (answer.code === 'LD_MISSION_OPEN') await refreshMissions(context)
     return answer
   }

@@ -7,12 +7,12 @@ import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
-/** How many the phone asks for at once. */
+/** How many entries the phone asks for at once. */
 const pageSize = 50
 
 /**
- * Reads the newest of what the member ordered, got and gave, and keeps it. Older ones that were read before stay where they
- * follow on; not if the restaurant says that this is all, as it may after a backup was restored.
+ * Fetches and stores the newest entries of the purchase history. Stored older entries stay if they join up with them,
+ * unless the restaurant says that this page is all, as it may after a backup was restored.
  */
 export const refreshPurchases = (context: EngineContext): Promise<Result> =>
   readPage(context, null, (page, kept) => {
@@ -22,14 +22,14 @@ export const refreshPurchases = (context: EngineContext): Promise<Result> =>
     return { list: [...page.list, ...kept.list.slice(joined + 1)], next: kept.next }
   })
 
-/** Reads those before what is here; nothing when that is all. */
+/** Fetches the entries before the stored ones; nothing if all are stored. */
 export async function morePurchases(context: EngineContext): Promise<Result> {
   const known = await readSetting(context.database, 'purchases')
   if (!known) return refreshPurchases(context)
   const { next } = known
   if (next === null) return done
   return readPage(context, next, (page, kept) =>
-    // Another tab may have read it as well, or the list may have begun anew.
+    // Another tab may have fetched this page too, or the list may have been replaced.
     kept?.next === next ? { list: [...kept.list, ...page.list], next: page.next } : kept,
   )
 }

@@ -15,16 +15,16 @@ import { asCustomer } from '../session/as-customer.ts'
 import { keepBooking, noteAnswered, noteAsked } from './keep-bookings.ts'
 import { refreshBooking } from './refresh-bookings.ts'
 
-/** For how many, where, and in place of which booking; null for anywhere, and for a new one. */
+/** The number of diners, the area (null: any) and the booking that this one replaces (null: none). */
 export type Party = { diners: number; areaId: string | null; replaces: string | null }
 
-/** A table that the customer wants; asked for again under the same id it is the same hold. */
+/** The table that a customer wants. Asking again with the same `clientBookingId` gives the same hold. */
 export type Wish = Party & { clientBookingId: string; startsAt: number }
 
-/** A party that looks for a table, and what is held for it at this moment: with another one that is let go of. */
+/** A party that looks for a table, and the hold that it has at present, which another hold would release. */
 export type Looking = Party & { held: string | null }
 
-/** The days that can be booked and their times. They are old as soon as they are there, and not kept. */
+/** Fetches the days and times that can be booked. They change at any moment, so they aren't stored. */
 export async function readBookingDays(
   context: EngineContext,
   { diners, areaId, replaces, held }: Looking,
@@ -35,7 +35,7 @@ export async function readBookingDays(
     storeId: identity.storeId,
     dinersNumber: diners,
     areaId,
-    // An older server knows of one only.
+    // An older server knows only this field, so it also names the hold.
     replacedBookingId: replaces ?? held,
     heldBookingId: held,
   }
@@ -43,7 +43,7 @@ export async function readBookingDays(
   return answer.ok ? ok(answer.value.dayList.map(readBookingDay)) : answer
 }
 
-/** Has the restaurant keep a table for some minutes. `params.times` of a refusal are those that are free nearby. */
+/** Has the restaurant hold a table for some minutes. `params.times` of a refusal are the free times nearby. */
 export async function holdTable(context: EngineContext, wish: Wish): Promise<Result<Booking>> {
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
@@ -65,8 +65,9 @@ export async function holdTable(context: EngineContext, wish: Wish): Promise<Res
 }
 
 /**
- * Makes a booking of a hold. Where no answer comes the restaurant is asked how it stands: one that it has is never called
- * failed (G4). What can't be found out now stays marked as asked, and is asked about again.
+ * Confirms a hold as a booking. If no answer comes, the restaurant is asked for the booking's state: a booking that it
+ * has is never reported as failed (G4). If that can't be found out now, the row stays marked as asked and is checked
+ * later.
  */
 export async function confirmBooking(
   context: EngineContext,
@@ -83,7 +84,8 @@ export async function confirmBooking(
     await keepBooking(context, asked, readBooking(answer.value))
     return ok(null)
   }
-  // Without an answer nobody knows; and a refusal may be another's, or the echo of what went through: the restaurant says.
+  // Without an answer the outcome is unknown; and a refusal may come from something else or be the echo of our own
+  // success. So the restaurant is asked for the booking.
   const known = await refreshBooking(context, bookingId)
   const row = known.ok ? await context.database.bookings.get(bookingId) : undefined
   if (row && row.contact !== null) return ok(null)
@@ -91,7 +93,7 @@ export async function confirmBooking(
   return answer
 }
 
-/** Calls a booking off, or lets go of a hold. Where no answer comes the restaurant is asked how it stands. */
+/** Cancels a booking or releases a hold. If no answer comes, the restaurant is asked for the booking's state. */
 export async function cancelBooking(context: EngineContext, bookingId: string): Promise<Result> {
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {

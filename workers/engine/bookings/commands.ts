@@ -8,9 +8,9 @@ const bookingSubject = (id: string): Subject => ({ table: 'bookings', id })
 
 export const bookingCommands = {
   readBookingDays: { run: late(booking, 'readBookingDays') },
-  /** Keeps a table for some minutes. */
+  /** Holds a table for some minutes. */
   holdTable: { run: late(booking, 'holdTable') },
-  /** Asks to be told of a table that becomes free. */
+  /** Asks to be told when a table becomes free. */
   waitForTable: { run: late(waiting, 'waitForTable') },
   stopWaiting: { run: late(waiting, 'stopWaiting') },
   confirmBooking: {

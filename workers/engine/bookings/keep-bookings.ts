@@ -9,10 +9,10 @@ type Kept = Pick<EngineContext, 'database' | 'clock'>
 type Bookings = EngineContext['database']['bookings']
 
 /**
- * Keeps a booking as the restaurant has it. An answer that was overtaken by a newer one changes nothing, and neither does
- * one for somebody who has left since.
- * @param since when it was asked for: an older booking than the one that was here by then isn't late, but what a restored
- * backup says (G33)
+ * Stores a booking as the restaurant has it. An answer that is older than the stored booking is ignored, and so is one
+ * for a customer who has left since.
+ * @param since when the booking was asked for: if the stored one is from before that, an older answer isn't late but
+ * comes from a restored backup (G33)
  */
 export async function keepBooking(
   { database, clock }: Kept,
@@ -25,8 +25,8 @@ export async function keepBooking(
     if (!(await isHere(database, asked))) return
     const held = await bookings.get(booking.id)
     if (held && isOvertaken(booking, held, since)) return
-    // A customer holds one table at a time: the one before was let go with this one, unless the restaurant has heard that they
-    // take it.
+    // A customer holds one table at a time: this hold has released the one before, unless a confirmation of that one is
+    // under way.
     if (booking.state === 'held')
       await bookings.filter(({ state, askedAt }) => state === 'held' && askedAt === null).delete()
     await bookings.put(rowOf(booking, held, clock.now()))
@@ -34,8 +34,8 @@ export async function keepBooking(
 }
 
 /**
- * Keeps the whole list: what isn't in it any more is unknown to the restaurant, but for a hold, and for what it has said since
- * the list was asked for, which may have begun while that was on its way.
+ * Stores the whole list. The restaurant doesn't know a booking that is missing in it, except for holds, and for
+ * bookings that it has confirmed since the list was requested.
  */
 export async function keepBookings(
   { database, clock }: Kept,
@@ -54,7 +54,8 @@ export async function keepBookings(
       ({ id, state, confirmedAt }) => state !== 'held' && confirmedAt <= since && !listed.has(id),
     )
     await setAside(bookings, unknown, clock.now())
-    // Had the restaurant heard that they take a table, the list would have it: from now on nobody can.
+    // If the confirmation of an expired hold had arrived, the list would have the booking; nobody can confirm it any
+    // more.
     const cameToNothing = before.filter(
       ({ id, state, heldUntil, confirmedAt }) =>
         state === 'held' && (heldUntil ?? 0) <= since && confirmedAt <= since && !listed.has(id),
@@ -71,14 +72,16 @@ export async function keepBookings(
 const isOvertaken = (booking: Booking, held: BookingRow, since: number): boolean =>
   held.updatedAt > booking.updatedAt && held.confirmedAt >= since
 
-/** Whoever asked whether it was heard knows it now, unless it still is but a hold. */
+/**
+ * Makes the row to store. A pending confirmation is settled by this answer, unless the booking is still only a hold.
+ */
 const rowOf = (booking: Booking, before: BookingRow | undefined, confirmedAt: number): BookingRow => ({
   ...booking,
   confirmedAt,
   askedAt: booking.state === 'held' ? (before?.askedAt ?? null) : null,
 })
 
-/** The restaurant has no such booking. */
+/** Records that the restaurant has no such booking. */
 export async function noteUnknown({ database, clock }: Kept, asked: string, id: string): Promise<void> {
   const { bookings, sessions } = database
   await database.transaction('rw', bookings, sessions, async () => {
@@ -89,8 +92,8 @@ export async function noteUnknown({ database, clock }: Kept, asked: string, id: 
 }
 
 /**
- * A table that somebody still counts on stays here as the only word that it was ever booked, as after a backup was
- * restored (G33); of a hold, and of an evening that is over, nothing is left to be told.
+ * Handles bookings that the restaurant doesn't know. One that the customer still counts on stays, marked as gone, as
+ * the only sign that it was ever booked, e.g. after a backup was restored (G33). A hold or a past booking is deleted.
  */
 async function setAside(bookings: Bookings, unknown: BookingRow[], now: number): Promise<void> {
   for (const row of unknown) {
@@ -102,12 +105,12 @@ async function setAside(bookings: Bookings, unknown: BookingRow[], now: number):
 const isCountedOn = ({ goneSince: _, ...row }: BookingRow, now: number): boolean =>
   row.state !== 'held' && !isBookingOver(row, now)
 
-/** Notes that a hold is about to be confirmed: whatever ends this phone from now on, it is asked about afterwards. */
+/** Records that a hold is about to be confirmed: even if the app is killed now, its outcome is asked for afterwards. */
 export async function noteAsked({ database, clock }: Kept, bookingId: string): Promise<void> {
   await database.bookings.update(bookingId, { askedAt: clock.now() })
 }
 
-/** The restaurant has said no to it: there is nothing to wonder about. */
+/** The restaurant has refused the confirmation: there is nothing left to ask. */
 export async function noteAnswered({ database }: Kept, bookingId: string): Promise<void> {
   await database.bookings.update(bookingId, { askedAt: null })
 }

@@ -10,7 +10,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { keepOwn, takeTurn } from '../session/keep-own.ts'
 import { keepBooking, keepBookings, noteUnknown } from './keep-bookings.ts'
 
-/** Asks for the customer's bookings, and keeps them. */
+/** Fetches and stores the customer's bookings. */
 export async function refreshBookings(context: EngineContext): Promise<Result> {
   let asked = ''
   const since = context.clock.now()
@@ -25,7 +25,7 @@ export async function refreshBookings(context: EngineContext): Promise<Result> {
   return done
 }
 
-/** Asks how one booking stands, and keeps it. */
+/** Fetches and stores one booking. */
 export async function refreshBooking(context: EngineContext, bookingId: string): Promise<Result> {
   let asked = ''
   const since = context.clock.now()
@@ -39,8 +39,8 @@ export async function refreshBooking(context: EngineContext, bookingId: string):
 }
 
 /**
- * The stream has told of one: it is asked for; all are where somebody waits for a table, whose turn it may have been. Anything
- * else isn't our server's.
+ * Handles a booking event of the stream: fetches that booking, or all of them if the customer waits for a table, since
+ * it may be their turn. Data of any other form isn't our server's and is ignored.
  */
 export async function keepToldBooking(
   context: EngineContext,
@@ -54,7 +54,7 @@ export async function keepToldBooking(
   else await refreshBooking(context, told)
 }
 
-/** Null when it doesn't say which. */
+/** The booking's id, or null if the data names none. */
 function readTold(data: string): string | null {
   try {
     const told = v.safeParse(LiveBooking, JSON.parse(data))

@@ -7,7 +7,10 @@ import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOwn } from '../session/keep-own.ts'
 
-/** Who wants to be told of a table of a full evening, by which number, and in place of which booking; null for a new one. */
+/**
+ * A request to be told of a free table on a full evening: by which phone number, and in place of which booking (null:
+ * none).
+ */
 export type WaitWish = BookingWait & { mobilePrefix: string; mobile: string; replaces: string | null }
 
 /** Asks to be told by text message if a table of that evening becomes free. */
@@ -20,7 +23,7 @@ export const waitForTable = (context: EngineContext, wish: WaitWish): Promise<Re
     replacedBookingId: wish.replaces,
   })
 
-/** Wants to hear no more of that evening. */
+/** Stops waiting for a table on that evening. */
 export const stopWaiting = (context: EngineContext, wait: BookingWait): Promise<Result> =>
   ask(context, wait, {
     isOn: false,

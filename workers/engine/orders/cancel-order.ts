@@ -16,12 +16,12 @@ import { keepOrders } from './keep-orders.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
-/** A cancellation makes no sense long after. */
+/** A cancellation that couldn't be sent within this time is pointless. */
 const cancelWithinMs = 30 * 60 * 1000
 
 /**
- * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
- * asking twice is one request. Where that can't be saved it is asked at once (G19), before the meal is cooked.
+ * Asks the restaurant to cancel an order. Without a network it is queued behind the order itself; asking twice makes
+ * one request. If the intent can't be saved, the restaurant is asked at once (G19), before the meal is cooked.
  */
 export async function cancelOrder(context: EngineContext, orderId: string): Promise<Result> {
   try {
@@ -52,13 +52,13 @@ async function queueCancel(context: EngineContext, orderId: string): Promise<Res
   return database.transaction('rw', orders, outbox, sessions, async () => {
     const order = await orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
-    // Of the guest who is a member by now the restaurant knows it as the member's, also where the phone hasn't read so yet.
+    // A member's former guest orders belong to the member at the restaurant, even if the phone hasn't fetched that yet.
     const customerId = (await sessionIn(database))?.customerId
     if (customerId === undefined) return failed('EN_SIGN_IN')
     const { orderType } = order
-    // Nothing about a voucher is queued: `cancelVoucher` asks at once.
+    // Voucher cancellations are never queued: `cancelVoucher` asks at once.
     if (!isMeal(orderType)) return failed('SP_0045')
-    // Which of these the shop allows, it says when it is asked; of a payment under way it lets go first.
+    // The shop decides which of these states it allows; before cancelling it ends a payment that is under way.
     const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')
     if (!mayBe) return failed('SP_0045')
     const lane = `order:${order.clientOrderId}`
@@ -98,10 +98,10 @@ async function queueCancel(context: EngineContext, orderId: string): Promise<Res
   })
 }
 
-/** So often a sender may be faster between the look at an intent and the change of it. */
+/** How often to try again when a sender changes the intent between reading and changing it. */
 const looks = 5
 
-/** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
+/** Withdraws an unconfirmed order: at once if it was never sent, otherwise as soon as the server has agreed. */
 export async function withdraw(context: EngineContext, intentId: string): Promise<Result> {
   for (let look = 0; look < looks; look += 1) {
     const intent = await orderIntent(context, intentId)

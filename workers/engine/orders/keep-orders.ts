@@ -9,14 +9,14 @@ import type { EngineContext } from '../context/context.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 import { isHere } from '../context/current-session.ts'
 
-/** Where orders that are kept change something. */
+/** The tables that storing orders may change. */
 export const keptIn = confirmedIn
 
 /**
- * Keeps orders as the restaurant has them. An answer that was overtaken by a newer one changes nothing, and neither
- * does one for somebody who has left since.
- * @param since when they were asked for: what is older than what was here by then isn't late, but what a restored backup
- * says (G33)
+ * Stores orders as the restaurant has them. An answer that is older than the stored order is ignored, and so is one for
+ * a customer who has left since.
+ * @param since when the orders were asked for: if the stored one is from before that, an older answer isn't late but
+ * comes from a restored backup (G33)
  */
 export async function keepOrders(
   context: EngineContext,
@@ -37,7 +37,7 @@ export async function keepOrders(
     await closeCancellations(context, newer)
     for (const [intent, order] of sent) {
       await confirm(context, intent, order)
-      // It asks the restaurant, and isn't waited for.
+      // `askAfter` calls the restaurant, so it can't be part of the transaction; nobody waits for it.
       outsideTransaction(() => askAfter(context, intent))
     }
   })
@@ -46,8 +46,9 @@ export async function keepOrders(
 const notServed: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 /**
- * Whoever asked to cancel one of these has what they wanted, whichever way it came about and however the asking ended: that it
- * "stands" isn't to be said. One that is being sent is answered itself.
+ * Closes the cancellations of orders that are cancelled, refused or expired, whatever the reason and however the
+ * request ended: the screen mustn't say that such an order still stands. A cancellation that is being sent gets its own
+ * answer.
  */
 async function closeCancellations(context: EngineContext, orders: Order[]): Promise<void> {
   const over = new Set(orders.filter(({ state }) => notServed.includes(state)).map(({ id }) => id))
@@ -65,8 +66,9 @@ async function closeCancellations(context: EngineContext, orders: Order[]): Prom
 const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
 
 /**
- * Those of them that this phone still sends, or wonders about: what is told, or read, is often here before the answer
- * to the order itself, and would be on the screen twice. One that is being taken back goes its own way.
+ * The orders among these that this phone is still sending or whose outcome it doesn't know. The stream or a list often
+ * brings an order before its own answer comes, and the order would be on the screen twice. A withdrawn one is left
+ * alone.
  */
 async function underWay({ database }: EngineContext, orders: Order[]): Promise<[OrderIntentRow, Order][]> {
   const byIntent = new Map(orders.map((order) => [order.clientOrderId, order]))

@@ -5,13 +5,15 @@ import type { EngineContext } from '../context/context.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { keepOrders } from './keep-orders.ts'
 
-/** Keeps an order that the stream has told of. Theirs alone is ever sent: anything else isn't our server's. */
+/**
+ * Stores an order from the stream. The server only sends the customer's own orders: anything else isn't our server's.
+ */
 export async function keepTold(context: EngineContext, customerId: string, data: string): Promise<void> {
   const order = readToldOrder(data)
   if (order?.customerId === customerId) await keepOrders(context, customerId, [order]).catch(onlyStorage)
 }
 
-/** Null when it isn't an order. */
+/** The order in the event's data, or null if it holds none. */
 function readToldOrder(data: string): Order | null {
   try {
     const wire = v.safeParse(OrderWire, JSON.parse(data))

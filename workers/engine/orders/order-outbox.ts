@@ -12,9 +12,9 @@ import { change } from '../outbox/sender-rows.ts'
 import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 
-/** What waits about orders, with the carts and the orders that follow: each change of them is one transaction. */
+/** Changes order intents together with the carts and the stored orders, each change in one transaction. */
 
-/** What waits, or waited, about an order. */
+/** The intent about an order, open or closed. */
 export async function orderIntent(
   { database }: Pick<EngineContext, 'database'>,
   id: string,
@@ -23,17 +23,17 @@ export async function orderIntent(
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
-/** What ends an intent without an order gives its lines back to the cart, in the same transaction. */
+/** True if the event ends an intent without an order: its lines go back to the cart in the same transaction. */
 export const givesBack = (event: IntentEvent): boolean =>
   event.type === 'cancelled' || event.type === 'expired'
 
-/** Notes what happened to an order's intent; null when it has moved on meanwhile. */
+/** Applies an event to an order intent; null if the intent has changed meanwhile. */
 export function changeOrder(
   context: EngineContext,
   seen: OrderIntent,
   event: IntentEvent,
 ): Promise<IntentRow | null> {
-  // What expired has given them back already.
+  // A closed intent, e.g. an expired one, has given its lines back already.
   if (!givesBack(event) || isClosed(seen)) return change(context, seen, event)
   const { outbox, carts, comboCarts } = context.database
   return context.database.transaction('rw', outbox, carts, comboCarts, async () => {
@@ -43,7 +43,7 @@ export function changeOrder(
   })
 }
 
-/** Where a confirmed order changes something. */
+/** The tables that confirming an order may change. */
 export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, settings }: LarderDatabase) => [
   outbox,
   orders,
@@ -53,30 +53,31 @@ export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, setti
   settings,
 ]
 
-/** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
+/** The restaurant has the order: stores it, removes the cart lines and closes the intent, all in one transaction. */
 export function confirm(context: EngineContext, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = context
   const { outbox, orders } = database
   return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessionIn(database)
-    // They left while it was under way: the restaurant has it and shows it to them when they are back.
+    // The customer left while the order was under way: the restaurant has it and will show it to them when they are
+    // back.
     if (!isOwn(current, intent)) {
       await outbox.where('id').equals(intent.id).delete()
       return
     }
-    // The first answer may be older than what a refresh has brought meanwhile.
+    // This answer may be older than the order that a refresh has stored meanwhile.
     const held = await orders.get(order.id)
     if (!held || held.updatedAt <= order.updatedAt) await orders.put({ ...order, confirmedAt: clock.now() })
     await dropLines(database, intent.id)
     const row = await readIntent(context, intent.id)
     const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
-    // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
+    // Only once, though two senders can bring the same answer. A list that stored the order meanwhile didn't do this.
     if (row ? confirmed && row.state !== 'confirmed' : !held)
       await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })
 }
 
-/** What an order has held leaves the carts. Within a transaction over both. */
+/** Removes the lines that an order holds from the carts. Within a transaction over both. */
 export async function dropLines({ carts, comboCarts }: LarderDatabase, intentId: string): Promise<void> {
   await carts.toCollection().modify((cart) => {
     cart.lines = dropHeld(cart.lines, intentId)
@@ -95,7 +96,7 @@ async function giveLinesBack(
   const emptyCart = { key, storeId, orderType, lines: [], updatedAt: clock.now() }
   const cart = (await database.carts.get(key)) ?? emptyCart
   const comboCart = (await database.comboCarts.get(key)) ?? emptyCart
-  // A sign-out emptied the carts meanwhile, the lines in the intent are still there.
+  // If a sign-out has emptied the carts meanwhile, the intent still has the lines.
   await database.carts.put({ ...cart, lines: giveBack(cart.lines, lines.items, id, releaseItems) })
   await database.comboCarts.put({
     ...comboCart,
@@ -103,7 +104,7 @@ async function giveLinesBack(
   })
 }
 
-/** The lines of an order are free in the cart again, whether or not it still holds them. */
+/** Makes an order's lines free in the cart again, whether or not the cart still has them. */
 export function giveBack<L extends { intentId: string | null }>(
   inCart: L[],
   ordered: L[],
@@ -114,7 +115,7 @@ export function giveBack<L extends { intentId: string | null }>(
   return release(isHeld ? inCart : [...inCart, ...ordered.map((line) => ({ ...line, intentId }))], intentId)
 }
 
-/** An order that waits, or the wish to cancel one. */
+/** The handler of queued order calls: new orders and cancellations. */
 export const queuedOrder: QueuedCall<OrderIntent> = {
   change: changeOrder,
   async confirm(context, intent, order) {

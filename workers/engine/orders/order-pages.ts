@@ -15,7 +15,7 @@ import { type Result, done } from '../base/result.ts'
 /** How many orders the phone asks for at once. */
 const pageSize = 50
 
-/** Reads the customer's newest orders and keeps them. */
+/** Fetches and stores the customer's newest orders. */
 export async function refreshOrders(context: EngineContext): Promise<Result> {
   const page = await fetchPage(context, null)
   if (!page.ok) return page
@@ -25,7 +25,7 @@ export async function refreshOrders(context: EngineContext): Promise<Result> {
   await database.transaction('rw', keptIn(database), async () => {
     const reach = await readSetting(database, 'orderReach')
     const last = orders.at(-1)
-    // What is here begins where this page ends: older ones that were read before still follow.
+    // The stored orders join up with this page, so `orderReach` still holds for the older ones.
     const isJoined = reach?.customerId === customerId && last && (await database.orders.get(last.id))
     await keepOrders(context, customerId, orders, since)
     if (!isJoined) await reachTo(context, customerId, next)
@@ -35,8 +35,8 @@ export async function refreshOrders(context: EngineContext): Promise<Result> {
 }
 
 /**
- * Orders under way that should be in this page and aren't. Each is asked for by its id before anything is made of that:
- * it may be younger than the page.
+ * The unfinished orders that should be in this page and aren't. Each is fetched by its id before it counts as gone: it
+ * may be newer than the page.
  */
 async function missing({ database }: EngineContext, { orders, next }: OrderPage): Promise<OrderRow[]> {
   const since = next === null ? 0 : (orders.at(-1)?.createdAt ?? 0)
@@ -46,11 +46,12 @@ async function missing({ database }: EngineContext, { orders, next }: OrderPage)
   return database.orders.where('createdAt').above(since).filter(isMissing).limit(pageSize).toArray()
 }
 
-/** Reads the orders before those that are here; nothing when all of them are. */
+/** Fetches the orders before those on this phone; nothing if all are here. */
 export async function moreOrders(context: EngineContext): Promise<Result> {
   const { database } = context
   const reach = await readSetting(database, 'orderReach')
-  // Of whoever was here before, such as the guest that a member was, it says nothing: the way begins anew.
+  // The reach of another customer, such as a member's former guest, says nothing here: starts from the newest orders
+  // again.
   if (!reach || !(await isHere(database, reach.customerId))) return refreshOrders(context)
   if (reach.cursor === null) return done
   const page = await fetchPage(context, reach.cursor)
@@ -59,14 +60,14 @@ export async function moreOrders(context: EngineContext): Promise<Result> {
   await database.transaction('rw', keptIn(database), async () => {
     const now = await readSetting(database, 'orderReach')
     await keepOrders(context, customerId, orders, since)
-    // Another tab may have read it as well, or the list may have begun anew.
+    // Another tab may have fetched this page too, or the list may have been started anew.
     if (now?.customerId === customerId && now.cursor === reach.cursor)
       await reachTo(context, customerId, next)
   })
   return done
 }
 
-/** `since`: when it was asked for. */
+/** `since`: when the page was requested. */
 type OrderPage = { customerId: string; orders: Order[]; next: string | null; since: number }
 
 async function fetchPage(context: EngineContext, cursor: string | null): Promise<Result<OrderPage>> {
@@ -81,7 +82,7 @@ async function fetchPage(context: EngineContext, cursor: string | null): Promise
   return { ok: true, value: { customerId: asked, orders: dataList.map(readOrder), next: nextCursor, since } }
 }
 
-/** Within a transaction: for whoever is here still. */
+/** Stores how far back the orders reach, if the customer is still here. Within a transaction. */
 async function reachTo(
   { database }: EngineContext,
   customerId: string,

@@ -6,24 +6,24 @@ import { askedWaitMs } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
-/** Follows the orders that the kitchen is busy with. */
+/** Polls the orders that the restaurant is working on. */
 export type OrderWatch = {
-  /** Asks now, and goes on from there. */
+  /** Asks now and then goes on polling. */
   look(): void
-  /** Goes on, if there is anything to follow. */
+  /** Goes on polling if there are active orders. */
   watch(): void
   rest(): void
 }
 
-/** While nobody tells, they are asked for: less and less often, until something happens. Each phone at instants of its own. */
+/** The intervals while no stream is open: longer and longer until an order changes; varied at random per phone. */
 const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
-/** What is told can get lost between two processes of a server. */
+/** The interval while a stream is open: events can get lost between two processes of a server. */
 const notifiedEveryMs = 60_000
 const recentOrders = 20
 const refreshOrders = late(() => import('./order-pages.ts'), 'refreshOrders')
-/** An order is followed for this long, from when it was placed or, if that is later, from when it is meant for. */
+/** An order is polled for this long after it was placed or, if that is later, after the time that it is meant for. */
 const watchForMs = 6 * 60 * 60 * 1000
-/** Longer than any shop takes orders ahead. */
+/** Longer than the time by which any shop takes orders in advance. */
 const aheadMs = 62 * 24 * 60 * 60 * 1000
 
 export function createOrderWatch(
@@ -33,7 +33,7 @@ export function createOrderWatch(
 ): OrderWatch {
   let quiet = 0
   let askedAt = -Infinity
-  /** Not sooner, as the restaurant asked. */
+  /** The earliest next question, as the restaurant asked to wait. */
   let notBefore = 0
 
   async function ask(): Promise<void> {
@@ -57,7 +57,7 @@ export function createOrderWatch(
       quiet = 0
       askedAt = -Infinity
       scheduler.at('orders', 0, async () => {
-        // What became of one overnight is asked when somebody looks again.
+        // Older orders count too: a customer who looks again the next day sees what became of them.
         if (!(await hasActiveOrders(context, aheadMs))) return
         await ask()
         if (isLooking()) arm(everyMs[0]!)
@@ -72,14 +72,17 @@ export function createOrderWatch(
   }
 }
 
-/** When the restaurant did something last, as far as this phone knows. */
+/** When the restaurant last changed one of the recent orders, as far as this phone knows. */
 async function newest({ database }: EngineContext): Promise<number> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- of a collection
   const recent = await database.orders.orderBy('createdAt').reverse().limit(recentOrders).toArray()
   return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))
 }
 
-/** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
+/**
+ * True while the restaurant is working on an order of this phone; an order that was never closed stops counting in
+ * time.
+ */
 async function hasActiveOrders({ database, clock }: EngineContext, spanMs = watchForMs): Promise<boolean> {
   const since = clock.now() - spanMs
   const recent = database.orders.where('createdAt').above(since - aheadMs)

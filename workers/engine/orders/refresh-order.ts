@@ -10,7 +10,7 @@ import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders } from './keep-orders.ts'
 
-/** Reads one order and keeps it. */
+/** Fetches and stores one order. */
 export async function refreshOrder(context: EngineContext, orderId: string): Promise<Result> {
   let asked = ''
   const since = context.clock.now()
@@ -24,8 +24,9 @@ export async function refreshOrder(context: EngineContext, orderId: string): Pro
 }
 
 /**
- * It isn't in this customer's name: by its key the restaurant finds it also where it has become a member's, whose answer
- * to their signing in never came here. It stays in the name that it has on this phone until that member is here.
+ * The restaurant doesn't have the order under this customer. Asks by its key, which also finds it if it became a
+ * member's while the answer to that sign-in never arrived here. It keeps its customer on this phone until that member
+ * is here.
  */
 async function onMissing(
   context: EngineContext,
@@ -46,8 +47,8 @@ async function onMissing(
 }
 
 /**
- * The restaurant has no such order, as after a backup was restored: the customer is told, and the order stays here, as
- * the only word that there ever was one (G33).
+ * The restaurant has no such order, as after a backup was restored: marks it as gone, which the customer is told. It
+ * stays here as the only sign that it ever existed (G33).
  */
 async function noteGone(
   { database, clock }: EngineContext,
