@@ -20,21 +20,21 @@ import type { DeliveryOffer, Redeem } from './checkout.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
-/** What is ordered, with what it costs by this phone's menu; lines that can't be had are left out of the bill. */
+/** An order with its prices by this phone's menu. Lines that aren't on offer any more are left out of the bill. */
 export type Ordered = { here: OrderingMenu; lines: Lines; priced: Quote; delivery: DeliveryOffer | null }
 
-/** How it is to be paid. */
+/** How the order is to be paid. */
 export type Paying = {
   payment: PaymentMethod
   redeem: Redeem | null
-  /** Null for a guest, and while this phone doesn't know what the member has. */
+  /** Null for a guest, and while this phone doesn't know the member's benefits. */
   benefits: Benefits | null
   now: number
 }
 
 export type Billed = { bill: Bill; redeemed: Redeemed }
 
-/** Works out what an order costs and what it takes of what its customer has. LD_COUPON_UNUSABLE, SP_0099. */
+/** Computes an order's bill and what the order redeems of the customer's benefits. LD_COUPON_UNUSABLE, SP_0099. */
 export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   const { here, lines, priced, delivery } = ordered
   const { payment, redeem, benefits, now } = paying

@@ -7,29 +7,29 @@ import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.t
 /** Spec §2: combos have a checkout of their own, which leaves the dishes in the cart. */
 export type OnlyCombos = 'combos'
 
-/** What the customer asks for at the checkout. */
+/** The customer's entries at the checkout. */
 export type Checkout = {
   orderType: OrderType
-  /** The combos alone, at the combo checkout; left out, all that is in the cart. */
+  /** 'combos' orders the combos alone, at the combo checkout; without it, everything in the cart is ordered. */
   only?: OnlyCombos | undefined
   /** Null for as soon as possible. */
   appointmentAt: number | null
   payment: PaymentMethod
   contact: Contact | null
-  /** The booking at whose table it is served, ordered ahead; left out for none. */
+  /** The booking for whose table this is ordered ahead; left out if there is none. */
   bookingId?: string | null
   note: string
   cutlery: number
   diners: number | null
-  /** Only for what is delivered, whose contact is the address's. */
+  /** Only for a delivery, whose contact comes from the address. */
   delivery?: CheckoutDelivery | null
-  /** What the customer gives of what they have; null for nothing. */
+  /** Which of their benefits the customer redeems; null for none. */
   redeem?: Redeem | null
   /** The total that the customer saw on the button, in cents. */
   agreedTotalCents: number
 }
 
-/** What a member wants to give for an order; how much of it the order takes is the bill's matter. */
+/** The benefits that a member wants to redeem; the bill decides how much of them the order takes. */
 export type Redeem = {
   /** At most one of the two. */
   couponId: string | null
@@ -38,16 +38,19 @@ export type Redeem = {
   balance: boolean
 }
 
-/** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver, not their first. */
+/**
+ * Why an offer does nothing for this order: the total is too small, no dish takes it, there is no delivery fee, it
+ * isn't valid yet or at this hour, or it isn't the customer's first order.
+ */
 export type OfferFault = 'minimum' | 'dishes' | 'delivery' | 'notYet' | 'hours' | 'firstOrder'
 
-/** What a member could give for this order. */
+/** What a member could redeem for this order. */
 export type Redeemable = {
   offers: (Offer & {
     isPromotion: boolean
     fault: OfferFault | null
     missingCents: number
-    /** How much less is paid with it than without; nothing where it doesn't fit. */
+    /** By how much the offer reduces the total; 0 if it doesn't fit this order. */
     savesCents: number
   })[]
   points: number
@@ -55,32 +58,32 @@ export type Redeemable = {
   balanceCents: number
   /** Dishes in the cart that take neither points nor balance, by name. */
   excluded: string[]
-  /** Of what was asked for, what fits: the quote counts with it. */
+  /** The part of the member's wish that fits this order; the quote is computed with it. */
   chosen: Redeem
 }
 
 export type CheckoutDelivery = {
-  /** One of the customer's; null in an order that was taken back and never named one. */
+  /** One of the customer's addresses; null in an order that was taken back and never named one. */
   addressId: string | null
   getType: string
-  /** What the customer saw that delivering costs; part of the total. */
+  /** The delivery fee that the customer saw; part of the total. */
   agreedFeeCents: number
 }
 
-/** What delivering to an address costs, as far as is known. */
+/** What a delivery to an address costs, as far as is known. */
 export type DeliveryOffer = {
   meters: number | null
   areaIds: string[]
-  /** The phone worked it out by itself: the restaurant may say something else. */
+  /** True if the phone has estimated this; the restaurant may give another answer. */
   isGuess: boolean
-  /** False outside of every area. */
+  /** False if the address is outside all delivery areas. */
   isReached: boolean
   feeCents: number
-  /** What it costs by the price of the dishes, where nothing makes it free. */
+  /** How the fee depends on the price of the dishes, without `freeFromCents`. */
   steps: FeeStep[]
-  /** From this price of the dishes on it costs nothing; null for never. */
+  /** From this price of the dishes on, delivery is free; null for never. */
   freeFromCents: number | null
-  /** What the dishes must cost at least. */
+  /** The minimum price of the dishes. */
   minimumCents: number
 }
 
@@ -88,26 +91,29 @@ export type QuoteRequest = {
   orderType: OrderType
   only?: OnlyCombos | undefined
   addressId: string | null
-  /** Left out, nothing is given and it is paid in person. */
+  /** Without it, the total is that of a payment in person. */
   payment?: PaymentMethod | null
   redeem?: Redeem | null
-  /** Asks the restaurant too; without, the answer comes at once. */
+  /** True to ask the restaurant too; false for an immediate answer. */
   ask: boolean
 }
 
-/** What the cart costs by the menu on this phone. */
+/** The cart's price by the menu on this phone. */
 export type CheckoutQuote = {
   dishesCents: number
   totalCents: number
-  /** The rules that make the total; they add up to it. */
+  /** The steps of the bill; they add up to the total. */
   steps: BillStep[]
-  /** Null without an address to deliver to. */
+  /** Null if there is no delivery address. */
   delivery: DeliveryOffer | null
   /** Null for a guest, and while this phone doesn't know what the member has. */
   redeemable: Redeemable | null
 }
 
-/** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
+/**
+ * A line of an order that came to nothing, with its unit price then and now; `afterCents` is null if it isn't on offer
+ * any more.
+ */
 export type OfferedLine = {
   lineId: string
   title: string
@@ -117,24 +123,26 @@ export type OfferedLine = {
   afterCents: number | null
 }
 
-/** What delivering the same order would cost now. */
+/** What the delivery of the same order would cost now. */
 export type OfferedDelivery = DeliveryOffer & { beforeCents: number }
 
-/** The same order as it would be now. */
+/** An order that came to nothing, as it would be now. */
 export type OrderOffer = {
   lines: OfferedLine[]
   delivery: OfferedDelivery | null
-  /** Something comes off it that follows which of the dishes are wanted: the checkout works that out. */
+  /**
+   * True if the total has a reduction that depends on which of the lines are ordered again; the checkout computes it.
+   */
   hasSavings: boolean
 }
 
 export type Reorder = {
   intentId: string
-  /** The lines that the customer wants, each at the price for one that they said yes to. */
+  /** The lines that the customer wants, each at the unit price that they agreed to. */
   lines: { lineId: string; unitCents: number }[]
-  /** What all of them cost, with what delivering costs. */
+  /** The total of these lines, including the delivery fee. */
   agreedTotalCents: number
-  /** Only for what is delivered. */
+  /** Only for a delivery. */
   agreedFeeCents?: number
   /** Null for as soon as possible. */
   appointmentAt: number | null

@@ -13,21 +13,24 @@ import { offerDelivery } from './delivery-offer.ts'
 import { type Destination, type OrderedFrom, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import type { RoadDistance } from './road-distance.ts'
 
-/** What an order is and costs, and whether it can be had: the same for one that is placed, offered again or ordered again. */
+/** Prices and checks an order: one that is placed, offered again or ordered again. */
 
 export type Ordering = {
   here: OrderingMenu
   lines: Lines
   checkout: Pick<Checkout, 'payment' | 'redeem'>
-  /** How far it is to be brought; null for what isn't delivered. */
+  /** The distance of the delivery; null if the order isn't delivered. */
   distance: RoadDistance | null
-  /** What the customer can give for it; null for a guest, and while this phone doesn't know. */
+  /** What the customer can redeem; null for a guest, and while this phone doesn't know the benefits. */
   benefits: Benefits | null
 }
 
 export type PricedOrder = { priced: Quote; offer: DeliveryOffer | null; billed: Result<Billed> }
 
-/** What it costs by the menu on this phone, without the lines that can't be had. SP_0023 outside of every area. */
+/**
+ * Prices an order by the menu on this phone, without the lines that aren't on offer. SP_0023 outside all delivery
+ * areas.
+ */
 export function priceOrder(
   { here, lines, checkout, distance, benefits }: Ordering,
   now: number,
@@ -45,15 +48,15 @@ type Tapped = Ordering & {
   from: OrderedFrom
   checkout: Checkout
   session: SessionRow
-  /** Where it is to be brought. */
+  /** The delivery address. */
   to: Destination | null
   lane: string
   clock: Clock
 }
 
 /**
- * The intent of a tap, if all of it can be had as the customer saw it: each line at the price for one that its
- * snapshot has, and the whole at `agreedTotalCents`; else EN_CART_CHANGED with what is different.
+ * Makes the intent of a tap if everything is on offer as the customer saw it: each line at the unit price of its
+ * snapshot, and the total at `agreedTotalCents`. Otherwise EN_CART_CHANGED with the differences.
  */
 export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   const { here, from, lines, checkout, session, to, clock } = tapped
@@ -65,7 +68,8 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   if (!found.ok) return found
   const { priced, offer } = found.value
   const changes = differences(priced, lines)
-  // Because of them the order may have fallen below a coupon's minimum: they are told first, as the restaurant does.
+  // The changed lines may have brought the order below a coupon's minimum: they are reported first, as the restaurant
+  // does.
   const billed =
     found.value.billed.ok || changes.length === 0 ? found.value.billed : billedPlain(tapped, found.value)
   if (!billed.ok) return billed
@@ -73,7 +77,7 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   const fee = feeChange(checkout, offer)
   if (changes.length > 0 || fee || totalCents !== checkout.agreedTotalCents)
     return failed('EN_CART_CHANGED', { lines: changes, totalCents, delivery: fee })
-  // Nothing else is there to pay with.
+  // The balance doesn't cover the total, and the customer chose no other means of payment.
   if (checkout.payment === 'balance' && totalCents > 0) return failed('RT_0013')
   if (isTooLittle(checkout.payment, totalCents, here.shop.leastOnlineCents))
     return failed('SP_10004', { reason: 'payment' })
@@ -84,14 +88,14 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   return ok(makeIntent({ ...tapped, priced, billed: billed.value, delivery, deadlineAt: deadline.value }))
 }
 
-/** What it costs with nothing taken off. */
+/** The bill without anything redeemed. */
 const billedPlain = (
   { here, lines, checkout: { payment }, benefits, clock }: Tapped,
   { priced, offer }: PricedOrder,
 ): Result<Billed> =>
   billOrder({ here, lines, priced, delivery: offer }, { payment, redeem: null, benefits, now: clock.now() })
 
-/** What delivering costs, when that isn't what the customer saw. */
+/** The delivery fee that the customer saw and the one now; null if they are equal. */
 function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
   if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
   return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }

@@ -7,7 +7,10 @@ import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { RoadDistance } from './road-distance.ts'
 
-/** What a shop asks for delivering so far, for dishes of this price: the same rules as the restaurant's. */
+/**
+ * What a shop charges for a delivery over this distance, for dishes of this price, by the same rules as the
+ * restaurant's.
+ */
 export function offerDelivery(
   service: Service,
   { meters, isGuess }: RoadDistance,
@@ -15,7 +18,7 @@ export function offerDelivery(
 ): DeliveryOffer {
   const { areas = null, freeFromCents = null, takesUnknown = true } = service.delivery ?? {}
   const terms = { areas: areas ?? [], freeFromCents, takesUnknown }
-  // A shop row that an older release wrote has no areas: what it costs isn't known yet.
+  // A shop row that an older release wrote has no areas: the fee isn't known yet.
   const quoted = quoteDelivery(terms, areas === null ? null : meters, dishesCents)
   return {
     meters,
@@ -29,7 +32,7 @@ export function offerDelivery(
   }
 }
 
-/** Does the restaurant say the same? True when it can't be asked. */
+/** Does the restaurant give the same fee? True if it can't be asked. */
 export async function isConfirmed(
   context: EngineContext,
   { id: serviceId }: Service,

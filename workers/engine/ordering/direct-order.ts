@@ -19,10 +19,15 @@ import type { SenderWorld } from '../outbox/sender-world.ts'
 import { type Async, play } from '../base/steps.ts'
 import { noteIntent } from '../log/note-intent.ts'
 
-/** Between two attempts at least; each is a little longer. */
+/** The shortest wait between two attempts; each wait is a little longer. */
 const againMs = 1_000
 
-/** Sends it until it is known what came of it. What was certainly never sent, nor saved, isn't sent later. */
+/**
+ * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved: it isn't sent
+ * later.
+ * @param mayBeKept the order may have been saved although saving it failed
+ * @param unsent the answer if it was certainly neither sent nor saved
+ */
 export async function settleDirectly(
   context: EngineContext,
   intent: OrderIntentRow,
@@ -35,7 +40,8 @@ export async function settleDirectly(
   const pace = { now: clock.now, backoffMs }
   for (let round = 0; ; round += 1) {
     try {
-      // Asked each time, however lately it was heard: who knows that nobody answers needn't send and wonder.
+      // Probes each time, however recent the last answer: sending while nobody answers would only make the outcome
+      // unknown.
       if ((await context.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
     } catch (error) {
       onlyStorage(error)
@@ -50,7 +56,7 @@ export async function settleDirectly(
   }
 }
 
-/** A refusal whose code this release doesn't know is one all the same. */
+/** A refusal stays one even if this release doesn't know its code. */
 function knownCode(code: string | null) {
   if (code === null) return 'EN_NOT_SAVED'
   if (isErrorCode(code) || code === 'EN_DEADLINE') return code
@@ -59,7 +65,7 @@ function knownCode(code: string | null) {
 
 type Held = { intent: OrderIntentRow; order: Order | null }
 
-/** A sender's world in which the one intent is in memory. */
+/** A sender's world whose outbox is this one intent in memory. */
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
   const apply = (event: IntentEvent) => {
     const changed = afterEvent(held.intent, event, context.clock.now())
@@ -79,7 +85,7 @@ function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
   }
 }
 
-/** The restaurant has it. This phone stores it as soon as its disk allows. */
+/** Answers that the restaurant has the order, and stores it on this phone as soon as the disk allows. */
 async function placed(
   context: EngineContext,
   intent: OrderIntentRow,
@@ -96,14 +102,15 @@ async function keepLater(context: EngineContext, intent: OrderIntentRow, order: 
   }
 }
 
-/** Stores the order and takes what was ordered out of the cart; false when the database fails. */
+/** Stores the order and removes its lines from the cart; false if the database fails. */
 async function kept(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<boolean> {
   const { database } = context
   const { outbox, carts, comboCarts } = database
   const key = cartKey(intent.storeId, intent.summary.orderType)
   try {
     await database.transaction('rw', confirmedIn(database), async () => {
-      // The cart is another's by now, should its customer have left; one that was saved after all holds the lines itself.
+      // Leaves the cart alone if its customer has left, since it is another's then; and if the order was saved after
+      // all, since its intent holds the lines and `confirm` drops them.
       if (
         isOwn(await sessionIn(database), intent) &&
         (await outbox.where('id').equals(intent.id).count()) === 0

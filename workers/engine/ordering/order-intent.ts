@@ -24,18 +24,18 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import { checkLimits } from '../cart/within-limits.ts'
 
-/** What an order must pass before it is saved, and the intent that is made of it. */
+/** Checks an order before it is saved, and makes its intent. */
 
-/** How long an order for "as soon as possible" makes sense. Ours: the spec is silent. */
+/** How long an order for "as soon as possible" may still be sent. Ours: the spec is silent. */
 const longestWaitMs = 2 * 60 * 60 * 1000
 
 /**
- * Where an order is made: the table of its visit, what the address said, and the language of the diner. The menu may
- * have none of that language, and the restaurant's words to the diner still come in it.
+ * Where an order is made: the table, `orgId` and `source` of the visit, and the diner's language. The menu may not
+ * exist in that language; the restaurant still writes to the diner in it.
  */
 export type OrderedFrom = Pick<Visit, 'tableCode' | 'language' | 'orgId' | 'source'>
 
-/** Until when an order may be sent without a new tap. Fails when its table or its time isn't good now. */
+/** The instant until which an order may be sent without a new tap. Fails if its table or its time isn't valid now. */
 export function deadlineOf(
   { service, shop, table }: OrderingMenu,
   { tableCode }: Pick<OrderedFrom, 'tableCode'>,
@@ -58,8 +58,8 @@ export function deadlineOf(
 type Asked = { dishesCents: number; offer: DeliveryOffer | null; appointmentAt: number | null }
 
 /**
- * May this customer order all of it, and is it served at that time? Does it hold what every order must, of nothing
- * too many, and cost what it must at least?
+ * Checks the whole order: whether this customer may order all of it, whether it is served at that time, whether it
+ * holds what every order must hold, no dish too often, and whether it reaches the minimum price.
  */
 export function checkWhole(
   here: OrderingMenu,
@@ -68,10 +68,10 @@ export function checkWhole(
   { customerType }: SessionRow,
 ): Result {
   const { whole, menu, service } = here
-  // Each cart may be full, and both go into one order.
+  // One order takes the lines of both carts, each of which may be full.
   if (lines.items.length + lines.combos.length > maxLines) return failed('LD_TOO_LARGE')
   if (customerType === guestType && membersOnlyIds(lines, menu).length > 0) return failed('LD_MEMBERS_ONLY')
-  // The restaurant looks at the menu of the hour that the order is for.
+  // The restaurant checks against the menu at the hour that the order is for.
   const isHidden = appointmentAt === null ? here.isHidden : hiddenAt(here, appointmentAt)
   const unserved = [...countDishes(lines).keys()].flatMap((id) => menu.items.get(id) ?? []).filter(isHidden)
   if (unserved.length > 0)
@@ -93,7 +93,7 @@ const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] 
   ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
 ]
 
-/** Where an order is to be brought. */
+/** The delivery address of an order. */
 export type Destination = Pick<DeliveryDraft, 'addressId' | 'address' | 'lat' | 'lng' | 'title' | 'getType'>
 export type PlannedDelivery = { to: Destination; offer: DeliveryOffer }
 
@@ -116,14 +116,14 @@ type Ingredients = {
   lines: Lines
   priced: Quote
   billed: Billed
-  /** Null for what isn't delivered. */
+  /** Null if the order isn't delivered. */
   delivery: PlannedDelivery | null
   lane: string
   deadlineAt: number
   clock: Clock
 }
 
-/** A new intent, its body frozen. */
+/** Makes a new intent with a frozen body. */
 export function makeIntent(made: Ingredients): OrderIntentRow {
   const { id, here, from, checkout, session, lines, priced, delivery, clock } = made
   const { bill, redeemed } = made.billed

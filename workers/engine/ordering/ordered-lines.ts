@@ -5,7 +5,7 @@ import type { OnlyCombos } from './checkout.ts'
 
 export type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
-/** What is ordered of these carts: the lines that no other order holds, of the combo checkout the combos alone. */
+/** The lines that these carts order: those that no other order holds; at the combo checkout only the combos. */
 export const orderedLines = ({ cart, comboCart }: Carts, only: OnlyCombos | undefined): Lines => ({
   items: only === 'combos' ? [] : (cart?.lines ?? []).filter(isFree),
   combos: (comboCart?.lines ?? []).filter(isFree),

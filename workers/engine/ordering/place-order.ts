@@ -17,8 +17,8 @@ import { checkUnsaved, saveOrSend, unsavedHere } from './unsaved-order.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
- * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
- * Answers only after that is on the disk; sending is the outbox's job. Where it can't be saved, it is sent directly.
+ * Turns the cart into an intent: key minted, body frozen, lines held, in one strictly durable transaction. Answers only
+ * once that is on the disk; sending is the outbox's job. An order that can't be saved is sent directly.
  */
 export async function placeOrder(
   context: EngineContext,
@@ -64,7 +64,7 @@ export async function placeOrder(
   })
 }
 
-/** One tap: whatever is tried for it is tried under one key. */
+/** The data of one tap: every attempt for it uses the same key. */
 type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'distance' | 'to' | 'lane'> & {
   plan: Plan | null
 }
@@ -80,7 +80,7 @@ function save(
   const { carts, comboCarts, outbox, settings } = database
   const { id, checkout, session, plan } = tap
   return database.transaction('rw', carts, comboCarts, outbox, settings, async () => {
-    // An earlier try that was given up for hanging may have been kept after all.
+    // An earlier attempt that timed out may have been saved after all.
     if (await outbox.get({ id })) return ok({ kind: 'saved', intentId: id })
     const cart = await carts.get(keyOf(tap))
     const comboCart = await comboCarts.get(keyOf(tap))
@@ -96,7 +96,7 @@ function save(
   })
 }
 
-/** The carts, as last remembered while they can't be read. */
+/** The carts; those in the engine's memory while the database can't be read. */
 const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<Carts> =>
   memory.or(
     async () => ({ cart: await database.carts.get(key), comboCart: await database.comboCarts.get(key) }),
@@ -106,7 +106,7 @@ const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<
     }),
   )
 
-/** What the tap means for these carts: their lines that no other order holds. */
+/** The intent of the tap for these carts: it orders their lines that no other order holds. */
 const intentOf = (tap: Tap, carts: Carts, lane: string): Result<OrderIntentRow> =>
   composeOrder({
     ...tap,

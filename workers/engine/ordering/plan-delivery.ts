@@ -10,10 +10,10 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { type RoadDistance, roadDistanceTo } from './road-distance.ts'
 
-/** Where an order goes, who opens the door, and how far it is. */
+/** The destination of an order, the contact there, and the distance. */
 export type Plan = { to: Destination; contact: Contact; distance: RoadDistance }
 
-/** What a tap on *Order* needs of the chosen address; nothing is asked of anybody. Null for what isn't delivered. */
+/** The delivery plan for the chosen address, without asking the restaurant. Null if the order isn't delivered. */
 export async function planDelivery(
   context: EngineContext,
   { shop }: OrderingMenu,

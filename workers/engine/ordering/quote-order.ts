@@ -16,8 +16,8 @@ import { type Result, ok } from '../base/result.ts'
 import { roadDistanceTo } from './road-distance.ts'
 
 /**
- * What the cart would cost if it were ordered now, rule by rule. With `ask` the restaurant is asked how far an
- * address is and whether it charges the same; without, or where nobody answers, this phone tells what it knows.
+ * What the cart would cost if it were ordered now, step by step. With `ask` the restaurant is asked for the distance
+ * and whether it charges the same; without it, or if the restaurant doesn't answer, this phone's own data is used.
  */
 export async function quoteOrder(
   context: EngineContext,
@@ -37,13 +37,15 @@ export async function quoteOrder(
   const quoted = await bill(context, found.value, request, offer(found.value))
   if (!ask || distance.isGuess || !quoted.delivery) return ok(quoted)
   if (await isConfirmed(context, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
-  // The shop has other fees than this phone knows.
+  // The restaurant charges another fee than this phone knows, so the shop is synced.
   await syncCatalogue(context, visit)
   const now = await orderingMenu(context, visit, orderType)
   return now.ok ? ok(await bill(context, now.value, request, offer(now.value))) : now
 }
 
-/** Lines that can't be had any more are left out: the tap will say so. */
+/**
+ * Bills the cart. Lines that aren't on offer any more are left out; the customer is told of them at the tap on *Order*.
+ */
 async function bill(
   context: EngineContext,
   here: OrderingMenu,
@@ -60,7 +62,7 @@ async function bill(
   const ordered = { here, lines, priced, delivery }
   const paying = { benefits: await freeBenefits(context), now: clock.now() }
   const redeemable = redeemableFor(ordered, { ...paying, payment, redeem })
-  // Only what fits is counted with, so that there is always a price.
+  // Only offers that fit are applied, so that there is always a total.
   const chosen = redeemable?.chosen ?? null
   const balances = payment === 'balance' && !chosen?.balance ? 'payAtRestaurant' : payment
   const billed = billOrder(ordered, { ...paying, payment: balances ?? 'payAtRestaurant', redeem: chosen })

@@ -9,8 +9,8 @@ import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
 type Asked = Omit<Paying, 'payment'> & { payment: Paying['payment'] | null }
 
 /**
- * What the customer could give for this order, why some of it doesn't fit, and what of their choice does. Null for
- * whoever has nothing that this phone knows of.
+ * What the customer could redeem for this order, why some offers don't fit, and which of their choices do. Null if this
+ * phone knows no benefits of theirs.
  */
 export function redeemableFor(
   ordered: Ordered,
@@ -34,7 +34,7 @@ export function redeemableFor(
     ...usablePromotions(shop, benefits).map((offer) => named(offer, true)),
   ].filter((offer) => !isOver(offer, now, shop.timeZone))
   const excluded = excludedFrom(ordered)
-  // Where points are off nobody is asked about those that they have.
+  // If the restaurant doesn't use points, the customer's points aren't offered.
   const points = benefits.pointCents === 0 ? 0 : benefits.points
   const fits = (id: string | null, isPromotion: boolean) =>
     offers.some((one) => one.id === id && one.isPromotion === isPromotion && !one.fault) ? id : null
@@ -69,7 +69,7 @@ function faultOf(
   return isTaken ? null : 'dishes'
 }
 
-/** What it takes off the whole bill, before points and balance. */
+/** By how much the offer reduces the whole bill, before points and balance. */
 function savingOf(
   offer: Offer,
   { here: { menu, shop }, lines, priced, delivery }: Ordered,
@@ -90,7 +90,7 @@ function savingOf(
   return Math.max(0, totalWith(null) - totalWith(offer))
 }
 
-/** The dishes for which neither points nor balance can be given (SP_0099), by name. */
+/** The titles of the dishes that can't be paid with points or balance (SP_0099). */
 function excludedFrom({ here: { menu }, lines }: Ordered): string[] {
   const items = lines.items
     .filter(({ build }) => menu.items.get(build.itemId)?.pointsRedeemable === false)

@@ -7,18 +7,18 @@ import { asCustomer } from '../session/as-customer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 
-/** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
+/** The distance to an address by road, in meters, or null if it isn't known; `isGuess`: this phone has estimated it. */
 export type RoadDistance = { meters: number | null; isGuess: boolean }
 
-/** Streets don't move; a router that had no answer may have one soon. */
+/** How long an answer is reused: streets don't move, but a router without an answer may have one soon. */
 const goodForMs = 24 * 3_600_000
 const unknownForMs = 10 * 60_000
 
 type Place = Pick<Address, 'lat' | 'lng'> & { addressId: string | null }
 
 /**
- * The distance by road to a place: `look` takes what this phone knows or can guess, at once; `ask` asks the restaurant where
- * that is old; `askAnew` asks in any case. What it answers is kept, so that it can be told offline.
+ * The distance by road to a place. `look` uses what this phone knows or can estimate, at once; `ask` asks the
+ * restaurant if the stored distance is old; `askAnew` always asks. The restaurant's answer is stored for use offline.
  */
 export async function roadDistanceTo(
   context: EngineContext,
@@ -50,7 +50,7 @@ async function keptDistance(
   return distance && distance.place === placeOf(shop, to) ? distance : null
 }
 
-/** Null when there is no answer. */
+/** Asks the restaurant for the distance and stores it; null without an answer. */
 async function askDistance(
   context: EngineContext,
   shop: ShopRow,
@@ -67,7 +67,7 @@ async function askDistance(
   if (addressId !== null) {
     const distance = { place: placeOf(shop, to), meters, askedAt: clock.now() }
     await database.transaction('rw', database.settings, database.sessions, async () => {
-      // Somebody who signed out meanwhile leaves nothing behind.
+      // Stores nothing if the customer has signed out meanwhile.
       if (!(await sessionIn(database))) return
       const others = Object.entries((await readSetting(database, 'ways')) ?? {})
         .filter(([id]) => id !== addressId)
@@ -81,8 +81,8 @@ async function askDistance(
   return { meters, isGuess: false }
 }
 
-/** More than a customer may keep addresses. */
+/** More than the addresses that a customer may have. */
 const mostKept = 40
 
-/** From where to where: what is known of an address that moved is known no more. */
+/** The key of a stored distance, from shop to address: if either moves, the stored distance no longer counts. */
 const placeOf = ({ lat, lng }: ShopRow, to: Coordinates): string => [lat, lng, to.lat, to.lng].join(' ')

@@ -12,13 +12,15 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
-/** The customer is told what is known after this long; a little more than the longest call. */
+/**
+ * The customer gets an answer after this long, even if the outcome isn't known; a little more than the longest call.
+ */
 const answerWithinMs = 12_000
 
 type Saving = {
-  /** Throws when the database fails. */
+  /** Throws if the database fails. */
   save(): Promise<Result<Placement>>
-  /** The intent that was to be saved. */
+  /** The intent that couldn't be saved. */
   recall(): Promise<Result<OrderIntentRow>>
   storeId: string
   menu: Menu
@@ -26,9 +28,9 @@ type Saving = {
 }
 
 /**
- * Saves an order, if need be after making room. Where that can't be done it is sent directly, by the outbox's own
- * protocol and under the key that it would have been saved with: whatever comes of it, it is one order. But for one that a
- * bank is to be asked for: a phone that can keep nothing can't be led to the bank and back.
+ * Saves an order, if necessary after making room. If it can't be saved, it is sent directly, by the outbox's own
+ * protocol and under the same key, so whatever happens it is one order. The exception is an order that a bank payment
+ * must follow: a phone that can't store anything can't be sent to the bank and back.
  */
 export async function saveOrSend(context: EngineContext, saving: Saving): Promise<Result<Placement>> {
   const began = performance.now()
@@ -43,7 +45,7 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
       return null
     }
   }
-  // Not every browser says of a full disk that it is full; of one that hangs it can be told.
+  // Not every browser reports a full disk as such, so any failure may mean one, except a transaction that stalled.
   const mayBeFull = () => !(failures.at(-1) instanceof StorageStalled)
   const spare = () => evictSpare(context, saving.storeId, saving.menu)
   const saved =
@@ -57,7 +59,7 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   const mayBeKept = failures.some((error) => error instanceof StorageStalled && error.mayBeKept)
   if (!mayBeKept && needsBank(saving.payment, intent.value.summary.totalCents))
     return notSaved(failures.at(-1))
-  // Two taps at once: the second is about the same cart.
+  // With two taps at once, the second is for the same cart: it gets the answer of the first.
   context.unsaved.order ??= {
     intentId: intent.value.id,
     customerId: intent.value.customerId,
@@ -66,7 +68,7 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
 }
 
-/** The order that this phone couldn't save; not that of somebody who has left since, in another tab perhaps (G32). */
+/** The order that this phone couldn't save, unless its customer has left since, perhaps in another tab (G32). */
 export async function unsavedHere(context: EngineContext): Promise<UnsavedOrder | null> {
   const { order } = context.unsaved
   if (!order || isOwn(await currentSession(context), order)) return order
@@ -74,7 +76,7 @@ export async function unsavedHere(context: EngineContext): Promise<UnsavedOrder 
   return null
 }
 
-/** What became of the order that this phone couldn't save; waits a while for it. */
+/** The outcome of the order that this phone couldn't save; waits a while for it. */
 export async function checkUnsaved(context: EngineContext): Promise<Result<Placement>> {
   const order = await unsavedHere(context)
   return order ? answer(context, order, answerWithinMs) : failed('LD_NOT_FOUND')
@@ -93,13 +95,13 @@ async function answer(
   const result = await Promise.race([settled, late])
   clearTimeout(timer)
   if (!result) return ok({ kind: 'checking', intentId })
-  // Nothing was placed: the next tap is another order. Of one that was, it is told until somebody has read so: who asked may
-  // have left the screen meanwhile, and the cart looks as if nothing had been ordered.
+  // If nothing was placed, the next tap is a new order. A placed order is reported until `acceptUnsaved`: the customer
+  // may have left the screen before the answer, and the cart looks as if nothing had been ordered.
   if (!result.ok && context.unsaved.order === order) context.unsaved.order = null
   return result
 }
 
-/** Somebody has read that it was placed: the next tap is another order. */
+/** The customer has seen that the order was placed: the next tap is a new order. */
 export async function acceptUnsaved(context: EngineContext): Promise<Result> {
   context.unsaved.order = null
   return done

@@ -5,8 +5,8 @@ const paying = () => import('./online-payment.ts')
 const about = ({ orderId }: { orderId: string }) => orderSubject(orderId)
 
 export const paymentCommands = {
-  /** Opens the payment of an order, or gives the one again that is open. Never waits for a network: EN_OFFLINE. */
+  /** Opens the payment of an order, or returns the one that is open already. Never queued: EN_OFFLINE. */
   openPayment: { run: late(paying, 'openPayment'), about },
-  /** Asks what became of a payment. */
+  /** Asks for the status of a payment. */
   checkPayment: { run: late(paying, 'checkPayment'), about },
 } satisfies Commands

@@ -9,14 +9,17 @@ import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
-/** Where a payment is made: a page of the bank, or its form in the app with this secret; the other is empty. */
+/**
+ * Where the customer pays: on a page of the bank (`redirectUrl`), or in the bank's form in the app (`clientSecret`);
+ * the other is empty.
+ */
 export type OpenedPayment = { paymentId: string; redirectUrl: string; clientSecret: string }
-/** `unknown` is what nobody can say at this moment: it is asked again. */
+/** `unknown`: the status can't be found out at this moment, so it is asked for again. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'unknown'
 
 /**
- * Opens the payment of an order that the restaurant has, for what it is owed; asked again, it is the same one. Never
- * waits for a network: EN_OFFLINE. It is remembered, so that a phone that was switched off can ask how it went.
+ * Opens the payment of the open amount of an order; asking again returns the same payment. Never queued: EN_OFFLINE. It
+ * is stored, so that a phone that was switched off can ask for its status later.
  */
 export async function openPayment(
   context: EngineContext,
@@ -30,7 +33,7 @@ export async function openPayment(
     const amount = toAmount(order.totalCents - order.paidCents)
     return context.api.send(orderOnlinePayment, { customerId, storeId, orderId, paymentType: method, amount })
   })
-  // Whatever it was that couldn't be paid, the order is another than this phone believes.
+  // A refused payment means that the order isn't as this phone has it: fetches the order.
   if (!opened.ok) await refreshOrder(context, orderId)
   if (!opened.ok) return opened
   await remember(context, asked, orderId, opened.value.paymentId)
@@ -39,8 +42,8 @@ export async function openPayment(
 }
 
 /**
- * Asks what became of a payment. `unknown` without an answer: nothing is paid anew before it is known. What is over is
- * remembered no longer.
+ * Asks for the status of a payment. Without an answer it is `unknown`, and the customer can't pay again before it is
+ * known. A payment that is over is no longer stored.
  */
 export async function checkPayment(
   context: EngineContext,
@@ -57,7 +60,7 @@ export async function checkPayment(
   return ok({ status })
 }
 
-/** Null for a refusal that says nothing of the payment. */
+/** The status that an answer tells; null for a refusal that says nothing about the payment. */
 function statusOf(answer: Result<{ status: Exclude<PaymentStatus, 'unknown'> }>): PaymentStatus | null {
   if (answer.ok) return answer.value.status
   const said = meaningOf(answer.code)
@@ -66,7 +69,7 @@ function statusOf(answer: Result<{ status: Exclude<PaymentStatus, 'unknown'> }>)
   return said === 'later' || isUnanswered(answer.code) ? 'unknown' : null
 }
 
-/** Unless its customer has left meanwhile. */
+/** Stores the payment, unless its customer has left meanwhile. */
 const remember = (
   { database, clock }: EngineContext,
   customerId: string,

@@ -7,14 +7,17 @@ import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'
 import { namesIn } from '../session/former-names.ts'
 
-/** `unauthorised`: the token is no good, and nothing says that the account is gone. */
+/**
+ * The outcome of a request to delete an account. `unauthorised`: the token isn't valid, and nothing shows that the
+ * account is gone.
+ */
 export type Deletion = 'gone' | 'unknown' | 'unauthorised' | Refusal
 
-/** Was the deletion asked for in this very session? A later one proves that the account was still there. */
+/** Was the deletion requested in this very session? A later session proves that the account still existed. */
 export const isAskedIn = (session: SessionRow, asked: Settings['deletion'] | undefined): boolean =>
   asked?.customerId === session.customerId && asked.sessionExpiresAt === session.accessTokenExpiresAt
 
-/** Asks the shop to delete the account; that it was asked is written down before the first byte leaves. */
+/** Asks the shop to delete the account. That it was asked is stored before the first byte leaves. */
 export async function askToDelete(context: EngineContext, customerId: string): Promise<Deletion> {
   const { database, api, clock } = context
   const session = await currentSession(context)
@@ -23,7 +26,8 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const before = await readSetting(database, 'deletion')
   const askedBefore = isAskedIn(session, before)
   const sessionExpiresAt = session.accessTokenExpiresAt
-  // Whoever has signed in again since may not be known by the former names any more.
+  // A session that began since then may not include the former names any more, so those of the earlier request are
+  // kept.
   const known = before?.customerId === customerId ? namesIn(before) : {}
   await writeSetting(database, 'deletion', {
     customerId,
@@ -36,7 +40,7 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   if (outcome.kind === 'answer') return 'gone'
   if (outcome.kind !== 'refusal' || outcome.status >= 500) return 'unknown'
   if (askedBefore) return outcome.status === 401 ? 'gone' : outcome
-  // This one wasn't carried out, and there was none before.
+  // This request wasn't carried out, and there was none before it.
   await database.settings.delete('deletion')
   return outcome.status === 401 ? 'unauthorised' : outcome
 }

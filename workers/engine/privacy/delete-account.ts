@@ -13,9 +13,9 @@ import { endSession, ensureToken, renewToken } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 
 /**
- * Deletes the account at the shop and then what this phone holds of it. It is never queued: nobody wants an
- * account deleted at a moment of the network's choosing. After a lost answer it is asked again in the same
- * session: a 401 is then the shop's word that the account is gone.
+ * Deletes the account at the shop and then its data on this phone. Never queued: an account mustn't be deleted at
+ * whatever later time the network is back. After a lost answer it is requested again in the same session: a 401 then
+ * means that the account is gone.
  */
 export async function deleteAccount(context: EngineContext): Promise<Result> {
   const before = await currentSession(context)
@@ -25,7 +25,7 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
   const token = await ensureToken(context)
   if (token === 'later') return failed(codeOf(context, { kind: 'silent' }))
   if (token === 'signIn') {
-    // To the shop, this phone is another guest by now: the one that was to be deleted is gone.
+    // The shop knows this phone as another guest by now: the guest that was to be deleted is gone.
     const isGone = isGuest && isAskedIn(before, await readSetting(context.database, 'deletion'))
     return isGone ? leave(context, before) : failed('EN_SIGN_IN')
   }
@@ -45,7 +45,7 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
   return resultOf<never>(context, answer)
 }
 
-/** A phone that is plainly offline is told so, and nothing is left in doubt. */
+/** Probes the restaurant first, so that an offline phone gets a clear answer instead of an unknown outcome. */
 async function isReached({ connection, api }: EngineContext): Promise<boolean> {
   if (connection.heardLately()) return true
   const { kind } = await api.probe()
@@ -58,21 +58,21 @@ async function leave(context: EngineContext, gone: SessionRow): Promise<Result> 
   return done
 }
 
-/** What is left here of an account whose session ended while nobody knew whether it was deleted. */
+/** Removes what is left here of an account whose session ended before the outcome of its deletion was known. */
 export async function forgetAccount(context: EngineContext): Promise<Result> {
   const asked = await readSetting(context.database, 'deletion')
   if (!asked) return done
   const session = await currentSession(context)
-  // Who is here again has an account: it is asked about once more, not forgotten.
+  // A customer who is signed in again has an account, so the deletion has to be requested again.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
   await forget(context, asked)
   return done
 }
 
 /**
- * Beside what a sign-out removes: what was sent and never answered, since without the account nobody can ask
- * about it any more, and the phone's own number, so that it comes back as a stranger. What is left of the guest that they
- * were here goes too.
+ * Removes what a sign-out leaves: intents that were sent and never answered, since without the account nobody can ask
+ * about them any more; the device number, so that the phone comes back as a stranger; and all that is left of the guest
+ * that the member was here.
  */
 async function forget(
   { database, memory }: EngineContext,
@@ -89,11 +89,11 @@ async function forget(
     if (isAsked) await settings.delete('deletion')
     const refused = await readSetting(database, 'endedSession')
     if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
-    // Who orders here by now is known to the shop by that number.
+    // The shop knows the customer who orders here now by that number.
     if (await sessionIn(database)) return
     await settings.delete('device')
     await sessions.delete('guestPass')
   })
-  // A database that is rebuilt from now on doesn't bring any of it back.
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
   await memory.refresh().catch(onlyStorage)
 }

@@ -4,8 +4,8 @@ import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 
 /**
- * Whether this phone's database may be erased as a whole: not while another tab is open, without the restaurant,
- * or while there is anything here that can't be fetched again.
+ * Whether this phone's database may be erased as a whole: not while another tab is open, not without the restaurant,
+ * and not while it holds anything that can't be fetched again.
  */
 export async function mayEraseDatabase({ database, connection }: EngineContext): Promise<Result<boolean>> {
   if (connection.state() !== 'online') return ok(false)
@@ -13,10 +13,9 @@ export async function mayEraseDatabase({ database, connection }: EngineContext):
 }
 
 /**
- * Erases this phone's database: deleted rows are still to be read in its files until the browser tidies up by itself.
- * The menus go with it; the app's own files stay. Ours: the spec is silent.
- *
- * The page has let go of the database before, and the engine has none after. So both have to begin anew, whatever came of it.
+ * Erases this phone's database: otherwise deleted rows can still be read in its files until the browser compacts them.
+ * The menus are erased with it; the app's own files stay. Ours: the spec is silent. The page must have closed the
+ * database before, and the engine has none afterwards: both have to start anew, whether or not it was erased.
  */
 export async function eraseDatabase({ database }: EngineContext): Promise<Result> {
   if ((await isNeeded({ database })) || (await isOpenElsewhere())) return done
@@ -24,7 +23,7 @@ export async function eraseDatabase({ database }: EngineContext): Promise<Result
   return done
 }
 
-/** Somebody is here, or something of somebody: what waits, and what is in a cart, is nowhere else. */
+/** True if somebody is signed in, or if intents or carts are stored, which exist nowhere else. */
 const isNeeded = ({ database }: Pick<EngineContext, 'database'>): Promise<boolean> => {
   const { sessions, outbox, carts, comboCarts, sealedCarts } = database
   return database.transaction('r', [sessions, outbox, carts, comboCarts, sealedCarts], async () => {
@@ -34,7 +33,10 @@ const isNeeded = ({ database }: Pick<EngineContext, 'database'>): Promise<boolea
   })
 }
 
-/** Another tab, which may still have in mind what was deleted, and would put it back. Each engine holds a lock. */
+/**
+ * True if another tab is open: its engine may hold deleted rows in memory and would restore them. Each engine holds a
+ * lock.
+ */
 async function isOpenElsewhere(): Promise<boolean> {
   if (!('locks' in navigator)) return true
   const { held = [] } = await navigator.locks.query()

@@ -8,11 +8,14 @@ import { isHere } from '../context/current-session.ts'
 import type { PlainSubscription } from '../../../core/domain/push-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
-/** The key that a browser ties its subscription to. Never queued, and neither are the others: EN_OFFLINE. */
+/**
+ * The key to which a browser ties its push subscription. Never queued, and neither are the other calls here:
+ * EN_OFFLINE.
+ */
 export const readPushKey = (context: EngineContext): Promise<Result<AnswerOf<typeof pushKey>>> =>
   asCustomer(context, (customerId, storeId) => context.api.send(pushKey, { customerId, storeId }))
 
-/** Has the restaurant tell this phone of the customer's orders, and notes that it does. */
+/** Has the restaurant send this phone messages about the customer's orders, and stores that it does. */
 export async function subscribePush(
   context: EngineContext,
   subscription: PlainSubscription,
@@ -26,7 +29,7 @@ export async function subscribePush(
   })
   if (!answer.ok) return answer
   const isTheirs = await database.transaction('rw', database.settings, database.sessions, async () => {
-    // Who left meanwhile isn't told of by this phone.
+    // A customer who has left meanwhile gets no messages on this phone.
     if (!(await isHere(database, asked))) return false
     const { endpoint } = subscription
     await writeSetting(database, 'push', { endpoint, renewedAt: clock.now() })
@@ -34,14 +37,14 @@ export async function subscribePush(
     return true
   })
   if (!isTheirs) return failed('EN_SIGN_IN')
-  // Waited for: the service worker closes the database right afterwards.
+  // Awaited, because the service worker closes the database right afterwards.
   if (before && before.endpoint !== subscription.endpoint) await unsubscribeEndpoint(context, before.endpoint)
   return done
 }
 
 /**
- * This phone isn't told any more. It takes effect here at once; without an answer the restaurant finds out at the next
- * message, since the browser's own subscription has ended.
+ * Ends the messages to this phone, here at once. If the restaurant doesn't answer, it finds out at the next message,
+ * since the browser's own subscription has ended.
  */
 export async function unsubscribePush(context: EngineContext): Promise<Result> {
   const known = await readSetting(context.database, 'push')
@@ -50,7 +53,7 @@ export async function unsubscribePush(context: EngineContext): Promise<Result> {
   return done
 }
 
-/** The customer doesn't want to be asked. */
+/** Stores that the customer doesn't want to be asked. */
 export async function declinePush({ database, clock }: EngineContext): Promise<Result> {
   await writeSetting(database, 'pushDeclined', { at: clock.now() })
   return done

@@ -5,11 +5,11 @@ import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
-/** True when the restaurant refused it for what its menu says: the menu that is here is known to be old. */
+/** True if the restaurant refused the order because of its menu, so the menu on this phone is known to be old. */
 export const mustBeFresh = ({ state, code }: Pick<OrderIntentRow, 'state' | 'code'>): boolean =>
   state === 'attention' && meaningOf(code) === 'stale'
 
-/** Brings the menu of an order's own visit up to date, unless nobody answers and it isn't needed. */
+/** Syncs the menu of the order's own visit. Skipped if the restaurant doesn't answer, unless the menu must be fresh. */
 export function syncFor(
   context: EngineContext,
   visit: Visit,

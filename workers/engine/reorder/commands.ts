@@ -6,16 +6,19 @@ import { makingRoom } from '../storage/with-room.ts'
 const puttingAway = () => import('./put-away.ts')
 
 export const reorderCommands = {
-  /** Takes an order that was never sent, or came to nothing, back into the cart; answers what was filled in. */
+  /**
+   * Puts an order that was never sent, or came to nothing, back into the cart; answers the checkout entries of that
+   * order.
+   */
   edit: { run: makingRoom(late(puttingAway, 'edit')), about: intentSubject },
-  /** What an order that came to nothing would cost if it were ordered now. */
+  /** What an order that came to nothing would cost now. */
   offerAgain: { run: inVisit(late(() => import('./offer-again.ts'), 'offerAgain')), about: intentSubject },
-  /** Orders anew what came to nothing, at prices that the customer agreed to line by line. */
+  /** Orders again what came to nothing, at prices that the customer agreed to line by line. */
   reorder: {
     run: makingRoom(inVisit(late(() => import('./reorder.ts'), 'reorder'))),
     about: ({ intentId }: Reorder) => intentSubject(intentId),
     after: 'queued',
   },
-  /** Forgets an order that expired or was taken back, or that nobody can be asked about any more. */
+  /** Removes an order that expired or was taken back, or whose outcome nobody can be asked for any more. */
   dismiss: { run: makingRoom(late(puttingAway, 'dismiss')), about: intentSubject },
 } satisfies Commands

@@ -18,8 +18,8 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { roadDistanceTo } from '../ordering/road-distance.ts'
 
 /**
- * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
- * now. Was it refused because the menu changed, the menu is fetched first, and without it there is no offer.
+ * What an order that came to nothing would be if it were ordered again: each line as it was agreed and as it is now. If
+ * it was refused because the menu changed, the menu is fetched first, and without it there is no offer.
  */
 export async function offerAgain(
   context: EngineContext,
@@ -38,7 +38,7 @@ export async function offerAgain(
   const frozen = readFrozen(old)
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
-  // Asked anew, for what was known may be what it was refused for.
+  // After a refusal the distance is asked for again: the stored one may be the reason.
   const distance = to && (await roadDistanceTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
   const benefits = await freeBenefits(context)
   return offered({ here, old, frozen, distance, benefits }, context.clock.now())
@@ -49,7 +49,7 @@ type Offering = Omit<Ordering, 'lines' | 'checkout'> & {
   frozen: ReturnType<typeof readFrozen>
 }
 
-/** The lines as they are now, what delivering them costs, and whether there is more to the price than that. */
+/** The lines as they are now, their delivery fee, and whether the total has reductions. */
 export function offered({ old, frozen, ...ordering }: Offering, now: number): Result<OrderOffer> {
   const { lines } = old
   const before = frozen.ok ? frozen.value : null
@@ -57,14 +57,14 @@ export function offered({ old, frozen, ...ordering }: Offering, now: number): Re
   const found = priceOrder({ ...ordering, lines, checkout }, now)
   if (!found.ok) return found
   const { priced, offer, billed } = found.value
-  // Something comes off it, such as a member's rate, that follows which of the dishes are wanted.
+  // A reduction, such as a member's rate, depends on which of the lines are ordered.
   const plainCents = priced.totalCents + (offer?.feeCents ?? 0)
   const hasSavings = before !== null && (!billed.ok || billed.value.bill.totalCents !== plainCents)
   const beforeCents = before?.delivery?.feeCents ?? 0
   return ok({ lines: offeredLines(priced, lines), delivery: offer && { ...offer, beforeCents }, hasSavings })
 }
 
-/** Only for whom it was made, and only what is proven not to have become an order (G6). */
+/** Checks that the intent is the current customer's, and that it certainly didn't become an order (G6). */
 export async function checkOwn(context: EngineContext, intent: OrderIntentRow): Promise<Result<SessionRow>> {
   const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
@@ -73,7 +73,7 @@ export async function checkOwn(context: EngineContext, intent: OrderIntentRow): 
   return isSettled && intent.call === 'orderCreate' ? ok(session) : failed('SP_0045')
 }
 
-/** The menu of the very shop and table that it was ordered at; never another's. */
+/** The menu of the shop and table at which the order was made; never another's. */
 export async function menuFor(
   context: EngineContext,
   visit: Visit,
@@ -90,7 +90,7 @@ function offeredLines({ items, combos }: Quote, lines: Lines): OfferedLine[] {
     const afterCents = priced?.now?.unitCents ?? null
     return { lineId: id, title, details, quantity, beforeCents: snapshot.unitCents, afterCents }
   }
-  // Priced lines come in the order's own order.
+  // `quote` returns the lines in the same order.
   return [
     ...lines.items.map((line, at) => offer(line, items[at])),
     ...lines.combos.map((line, at) => offer(line, combos[at])),

@@ -8,13 +8,16 @@ import type { EngineContext } from '../context/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
-/** A line of an order that is back in the cart: the cart's line that it is in now, and how many that has without it. */
+/**
+ * A line of an order that is back in the cart: `of` is its id in the order, `lineId` the cart line that it is in now,
+ * and `rest` the quantity of that line without it.
+ */
 export type GivenBack = { of: string; lineId: string; rest: number }
 
 /**
- * Takes an order back to be changed: its lines are in the cart, and what was filled in for it is the answer, with where
- * they are; `only` where dishes that aren't of it were left in the cart beside its combos.
- * Only what certainly isn't the restaurant's: never sent, or settled without an order.
+ * Takes an order back to be changed: its lines go back to the cart. Answers the checkout entries and where the lines
+ * are; `only` if the order was of combos alone and the cart also holds other dishes. Only for an order that the
+ * restaurant certainly doesn't have: never sent, or settled without an order.
  */
 export async function edit(
   context: EngineContext,
@@ -26,7 +29,7 @@ export async function edit(
   if (successorOf(intent) !== null) return failed('EN_REORDERED')
   const frozen = readFrozen(intent)
   if (!frozen.ok) return frozen
-  // What is closed has given its lines back already.
+  // A closed intent has given its lines back already.
   if (!isClosed(intent)) {
     const event = withdrawal(intent)
     if (event?.type !== 'cancelled' || !(await changeOrder(context, intent, event))) return failed('SP_0045')
@@ -38,7 +41,10 @@ export async function edit(
 
 type BackInTheCart = Pick<Checkout, 'only'> & { given: GivenBack[] }
 
-/** Where the lines of an order are in the cart, and whether it was of combos alone, beside dishes that aren't of it. */
+/**
+ * Where the lines of an order are in the cart, and whether the order was of combos alone while the cart holds other
+ * dishes.
+ */
 async function inTheCart(
   { database }: EngineContext,
   { storeId, summary, lines }: OrderIntentRow,
@@ -51,7 +57,9 @@ async function inTheCart(
   return { given, only: isAlone ? 'combos' : undefined }
 }
 
-/** A line may be in one that was there before it, under the id of that one. */
+/**
+ * Finds the cart line of each order line: a line may have merged into one that was there before, under that one's id.
+ */
 function linesWith<L extends CartLine | ComboLine>(
   cart: L[],
   lines: L[],
@@ -69,9 +77,9 @@ function linesWith<L extends CartLine | ComboLine>(
 }
 
 /**
- * The customer doesn't want to see any more how it ended; or, of an order that the restaurant gave to nobody, that
- * nobody can tell them. That one may have arrived: it can be left once it is too late to be sent, and gives nothing back
- * to the cart, so that it is ordered again only by who puts it together again.
+ * Removes a closed order from the screen; also an order of a former guest whose outcome nobody can be asked for. That
+ * one may have arrived, so it can be removed only past its deadline, and its lines don't go back to the cart: the
+ * customer has to put them together again.
  */
 export async function dismiss({ database, clock }: EngineContext, intentId: string): Promise<Result> {
   const { outbox, carts, comboCarts } = database

@@ -8,7 +8,7 @@ import type { Checkout, Redeem } from '../ordering/checkout.ts'
 import type { OrderedFrom } from '../ordering/order-intent.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
-/** So much was taken that there was: it is asked for again as a whole. */
+/** An order takes points and balance as far as they go, so any amount means that the customer chose to redeem all. */
 const redeemOf = (redeemed: Redeemed): Redeem | null =>
   redeemsAnything(redeemed)
     ? {
@@ -21,15 +21,15 @@ const redeemOf = (redeemed: Redeemed): Redeem | null =>
 
 type Frozen = {
   checkout: Checkout
-  /** Without the language: that of whoever orders it anew counts. */
+  /** Without the language: the one at the time of the new order counts. */
   from: Omit<OrderedFrom, 'language'>
   delivery: DeliveryDraft | null
 }
 
-/** What the customer had decided at the checkout, and from where, read back from an order's frozen body. */
+/** Reads the customer's checkout entries, and where the order was made, back from the order's frozen body. */
 export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {
   const parsed = v.safeParse(NamedOrderWire, JSON.parse(body))
-  // Frozen by another release of the app, whose words this one doesn't know.
+  // The body was frozen by another release, with values that this one doesn't know.
   if (!parsed.success) return failed('EN_UNREADABLE')
   const {
     appointmentAt,

@@ -19,10 +19,10 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { roadDistanceTo } from '../ordering/road-distance.ts'
 
 /**
- * Orders anew what came to nothing, under a new key: the new intent and the end of the old one are one strict
- * transaction. Every line that is wanted must cost now what the customer agreed to, and so must all of them;
- * else EN_CART_CHANGED with what `offerAgain` answers. A second tap answers what the first made. Throws when the
- * database fails: nothing of it was saved then, and the old one is there as before.
+ * Orders again what came to nothing, under a new key: one strictly durable transaction makes the new intent and ends
+ * the old one. Each wanted line must cost now what the customer agreed to, and so must the total; otherwise
+ * EN_CART_CHANGED with what `offerAgain` answers. A second tap answers with the intent of the first. Throws if the
+ * database fails: nothing was saved then, and the old intent is unchanged.
  */
 export async function reorder(
   context: EngineContext,
@@ -47,12 +47,12 @@ export async function reorder(
   const benefits = await freeBenefits(context)
   const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
   const delivery = asked.delivery && { ...asked.delivery, agreedFeeCents }
-  // At another time it isn't for the booked table any more.
+  // At another time, the order isn't for the booked table any more.
   const bookingId = appointmentAt === asked.appointmentAt ? (asked.bookingId ?? null) : null
   const checkout: Checkout = { ...asked, bookingId, delivery, appointmentAt, agreedTotalCents }
 
   return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
-    // Another tab may have been quicker.
+    // Another tab may have ordered it again first.
     const old = await orderIntent(context, again.intentId)
     if (!old) return failed('LD_NOT_FOUND')
     const other = successorOf(old)
@@ -77,7 +77,7 @@ export async function reorder(
   })
 }
 
-/** The lines that the customer wants, as they are now, each at the price for one that was agreed to. */
+/** The lines that the customer wants, as they are now, each at the unit price that was agreed to. */
 function agreed({ items, combos }: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu): Lines {
   const prices = new Map(wanted.map(({ lineId, unitCents }) => [lineId, unitCents]))
   const priced = quote(menu, { items, combos })
@@ -90,7 +90,7 @@ function agreed({ items, combos }: Lines, { lines: wanted }: Reorder, { menu }: 
   return { items: items.flatMap(renewed), combos: combos.flatMap(renewed) }
 }
 
-/** With ids of their own: a line that went back to the cart may have kept its. */
+/** Gives the lines new ids: a line that went back to the cart may have kept its old one. */
 function heldBy(intentId: string, { items, combos }: Lines): Lines {
   const held = <L extends CartLine | ComboLine>(line: L): L => ({
     ...line,
@@ -100,7 +100,9 @@ function heldBy(intentId: string, { items, combos }: Lines): Lines {
   return { items: items.map(held), combos: combos.map(held) }
 }
 
-/** What the old one held, or had given back to the cart, is the new one's. */
+/**
+ * Removes the lines that the old intent held, or had given back, from the carts, and adds those that the new one holds.
+ */
 async function moveLines(
   { database, clock }: EngineContext,
   old: OrderIntentRow,

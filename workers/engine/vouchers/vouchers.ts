@@ -20,7 +20,7 @@ import { refreshOrder } from '../orders/refresh-order.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 
-/** Asks what vouchers the restaurant sells, and keeps it; that it sells none, too. */
+/** Fetches and stores which vouchers the restaurant sells, also that it sells none. */
 export async function refreshVoucherSale(context: EngineContext): Promise<Result> {
   const { database, clock } = context
   const identity = await readSetting(database, 'identity')
@@ -35,16 +35,16 @@ export async function refreshVoucherSale(context: EngineContext): Promise<Result
 }
 
 export type WantedVoucher = {
-  /** The same for each try of one wish: however often it is sent, it is one order. */
+  /** The same id for each attempt at one purchase: however often it is sent, it makes one order. */
   clientOrderId: string
   amountCents: number
-  /** As its buyer saw it. */
+  /** The bonus as the buyer saw it. */
   bonusCents: number
   payment: PaymentMethod
   gift: { from: string; message: string } | null
 }
 
-/** Orders a voucher and keeps the order, which waits to be paid. */
+/** Orders a voucher and stores the order, which is still to be paid. */
 export async function buyVoucher(
   context: EngineContext,
   { clientOrderId, amountCents, bonusCents, payment, gift }: WantedVoucher,
@@ -62,7 +62,7 @@ export async function buyVoucher(
       giftInfo: gift && { senderName: gift.from, message: gift.message },
     })
   })
-  // The owner has changed what is sold while it stood on the screen.
+  // The owner has changed the vouchers while they were on the screen.
   if (!answer.ok && (answer.code === 'SP_10010' || answer.code === 'LD_VOUCHERS_OFF'))
     await refreshVoucherSale(context)
   if (!answer.ok) return answer
@@ -71,14 +71,14 @@ export async function buyVoucher(
   return ok({ orderId: order.id })
 }
 
-/** Takes back a purchase that isn't paid. Never waits for a network: EN_OFFLINE. SP_0045 once it is paid. */
+/** Cancels an unpaid purchase. Never queued: EN_OFFLINE. SP_0045 once it is paid. */
 export async function cancelVoucher(context: EngineContext, orderId: string): Promise<Result> {
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(voucherPurchaseCancel, { customerId, storeId, orderId })
   })
-  // It was paid, or has expired, while it stood on the screen.
+  // The purchase was paid, or expired, while it was on the screen.
   if (!answer.ok && answer.code === 'SP_0045') await refreshOrder(context, orderId)
   if (!answer.ok) return answer
   await keepOrders(context, asked, [readOrder(answer.value)])
@@ -94,7 +94,7 @@ export async function readGift(context: EngineContext, code: string): Promise<Re
   return answer.ok ? ok(readOpenGift(answer.value)) : answer
 }
 
-/** Puts a gift on the balance of the member who is here, once; whoever has opened it gets the same answer again. */
+/** Adds a gift to the balance of the current member, once; opening it again gives the same answer. */
 export async function openGift(context: EngineContext, code: string): Promise<Result<OpenGift>> {
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(voucherGiftOpen, { customerId, storeId, giftCode: code }),
