@@ -6,7 +6,7 @@ import { createEventLog } from './engine/log/event-log.ts'
 import { printEvent } from './print-event.ts'
 
 const log = createEventLog(import.meta.env.DEV ? printEvent : undefined)
-// Without IndexedDB the page has no database to share with a worker: it runs this file itself and posts it a port.
+// A page without a database to share with a worker (G20) runs this file itself and posts it a port.
 const isAlone = 'document' in globalThis
 const engine = createEngine({ origin: self.location.origin, log, isAlone })
 
@@ -17,8 +17,7 @@ if (isAlone) {
     expose(engine, port)
   })
 } else {
-  // The worker holds this lock for as long as it lives. When the lock becomes free, the page knows that the worker is
-  // gone.
+  // Held for as long as the worker lives: when this lock becomes free, the page knows that the worker is gone.
   if ('locks' in navigator) void navigator.locks.request(self.name, () => new Promise(() => {}))
   expose(engine)
   // Early calls bypass Comlink, which ignores messages without one of its own `type`s.

@@ -8,10 +8,7 @@ import { newIntent } from '../outbox/new-intent.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
 
-/**
- * How long an address that was never sent may still be sent: a customer still wants it after a weekend. Ours: the spec
- * is silent.
- */
+/** How long an unsent address may still be sent: it is still wanted after a weekend. Ours: the spec is silent. */
 const meantForMs = 7 * 24 * 60 * 60 * 1000
 
 /** The lane of all intents about an address, and of the orders that can't be sent before it. */
@@ -65,10 +62,7 @@ export async function orderLane(
 
 const ownLane = (intentId: string): string => `order:${intentId}`
 
-/**
- * The address is settled: moves the orders that waited for it to their own lanes, so that they hold up nothing about
- * it.
- */
+/** The address is settled: moves the orders that waited for it to their own lanes, so that they don't hold it up. */
 export async function freeOrders(
   { database }: Pick<EngineContext, 'database'>,
   addressId: string,

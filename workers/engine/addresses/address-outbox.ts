@@ -22,8 +22,7 @@ type Who = Pick<AddressIntent, 'customerId' | 'storeId'>
 
 /**
  * Queues the address as it is now, in place of earlier intents for it that certainly aren't at the restaurant. The new
- * intent takes the place of the oldest of them in the queue, so that what waited behind that one waits behind the new
- * one.
+ * intent takes the place of the oldest of them in the queue, so that what waited behind that one waits behind this one.
  */
 export async function askFor(
   context: EngineContext,

@@ -13,8 +13,7 @@ export async function adoptAddresses(context: EngineContext): Promise<void> {
   const { database } = context
   const session = await currentSession(context)
   const identity = await readSetting(database, 'identity')
-  // A member's `formerly` is a guest whom the restaurant has merged with them: none of that guest's addresses is
-  // forgotten.
+  // A member's `formerly` is a guest whom the restaurant has merged with them: it has that guest's addresses.
   const forgotten = session?.customerType === guestType ? session.formerly : session?.earlier
   if (!identity || !session || forgotten === undefined) return
   const { customerId } = session

@@ -89,10 +89,7 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
   })
 }
 
-/**
- * Drops changes that weren't sent or were refused: the address becomes what the restaurant has, or is deleted if it has
- * none.
- */
+/** Drops changes that weren't sent or were refused: the address becomes what the restaurant has, or is deleted. */
 export async function discardAddressChange(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')

@@ -26,10 +26,7 @@ export async function refreshAddresses(context: EngineContext): Promise<Result> 
   return done
 }
 
-/**
- * After a sign-out and a new sign-in, address intents are still in the outbox but their addresses are gone: restores
- * those.
- */
+/** Restores the addresses of waiting intents: after a sign-out and a new sign-in, only the intents are left. */
 async function showWaiting(context: EngineContext, customerId: string): Promise<void> {
   const { addresses } = context.database
   await within(context, async () => {

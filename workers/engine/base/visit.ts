@@ -16,8 +16,8 @@ export type Visit = {
 }
 
 /**
- * `hidden` and `offline` quieten the engine; the others make it sync and send again. `online` and `offline` don't say
- * that anybody is looking at the page: browsers report them to hidden pages too.
+ * `hidden` stops the engine's background work and `offline` makes it check the connection; the others make it sync and
+ * send again. `online` and `offline` don't say that anybody looks at the page: hidden pages get them too.
  */
 export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
 

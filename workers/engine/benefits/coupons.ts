@@ -31,8 +31,7 @@ export async function claimCoupon(
     return answer
   }
   await keep(context, answer.value)
-  // The checkout offers the coupons in the benefits. If this call fails, the coupon appears there after the next
-  // refresh.
+  // The checkout offers the coupons in the benefits. If this call fails, it offers this one after the next refresh.
   await refreshBenefits(context)
   return done
 }

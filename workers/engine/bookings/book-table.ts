@@ -66,8 +66,7 @@ export async function holdTable(context: EngineContext, wish: Wish): Promise<Res
 
 /**
  * Confirms a hold as a booking. If no answer comes, the restaurant is asked for the booking's state: a booking that it
- * has is never reported as failed (G4). If that can't be found out now, the row stays marked as asked and is checked
- * later.
+ * has is never reported as failed (G4). If the state can't be found out now, the row stays marked and is checked later.
  */
 export async function confirmBooking(
   context: EngineContext,

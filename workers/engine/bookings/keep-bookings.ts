@@ -25,8 +25,7 @@ export async function keepBooking(
     if (!(await isHere(database, asked))) return
     const held = await bookings.get(booking.id)
     if (held && isOvertaken(booking, held, since)) return
-    // A customer holds one table at a time: this hold has released the one before, unless a confirmation of that one is
-    // under way.
+    // A customer holds one table at a time: this hold has released the one before, unless that is being confirmed.
     if (booking.state === 'held')
       await bookings.filter(({ state, askedAt }) => state === 'held' && askedAt === null).delete()
     await bookings.put(rowOf(booking, held, clock.now()))
@@ -54,8 +53,7 @@ export async function keepBookings(
       ({ id, state, confirmedAt }) => state !== 'held' && confirmedAt <= since && !listed.has(id),
     )
     await setAside(bookings, unknown, clock.now())
-    // If the confirmation of an expired hold had arrived, the list would have the booking; nobody can confirm it any
-    // more.
+    // If the confirmation of an expired hold had arrived, the list would have the booking. It can't be confirmed now.
     const cameToNothing = before.filter(
       ({ id, state, heldUntil, confirmedAt }) =>
         state === 'held' && (heldUntil ?? 0) <= since && confirmedAt <= since && !listed.has(id),

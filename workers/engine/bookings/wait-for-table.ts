@@ -8,8 +8,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { keepOwn } from '../session/keep-own.ts'
 
 /**
- * A request to be told of a free table on a full evening: by which phone number, and in place of which booking (null:
- * none).
+ * A request to be told of a free table on a full evening, with the phone number and the booking to replace (or null).
  */
 export type WaitWish = BookingWait & { mobilePrefix: string; mobile: string; replaces: string | null }
 

@@ -7,8 +7,7 @@ const turns = new WeakMap<EngineContext, Promise<unknown>>()
 
 /**
  * Carries out changes of the cart one after the other, in the order of the commands. A quantity is never set before its
- * line is added, nor a dish added after the clearing that should have removed it. A failed change doesn't stop the
- * next.
+ * line is added, nor a dish added after the clearing that should have removed it. A failure doesn't stop the next.
  */
 export const inTurn =
   <Argument, T>(run: (context: EngineContext, argument: Argument, tab: Tab) => Promise<Result<T>>) =>

@@ -23,8 +23,7 @@ export function checkLimits(
 }
 
 /**
- * Adds to the carts unless they would then hold too many of an added dish; one transaction, so two quick taps both
- * count.
+ * Adds to the carts unless they would then hold too many of an added dish. In one transaction, so two quick taps count.
  * @param id the page's id of the change: a change that is in the cart already isn't counted twice
  */
 export function withinLimits<T>(

@@ -65,8 +65,7 @@ export async function syncCatalogue(context: EngineContext, visit: Visit): Promi
 }
 
 /**
- * Syncs the menus one after the other, the shown one first. After a menu that has changed, the rest waits for the next
- * round.
+ * Syncs the menus one after the other, the shown one first. If a menu has changed, the rest waits for the next round.
  */
 async function syncMenus(
   context: EngineContext,

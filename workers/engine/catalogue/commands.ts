@@ -7,10 +7,7 @@ import { takePageAnswers } from './page-answers.ts'
 export const catalogueCommands = {
   /** Says which table a link is for, without starting a visit there; SP_0027 if there is no such table. */
   lookAtTable: { run: late(() => import('./look-at-table.ts'), 'lookAtTable') },
-  /**
-   * Takes the answers that the server has put into the page of a first visit (`PageAnswers`, as JSON); sent before the
-   * visit.
-   */
+  /** Takes the answers in the page of a first visit (`PageAnswers`, as JSON); the page sends them before the visit. */
   takePageAnswers: { run: takePageAnswers },
   /** Fetches the shop and the menu now (pull to refresh). */
   refreshMenu: {

@@ -7,10 +7,7 @@ import { writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
-/**
- * Stores the allergens to avoid and the diets that a dish must suit, on this phone only; with none, the setting is
- * deleted.
- */
+/** Stores the allergens to avoid and the diets to keep to, on this phone only; with none, deletes the setting. */
 export async function filterMenu(
   { database }: EngineContext,
   criteria: readonly Criterion[],

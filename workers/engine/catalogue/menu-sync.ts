@@ -112,10 +112,7 @@ async function markPaused(
   return ok('current')
 }
 
-/**
- * Replaces the menu, its status and its views in one transaction: readers see all of the old menu or all of the new
- * one.
- */
+/** Replaces menu, status and views in one transaction: readers see all of the old menu or all of the new one. */
 async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Promise<void> {
   const { database, clock } = context
   const statusKey = menuStatusKey(shop.id, menu.orderType, menu.language)

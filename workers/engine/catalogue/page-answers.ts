@@ -10,8 +10,7 @@ import type { Outcome } from '../net/read-reply.ts'
 
 /**
  * Takes the answers that came with the page, for the first sync. A menu that was too long for the page is requested at
- * once, beside the shop's call instead of after it. EN_UNREADABLE: the JSON isn't `PageAnswers`; the sync makes all
- * calls.
+ * once, beside the shop's call instead of after it. EN_UNREADABLE: the JSON isn't `PageAnswers`, and isn't used.
  */
 export async function takePageAnswers(context: EngineContext, json: string): Promise<Result<null>> {
   const { page, database, api } = context

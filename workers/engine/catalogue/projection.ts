@@ -13,9 +13,8 @@ export type CatalogueView = {
 }
 
 /**
- * Stores which dishes are hidden here and now, for each menu that the tab can show (spec §5), including a menu in
- * another language that is shown because the right one couldn't be fetched. Answers the instant of the next change, or
- * null.
+ * Stores which dishes are hidden here and now, for each menu that the tab can show (spec §5), including one in another
+ * language that is shown because the right one couldn't be fetched. Answers when that changes next, or null.
  */
 export async function project(context: EngineContext, view: CatalogueView): Promise<number | null> {
   const { database } = context

@@ -15,7 +15,7 @@ export type FollowUp =
   | 'welcome'
   /** Shows the tab's visit anew and brings it up to date. */
   | 'start'
-  /** Does the same as `start` after forgetting what was synced before. */
+  /** Does the same as `start`, and treats nothing that was synced before as up to date. */
   | 'restart'
 
 /** A command as its room declares it. The engine and the page derive all that they know of the command from here. */

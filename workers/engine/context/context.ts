@@ -17,12 +17,11 @@ export type EngineContext = {
   connection: Connection
   memory: Memory
   log: EventLog
-  /** The order that this phone couldn't save and whose outcome isn't known yet; at most one. */
-  unsaved: { order: UnsavedOrder | null }
   /**
-   * The answers that came inside the page of a first visit, and the menu that was requested because of them, until
-   * used.
+   * The order that this phone couldn't save, until it came to nothing or the customer has seen it placed; at most one.
    */
+  unsaved: { order: UnsavedOrder | null }
+  /** The answers that came with the page of a first visit and the menu requested because of them, until used. */
   page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
   /** Where the app is served from. */
   origin: string

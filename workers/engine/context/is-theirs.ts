@@ -3,10 +3,7 @@ import type { Subject } from './command.ts'
 import type { EngineContext } from './context.ts'
 import { sessionIn } from './current-session.ts'
 
-/**
- * False if the row belongs to another customer. True if there is no such row: the command itself decides what that
- * means.
- */
+/** False if the row is another customer's. True if there is no such row: the command decides what that means. */
 export function isTheirs({ database }: EngineContext, { table, id }: Subject): Promise<boolean> {
   const { sessions } = database
   return database.transaction('r', sessions, database[table], async () => {

@@ -38,10 +38,7 @@ export type EngineEvent =
   | { area: 'connection'; from: ConnectionState; to: ConnectionState }
   /** The server's time changed this phone's clock of the shop's time. */
   | { area: 'clock'; offsetMs: number; movedMs: number }
-  /**
-   * `aborted`: a transaction failed with the error `name`; `restored`: the database was rebuilt from the engine's
-   * memory.
-   */
+  /** `aborted`: a transaction failed with the error `name`; `restored`: the database was rebuilt from memory. */
   | { area: 'storage'; what: 'aborted' | 'restored' | 'evicted' | Status; name: string | null }
   /** Background work of the engine threw; it will be tried again. */
   | { area: 'loop'; what: 'threw'; name: string }

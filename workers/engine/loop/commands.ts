@@ -26,10 +26,7 @@ export const loopCommands = {
       return ok({ isOnline: connection.state() === 'online' })
     },
   },
-  /**
-   * Fetches the files that a first visit doesn't need, while there is a network: there may be none when they are
-   * needed.
-   */
+  /** Fetches the files that a first visit doesn't need, before the network may be gone. */
   loadRest: {
     async run() {
       await loadLateFiles()

@@ -94,8 +94,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       hearing.onOpen(feed.shopVersion)
       for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
         told.tell('alive')
-        // While calls fail, a stream that was opened earlier doesn't prove that they would succeed: `onDoubt` has one
-        // made.
+        // While calls fail, an earlier stream doesn't prove that they would succeed: `onDoubt` has a call made.
         if (context.connection.state() === 'online') await context.connection.heard().catch(onlyStorage)
         else hearing.onDoubt()
         for (const event of events) await take(event, customerId, told)
@@ -125,7 +124,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
 
   return {
     begin() {
-      // Of the end of a pause it was told before.
+      // The stream doesn't report the end of a pause, whose time was told before: a timer ends it.
       scheduler.at('pauses', 0, () => endPauses(context, scheduler, hearing.onShop))
       if (listening) return
       listening = new AbortController()

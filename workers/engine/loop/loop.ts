@@ -18,10 +18,7 @@ const sessionFile = lateFile(() => import('../session/session.ts'))
 /** Hardly anybody has put anything away. */
 const putAwayFile = lateFile(() => import('../session/sealed-carts.ts'))
 const lookAtExpiryEveryMs = 30_000
-/**
- * All phones at the restaurant hear of a change of the shop at the same instant: they fetch it within this time, at
- * random.
- */
+/** All phones hear of a change of the shop at the same instant: each waits up to this long, at random. */
 const shopSpreadMs = 1_500
 
 /** Creates the engine's background work: syncing, sending, listening and probing. */

@@ -121,8 +121,7 @@ export function createApi(options: ApiOptions): Api {
     const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      // Perhaps a proxy answers this call alone in the restaurant's place. So a probe decides whether the connection is
-      // lost.
+      // Perhaps a proxy answers only this call in the restaurant's place: a probe checks the connection.
       if (!probed && options.isOnline()) await askProbe()
       else await options.onLost(isPortal ? 'portal' : 'offline', { probed })
       return { outcome, isSigned }

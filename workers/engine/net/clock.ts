@@ -17,8 +17,7 @@ export type Clock = {
   offsetMs(): number
   /**
    * The error of an instant that an unsure clock wrote at `at`, when its offset was `unsureOffsetMs`. In the run that
-   * wrote the instant it is exact, however often the device's clock was set since; in a later run only if it wasn't
-   * set.
+   * wrote it, this is exact even if the device's clock was set since; in a later run only if it wasn't.
    */
   wrongBy(written: { at: number; unsureOffsetMs: number }): number
   /** True while the time that the server told in this run holds; before that the offset is from an earlier run. */
@@ -67,8 +66,7 @@ export function createClock(
   let offsetMs = knownOffsetMs
   let isSure = false
   /**
-   * Each change of the device's clock since this clock last became unsure: when, by this clock at that time, and by how
-   * much.
+   * The changes of the device's clock since this clock last became unsure: when, in this clock's time, and by how much.
    */
   let sets: { at: number; ms: number }[] = []
   let anchor = anchorAt(device.wall() + offsetMs)

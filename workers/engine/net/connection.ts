@@ -27,7 +27,7 @@ export async function openConnection(
   const stored = await readSetting(database, 'connection')
   let current = stored ?? { state: 'unknown' as ConnectionState, since: clock.now(), lastAnswerAt: null }
   const listeners: (() => void)[] = []
-  // The stored state may be hours old, so it doesn't count until this run has called once.
+  // The stored state may be hours old: it doesn't count until this run has heard something.
   let heardInThisRun = false
   // Measured by both clocks: the monotonic one stands still while the phone sleeps.
   let lastHeard = { at: -Infinity, wall: -Infinity }

@@ -4,8 +4,7 @@ import type { ApiOptions } from './api-options.ts'
 
 /**
  * The HTTP client for all calls. It doesn't retry, since only the outbox does, and doesn't throw for a status, since
- * the envelope says what an answer means. The callers set their own time limits: ky's `timeout` would end with the
- * headers.
+ * the envelope says what an answer means. Callers set the time limits: ky's `timeout` would end with the headers.
  */
 export const httpOf = ({ origin, fetch }: Pick<ApiOptions, 'origin' | 'fetch'>): KyInstance =>
   ky.create({

@@ -129,10 +129,7 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, aborted])
 }
 
-/**
- * Waits for the first event, which has to be `open`; events that arrived together with it are returned by the first
- * `next`.
- */
+/** Waits for the first event, which has to be `open`; the first `next` returns events that arrived with it. */
 async function openingOf(feed: Pick<Feed, 'next'>): Promise<Pick<Feed, 'shopVersion' | 'next'> | null> {
   for (;;) {
     const events = await feed.next()

@@ -110,10 +110,7 @@ export type CheckoutQuote = {
   redeemable: Redeemable | null
 }
 
-/**
- * A line of an order that came to nothing, with its unit price then and now; `afterCents` is null if it isn't on offer
- * any more.
- */
+/** A line of an order that came to nothing, with its unit price then and now (null: not on offer any more). */
 export type OfferedLine = {
   lineId: string
   title: string

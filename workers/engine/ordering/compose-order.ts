@@ -27,10 +27,7 @@ export type Ordering = {
 
 export type PricedOrder = { priced: Quote; offer: DeliveryOffer | null; billed: Result<Billed> }
 
-/**
- * Prices an order by the menu on this phone, without the lines that aren't on offer. SP_0023 outside all delivery
- * areas.
- */
+/** Prices an order by this phone's menu, without the lines that aren't on offer. SP_0023 outside all delivery areas. */
 export function priceOrder(
   { here, lines, checkout, distance, benefits }: Ordering,
   now: number,
@@ -68,8 +65,7 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   if (!found.ok) return found
   const { priced, offer } = found.value
   const changes = differences(priced, lines)
-  // The changed lines may have brought the order below a coupon's minimum: they are reported first, as the restaurant
-  // does.
+  // Changed lines may have brought the order below a coupon's minimum: they are reported first, as the server does.
   const billed =
     found.value.billed.ok || changes.length === 0 ? found.value.billed : billedPlain(tapped, found.value)
   if (!billed.ok) return billed

@@ -23,8 +23,7 @@ import { noteIntent } from '../log/note-intent.ts'
 const againMs = 1_000
 
 /**
- * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved: it isn't sent
- * later.
+ * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved.
  * @param mayBeKept the order may have been saved although saving it failed
  * @param unsent the answer if it was certainly neither sent nor saved
  */
@@ -40,8 +39,7 @@ export async function settleDirectly(
   const pace = { now: clock.now, backoffMs }
   for (let round = 0; ; round += 1) {
     try {
-      // Probes each time, however recent the last answer: sending while nobody answers would only make the outcome
-      // unknown.
+      // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
       if ((await context.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
     } catch (error) {
       onlyStorage(error)

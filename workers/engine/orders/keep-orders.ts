@@ -47,8 +47,7 @@ const notServed: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 /**
  * Closes the cancellations of orders that are cancelled, refused or expired, whatever the reason and however the
- * request ended: the screen mustn't say that such an order still stands. A cancellation that is being sent gets its own
- * answer.
+ * request ended: the screen mustn't say that such an order still stands. One that is being sent gets its own answer.
  */
 async function closeCancellations(context: EngineContext, orders: Order[]): Promise<void> {
   const over = new Set(orders.filter(({ state }) => notServed.includes(state)).map(({ id }) => id))
@@ -67,8 +66,7 @@ const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked
 
 /**
  * The orders among these that this phone is still sending or whose outcome it doesn't know. The stream or a list often
- * brings an order before its own answer comes, and the order would be on the screen twice. A withdrawn one is left
- * alone.
+ * brings an order before its own answer comes, and it would be on the screen twice. Skips withdrawn ones.
  */
 async function underWay({ database }: EngineContext, orders: Order[]): Promise<[OrderIntentRow, Order][]> {
   const byIntent = new Map(orders.map((order) => [order.clientOrderId, order]))

@@ -59,8 +59,7 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
   const { outbox, orders } = database
   return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessionIn(database)
-    // The customer left while the order was under way: the restaurant has it and will show it to them when they are
-    // back.
+    // The customer left while the order was under way: the restaurant will show it to them when they are back.
     if (!isOwn(current, intent)) {
       await outbox.where('id').equals(intent.id).delete()
       return

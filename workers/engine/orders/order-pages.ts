@@ -50,8 +50,7 @@ async function missing({ database }: EngineContext, { orders, next }: OrderPage)
 export async function moreOrders(context: EngineContext): Promise<Result> {
   const { database } = context
   const reach = await readSetting(database, 'orderReach')
-  // The reach of another customer, such as a member's former guest, says nothing here: starts from the newest orders
-  // again.
+  // The reach of another customer, such as a member's former guest, doesn't count: starts from the newest orders.
   if (!reach || !(await isHere(database, reach.customerId))) return refreshOrders(context)
   if (reach.cursor === null) return done
   const page = await fetchPage(context, reach.cursor)

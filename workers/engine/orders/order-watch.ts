@@ -8,7 +8,7 @@ import type { Scheduler } from '../base/scheduler.ts'
 
 /** Polls the orders that the restaurant is working on. */
 export type OrderWatch = {
-  /** Asks now and then goes on polling. */
+  /** Asks at once, then goes on polling. */
   look(): void
   /** Goes on polling if there are active orders. */
   watch(): void
@@ -79,10 +79,7 @@ async function newest({ database }: EngineContext): Promise<number> {
   return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))
 }
 
-/**
- * True while the restaurant is working on an order of this phone; an order that was never closed stops counting in
- * time.
- */
+/** True while the restaurant is working on an order of this phone; one that was never closed stops counting in time. */
 async function hasActiveOrders({ database, clock }: EngineContext, spanMs = watchForMs): Promise<boolean> {
   const since = clock.now() - spanMs
   const recent = database.orders.where('createdAt').above(since - aheadMs)

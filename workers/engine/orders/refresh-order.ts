@@ -25,8 +25,7 @@ export async function refreshOrder(context: EngineContext, orderId: string): Pro
 
 /**
  * The restaurant doesn't have the order under this customer. Asks by its key, which also finds it if it became a
- * member's while the answer to that sign-in never arrived here. It keeps its customer on this phone until that member
- * is here.
+ * member's while the answer to that sign-in got lost. Here it keeps its customer until that member is back.
  */
 async function onMissing(
   context: EngineContext,

@@ -39,8 +39,7 @@ export function* askByKey(intent: Intent, pace: Pace, wasGuests = false): Protoc
     return 'next'
   }
   if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
-  // The restaurant hasn't moved that guest's orders to this customer, e.g. as the guest's session had expired at the
-  // sign-in.
+  // The restaurant hasn't moved the guest's orders to this customer, e.g. if the guest's session had expired then.
   if (wasGuests && outcome.code === nobodysCode) {
     yield* step('change', intent, { type: 'parked', code: nobodysCode })
     return 'next'

@@ -15,8 +15,7 @@ export function* fenceOf(intent: Intent): Steps<SenderWorld, Fence | 'later'> {
   if (before !== null && before !== 'formerly') return before
   const token = yield* step('token')
   if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
-  // Renewing the token may have shown that the restaurant doesn't know this guest any more, so this asks again who is
-  // here.
+  // Renewing the token may have shown that the restaurant has forgotten this guest: asks again who is here.
   return fenceBetween(yield* step('here'), intent)
 }
 

@@ -10,10 +10,7 @@ import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-/**
- * Makes intents due again that something else answered in the restaurant's place: the phone may be in another network
- * now.
- */
+/** Makes intents due that something else answered in the restaurant's place: the network may be another one now. */
 export const hurryRefusedByOthers = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, ({ code }) => code !== null && meaningOf(code) === 'foreign')
 

@@ -38,8 +38,7 @@ export const releaseFor = (
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
   let open = await openIntents(context)
-  // Another tab with an unsure clock has written rows meanwhile: their times are corrected before anything is judged by
-  // them.
+  // Another tab with an unsure clock has written rows meanwhile: corrects their times before judging by them.
   if (context.clock.isSure() && open.some(isUnsure)) {
     await correctTimes(context)
     open = await openIntents(context)

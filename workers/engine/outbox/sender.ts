@@ -30,8 +30,7 @@ export function* drain(pace: Pace): Protocol<void> {
       // network would be "unknown" for no reason, and a phone that slept doesn't know what time it is.
       const reached = yield* step('reach')
       if (reached === 'silent') return
-      // The answer may have corrected the clock, and with it what is due and what is too late: reads the due intents
-      // again.
+      // The answer may have corrected the clock, and with it what is due and what is too late: reads again what is due.
       if (reached === 'asked' || !isCurrent) break
       if ((yield* settle(intent, pace)) === 'stop') return
     }
@@ -73,8 +72,7 @@ function* onFormer(intent: Intent, pace: Pace): Protocol {
     yield* step('change', intent, { type: 'refused', verdict })
     return 'next'
   }
-  // The server didn't have it when asked, but a copy may still arrive: it becomes unknown again, so its key is taken
-  // back.
+  // The server didn't have it when asked, but a copy may still arrive: makes it unknown, to take its key back.
   if (intent.state === 'queued') {
     yield* step('change', intent, { type: 'unknown', waitMs: 0, code: null })
     return 'next'

@@ -26,8 +26,7 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const before = await readSetting(database, 'deletion')
   const askedBefore = isAskedIn(session, before)
   const sessionExpiresAt = session.accessTokenExpiresAt
-  // A session that began since then may not include the former names any more, so those of the earlier request are
-  // kept.
+  // A session that began since may lack the former names, so those of the earlier request are kept.
   const known = before?.customerId === customerId ? namesIn(before) : {}
   await writeSetting(database, 'deletion', {
     customerId,

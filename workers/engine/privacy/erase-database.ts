@@ -33,10 +33,7 @@ const isNeeded = ({ database }: Pick<EngineContext, 'database'>): Promise<boolea
   })
 }
 
-/**
- * True if another tab is open: its engine may hold deleted rows in memory and would restore them. Each engine holds a
- * lock.
- */
+/** True if another tab is open: its engine would restore deleted rows from its memory. Each engine holds a lock. */
 async function isOpenElsewhere(): Promise<boolean> {
   if (!('locks' in navigator)) return true
   const { held = [] } = await navigator.locks.query()

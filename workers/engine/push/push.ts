@@ -8,10 +8,7 @@ import { isHere } from '../context/current-session.ts'
 import type { PlainSubscription } from '../../../core/domain/push-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
-/**
- * The key to which a browser ties its push subscription. Never queued, and neither are the other calls here:
- * EN_OFFLINE.
- */
+/** The key to which a browser ties its push subscription. Like the other calls here, never queued: EN_OFFLINE. */
 export const readPushKey = (context: EngineContext): Promise<Result<AnswerOf<typeof pushKey>>> =>
   asCustomer(context, (customerId, storeId) => context.api.send(pushKey, { customerId, storeId }))
 

@@ -6,10 +6,7 @@ import { makingRoom } from '../storage/with-room.ts'
 const puttingAway = () => import('./put-away.ts')
 
 export const reorderCommands = {
-  /**
-   * Puts an order that was never sent, or came to nothing, back into the cart; answers the checkout entries of that
-   * order.
-   */
+  /** Puts an order that was never sent, or came to nothing, back into the cart; answers its checkout entries. */
   edit: { run: makingRoom(late(puttingAway, 'edit')), about: intentSubject },
   /** What an order that came to nothing would cost now. */
   offerAgain: { run: inVisit(late(() => import('./offer-again.ts'), 'offerAgain')), about: intentSubject },

@@ -41,10 +41,7 @@ export async function edit(
 
 type BackInTheCart = Pick<Checkout, 'only'> & { given: GivenBack[] }
 
-/**
- * Where the lines of an order are in the cart, and whether the order was of combos alone while the cart holds other
- * dishes.
- */
+/** Where an order's lines are in the cart, and whether it was of combos alone while the cart holds other dishes. */
 async function inTheCart(
   { database }: EngineContext,
   { storeId, summary, lines }: OrderIntentRow,

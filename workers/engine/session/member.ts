@@ -44,7 +44,10 @@ export type NewMember = {
   robot: string
 }
 
-/** Has a code sent to a phone. BS_0001 with `params.waitSeconds`, LD_CODE_NOT_SENT, LD_BAD_REQUEST at `businessNo`. */
+/**
+ * Has a code sent to a phone. BS_0001 with `params.waitSeconds`, LD_CODE_NOT_SENT, LD_BAD_REQUEST for the field
+ * `businessNo`.
+ */
 export async function requestCode(
   context: EngineContext,
   { mobilePrefix, mobile, purpose, robot }: CodeRequest,
