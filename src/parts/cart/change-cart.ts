@@ -68,11 +68,10 @@ export function addOne(
   const choice = choiceUnderWay
   if (early || !choice || choice.orderType === orderType) return addDish(item, line, early)
   const id = crypto.randomUUID()
-  const add = async (): Promise<Result<unknown>> => {
-    const chosen = await choice.answer
-    return chosen.ok ? engine.addDish({ id, dishId: item.id }) : chosen
-  }
-  return addDish(item, { ...line, orderType: choice.orderType }, { id, answer: add() })
+  const answer = choice.answer.then((chosen) =>
+    chosen.ok ? engine.addDish({ id, dishId: item.id }) : chosen,
+  )
+  return addDish(item, { ...line, orderType: choice.orderType }, { id, answer })
 }
 
 /** Sets the quantity of a line, 0 removes it. Shown at once and taken back on failure, like `addDish`. */

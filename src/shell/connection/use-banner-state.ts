@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isInMemory, isOlder } from '../../queries/open-storage.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useConnection, useSetting } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
 /** How long good news stays. */
@@ -9,6 +9,7 @@ const backMs = 4000
 /** What the banner says now, or null. */
 export function useBannerState(): BannerState | null {
   const { state } = useConnection()
+  const ready = useSetting('readiness')
   const cut = state === 'offline' || state === 'portal'
   const [wasCut, setWasCut] = useState(false)
   if (cut && !wasCut) setWasCut(true)
@@ -20,6 +21,8 @@ export function useBannerState(): BannerState | null {
   }, [isBack])
   if (isInMemory() && state !== 'portal')
     return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
+  // Whoever leaves guest mode without a network has no menu until the next connection.
+  if (state === 'offline' && ready !== undefined && !ready?.menu) return 'bare'
   if (cut) return state
   return isBack ? 'back' : null
 }

@@ -5,10 +5,10 @@ import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 
 /**
- * `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network; `older`: what is saved is
+ * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network; `older`: what is saved is
  * a newer version's.
  */
-export type BannerState = 'offline' | 'portal' | 'back' | 'unkept' | 'cutUnkept' | 'older'
+export type BannerState = 'offline' | 'portal' | 'back' | 'bare' | 'unkept' | 'cutUnkept' | 'older'
 
 const icons: Record<BannerState, IconName> = {
   offline: 'offline',
@@ -17,6 +17,7 @@ const icons: Record<BannerState, IconName> = {
   unkept: 'info',
   older: 'info',
   cutUnkept: 'offline',
+  bare: 'offline',
 }
 
 /** Whoever taps it sooner meant what stood where it came. */
@@ -63,6 +64,7 @@ function Sentence({ state }: { state: BannerState }) {
     )
   if (state === 'cutUnkept')
     return <Trans>You're offline, and this browser saves nothing: keep this page open</Trans>
+  if (state === 'bare') return <Trans>You're offline</Trans>
   if (state === 'back') return <Trans>Back online</Trans>
   if (state === 'portal')
     return (

@@ -141,6 +141,26 @@ test('a member who comes to sign in begins anew; a guest goes on', async ({ page
   await expect(page.getByRole('button', { name: 'Exit guest mode' })).toBeVisible()
 })
 
+test('who leaves guest mode without a network isn’t told that the menu, which goes with it, is on this phone', async ({
+  page,
+}) => {
+  await page.goto(origin())
+  await untilReadyOffline(page)
+  await go(page, '/login?redirect=/profile')
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await server.stop()
+  await expect(page.getByText(/the menu is saved on this phone/)).toBeVisible()
+  await page.getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await go(page, '/menu')
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
+  await expect(page.getByText(/the menu is saved on this phone/)).toHaveCount(0)
+  await go(page, '/')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByText(/Saving the menu on this phone/)).toHaveCount(0)
+})
+
 test('who is let in by another tab leaves no number and code for the next person', async ({
   context,
   page,

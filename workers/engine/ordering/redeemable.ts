@@ -61,8 +61,11 @@ function faultOf(
 ): OfferFault | null {
   const untimely = timeFaultOf(offer, now, shop.timeZone)
   if (untimely === 'notYet' || untimely === 'hours') return untimely
+  // Before the minimum: nobody should spend more for free delivery of an order that costs no fee.
+  const isFreeDelivery = offer.reduction.kind === 'freeDelivery'
+  if (isFreeDelivery && !(delivery && delivery.feeCents > 0)) return 'delivery'
   if (priced.totalCents < offer.minimumCents) return 'minimum'
-  if (offer.reduction.kind === 'freeDelivery') return delivery && delivery.feeCents > 0 ? null : 'delivery'
+  if (isFreeDelivery) return null
   const isTaken = billLinesOf(menu, lines, priced, offer).some(
     ({ couponUsable, cents }) => couponUsable && cents > 0,
   )
