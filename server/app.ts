@@ -31,19 +31,22 @@ export type AppOptions = ServiceOptions & {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
-/** What all phones of a shop are answered alike, and often ask. */
+/** The paths of the calls that every phone of a shop is answered alike, and that are asked often. */
 const forAll = [calls.storeGet, calls.categoryList].map(({ path }) => `${basePath}${path}`)
 
-/** What each customer asks again and again. */
+/** The paths of the calls that one customer repeats often and that have an answer of their own for each customer. */
 const forOne = [`${basePath}${calls.orderList.path}`]
 
 const noDist: DistReader = { folder: null, all: async () => new Map() }
 
-/** The whole server but for listening: what a request to it answers. */
+/** Creates the Hono app: the whole server except that it doesn't listen on a port. */
 export const createApp = (options: AppOptions, services = openServices(options)): Hono<Env> =>
   assemble(options, services).app
 
-/** The same for Node's own server, where phones' calls take a shorter way. */
+/**
+ * The same server as a listener for Node's `http` server, on which phones' calls are answered without going through
+ * Hono.
+ */
 export function createListener(options: AppOptions, services: Services): RequestListener {
   const { app, answerCall, watch } = assemble(options, services)
   const paths = byPath(servedCalls)
@@ -99,7 +102,7 @@ function assemble(options: AppOptions, services: Services) {
     headersOf,
   })
   app.route('/', apiRoutes(answerCall, services.now))
-  // No name holds a NUL, and PostgreSQL takes none in a text.
+  // No served path contains a NUL character, and PostgreSQL rejects texts that do.
   app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))
   app.route('/', webhookRoutes(services))
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { projectFolder } from './settings/project-folder.ts'
 
-// What Node has compiled is kept from start to start. Where nothing can be written there it is done each time.
+// Keeps Node's compiled code on disk between starts. If the folder can't be written, Node compiles again at each start.
 enableCompileCache(join(projectFolder, 'node_modules/.cache/larder'))
 
 const { runProgram } = await import('./start/program.ts')

@@ -24,9 +24,12 @@ export type AskedCall = Asked & {
   body: () => Promise<Uint8Array>
 }
 
-/** An answer with its headers but for those of this very request; a stream's are those that it has in common with the others. */
+/**
+ * An answer with those of its headers that don't depend on the single request (`headersFor` adds the others). For a
+ * stream, these are the headers that it shares with other answers.
+ */
 export type CallAnswer = Pick<Outcome, 'status' | 'body' | 'headers' | 'code' | 'until'> & {
-  /** Which call it is, for who counts them. */
+  /** The name of the call, for metrics and traces. */
   call: string
 }
 
@@ -36,7 +39,7 @@ export type AnswerCall = (asked: AskedCall) => Promise<CallAnswer>
 export const byPath = (calls: readonly ServedCall[]): ReadonlyMap<string, ServedCall> =>
   new Map(calls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
 
-/** The API: every path under /api is answered with an envelope, whatever happens. */
+/** Answers the API: every path under /api gets an envelope, whatever happens. */
 export function answerCalls({ calls, services, compressor, config, headersOf }: ApiOptions): AnswerCall {
   const served = byPath(calls)
 
@@ -44,7 +47,7 @@ export function answerCalls({ calls, services, compressor, config, headersOf }: 
     const askedAs = askedIdOf(asked)
     const entry = served.get(asked.req.path)
     const { status, body, encoding, headers, code, until } = await outcomeOf(asked, entry, askedAs)
-    // A plain record: what all answers have in common is neither copied into a Headers object nor read out of it again.
+    // A plain record is faster here: the common headers needn't be copied into a Headers object and read out again.
     const all: Record<string, string> = { ...headersOf(asked), ...headers }
     if (!(body instanceof StreamAnswer)) {
       all['cache-control'] ??= 'no-store'
@@ -77,7 +80,10 @@ export function answerCalls({ calls, services, compressor, config, headersOf }: 
     return dispatch(entry, request, services, asked.requestId)
   }
 
-  /** Anybody can say anything: what no phone could say isn't counted. */
+  /**
+   * Records how long the request waited in the phone's outbox. A header value that no phone could send isn't counted,
+   * as any caller can send anything.
+   */
   function noteOutboxAge({ req }: Asked, { call }: ServedCall): void {
     const said = req.header(outboxAgeHeader)
     if (said === undefined || call.policy !== 'queue' || !/^\d{1,10}$/.test(said)) return
@@ -85,7 +91,7 @@ export function answerCalls({ calls, services, compressor, config, headersOf }: 
   }
 }
 
-/** The headers of an answer that are of this very request: what time it is here, and which request is answered. */
+/** The headers that belong to this single request: the server's time, and the id of the request that is answered. */
 export function headersFor(asked: Asked, now: number): Record<string, string> {
   const headers: Record<string, string> = { [serverTimeHeader]: String(now) }
   const askedAs = askedIdOf(asked)
@@ -93,7 +99,7 @@ export function headersFor(asked: Asked, now: number): Record<string, string> {
   return headers
 }
 
-/** Which request is answered, to be said with the answer (G31). */
+/** The id that the caller gave to the request, to be sent back with the answer (G31). */
 function askedIdOf({ req }: Asked): string | undefined {
   const id = req.header(requestIdHeader)
   return isRequestId(id) ? id : undefined

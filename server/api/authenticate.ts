@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { CallRequest } from './call-request.ts'
 
 /**
- * Finds the customer of the context's token, who must be the one that the body names.
+ * Finds the customer to whom the context's token belongs. It must be the customer whom the body names.
  * @throws Refusal LD_SIGN_IN (401) when the token is missing, unknown, revoked, expired or another customer's
  */
 export async function authenticate(

@@ -12,10 +12,10 @@ import type { KnownAnswers, Question } from './known-answers.ts'
 type Headers = Record<string, string>
 
 type Options = {
-  /** Whether a path is that of a call whose answer isn't a stream. */
+  /** Whether a path belongs to a call whose answer isn't a stream. */
   isCall: (path: string) => boolean
   answerCall: AnswerCall
-  /** Those headers of an answer that are of this very request. */
+  /** The headers that belong to this single request. */
   headersFor: (asked: Asked) => Headers
   known: readonly KnownAnswers[]
   watch: WatchRequest
@@ -25,9 +25,10 @@ type Options = {
 }
 
 /**
- * Answers a phone's calls on Node's own request and response: what a phone sends is so plain that going through the web's
- * Request and Response, and a router, costs more than most answers. Whatever is unusual (another method, a body of
- * unknown length or too long, an odd host) goes the general way, and so do pages and streams.
+ * Answers phones' calls directly on Node's request and response objects. These calls are so simple that the web's
+ * Request and Response and a router would cost more than most answers. Whatever is unusual (another method, a body of
+ * unknown or excessive length, an odd host) goes through `otherwise`, that is through Hono, and so do pages and
+ * streams.
  */
 export function directCalls({
   isCall,
@@ -44,7 +45,7 @@ export function directCalls({
     const answering = watch(asked, async (requestId) => {
       try {
         const body = readBody(incoming)
-        // One that didn't arrive is refused by whoever reads it.
+        // `answerCall` reads the same promise and refuses a body that didn't arrive.
         const bytes = await body.catch(() => null)
         const before = bytes && (await askedBefore(known, asked, bytes))
         let answer = before && before.answers.find(before.question)
@@ -52,8 +53,9 @@ export function directCalls({
           answer = await answerCall({ ...asked, requestId, body: () => body })
           before?.answers.keep(before.question, answer)
         }
-        // Together with those of all others who were heard in this turn. One by one, each wakes the machine at its other end
-        // while that has nothing else to do, and the waking is the sender's work: half of a call answered from memory.
+        // Sends the answer together with those of all other requests that were read in this turn of the event loop.
+        // When answers are sent one by one, each send wakes an idle machine at the other end. That wake-up is charged
+        // to this process, and is half the cost of a call that is answered from memory.
         await endOfTurn()
         send(outgoing, answer, headersFor(asked))
         return answer
@@ -71,7 +73,7 @@ export function directCalls({
   }
 }
 
-/** The question, and where its answer is kept; null where nothing is kept of it. */
+/** Returns the question, and the store in which its answer is kept; null if no store keeps answers to it. */
 async function askedBefore(
   known: readonly KnownAnswers[],
   asked: Asked,
@@ -85,26 +87,26 @@ async function askedBefore(
   return null
 }
 
-/** The request in the words of the general way; null where only that one should answer it. */
+/** Returns the request in the form that the Hono way uses, too; null if only Hono should answer it. */
 function askedOf(incoming: IncomingMessage): Asked | null {
   const { method, url = '', headers, rawHeaders } = incoming
   const { host, 'content-length': length } = headers
   if (method !== 'POST' || length === undefined || !(Number(length) <= maxBodyBytes)) return null
-  // Of a header that is there twice Node keeps one or joins them; no phone sends one.
+  // Of a repeated header, Node keeps one value or joins them all. No phone sends one.
   if (Object.keys(headers).length * 2 !== rawHeaders.length) return null
   if (host === undefined || !isPlainHost(host)) return null
   const header = (name: string) => headers[name.toLowerCase()] as string | undefined
   return { req: { method, path: url, url: `http://${host}${url}`, header }, env: { incoming } }
 }
 
-/** Whether it is a host as a browser writes it: one that a URL would write otherwise isn't. */
+/** Whether a host is written as a browser writes it. One that `URL` would normalise isn't. */
 function isPlainHost(host: string): boolean {
   const [name = '', port, ...more] = host.split(':')
   const isPort = port === undefined || /^(?:[1-5]?\d{1,4}|6[0-4]\d{3})$/.test(port)
   return isPort && more.length === 0 && (isIPv4(name) || /^(?:[\w-]+\.)*[a-z][\w-]*$/i.test(name))
 }
 
-/** The whole body: Node reads no more than the length that was said, which has been looked at. */
+/** Reads the whole body. Node reads no more than the `content-length`, which `askedOf` has checked. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -114,7 +116,9 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('close', () => incoming.complete || reject(aborted()))
   })
 
-/** What nobody has foreseen; a call's own errors are answered with an envelope before they come here (dispatch.ts). */
+/**
+ * The answer after an unforeseen error. Errors within a call never get here: dispatch.ts answers them with an envelope.
+ */
 const failed = (requestId: string): CallAnswer => ({
   status: 500,
   body: 'Something went wrong\n',

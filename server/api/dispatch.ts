@@ -25,33 +25,36 @@ export type ApiRequest = {
   /** The host that the customer's address names. */
   host: string
   clientAddress: string
-  /** Nobody but who sits at this machine (isAtThisMachine). */
+  /** Whether the request can only come from somebody at this very machine (`isAtThisMachine`). */
   isHere: boolean
-  /** What the caller has named this request; undefined where it hasn't. */
+  /** The id that the caller gave to this request; undefined if there is none. */
   askedAs: string | undefined
-  /** In which the caller takes answers. */
+  /** The compression to answer with; null for none. */
   encoding: Encoding | null
   compressor: Compressor
 }
 
-/** What is sent: the answer's bytes, and the headers that are its own. */
+/** What is sent: the answer's bytes, and those headers that only this call sets. */
 export type Outcome = {
   status: number
   body: string | Uint8Array<ArrayBuffer> | StreamAnswer
   encoding: Encoding | null
   headers: Record<string, string>
-  /** What the envelope says; empty on success. */
+  /** The code in the envelope; empty on success. */
   code: string
-  /** Until when everybody who asks the same is answered so, as long as nothing changes; undefined where it isn't known. */
+  /**
+   * Until when (ms) everybody who asks the same gets this answer, as long as nothing changes; undefined if that isn't
+   * known.
+   */
   until?: number | undefined
 }
 
-/** How often a call is carried out anew when what it was answering with was changed meanwhile. */
+/** How often a call is run, at most, if the data it was answering with is changed each time before it has finished. */
 const attempts = 5
 
 /**
- * Answers one call: checks method, body, context and schema, then shop and customer, then asks the handler.
- * Every error is answered with an envelope; details that don't concern the customer only go to the log.
+ * Answers one call: checks the body, context and schema, then shop and customer, then calls the handler. Every error is
+ * answered with an envelope; details that don't concern the customer only go to the log.
  */
 export async function dispatch(
   served: ServedCall,
@@ -104,13 +107,13 @@ export async function dispatch(
   }
 }
 
-/** Nobody but who sits at this machine practises with money unless the owner has asked for it. */
+/** Unless the owner has asked for the practice bank, only somebody at this very machine gets to use it. */
 const servicesFor = (isHere: boolean, services: Services): Services =>
   services.banks.onlyAtThisMachine && !isHere
     ? { ...services, banks: { ...services.banks, current: null } }
     : services
 
-/** Writes a refusal out. It is small, and never compressed. */
+/** Writes a refusal as an outcome. Refusals are small, so they are never compressed. */
 export const refuse = (
   refusal: Refusal,
   askedAs?: string,
@@ -123,7 +126,9 @@ export const refuse = (
   code: refusal.code,
 })
 
-/** A refusal that was kept is written already. */
+/**
+ * The refusal code in an answer. A refusal that was stored under an idempotency key is text already, so it is searched.
+ */
 const codeIn = (answer: WrittenAnswer | SharedAnswer): string =>
   answer.status !== 200 && 'text' in answer ? (/"code":"(\w+)"/.exec(answer.text)?.[1] ?? '') : ''
 

@@ -6,22 +6,25 @@ import type { Services } from '../services/services.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { CallAnswer } from './answer-call.ts'
 
-/** A question, and the state of the database in which it was asked. */
+/** A question, and the mark of the database's state in which it was asked. */
 export type Question = { key: string; mark: string }
 
 type Options = {
-  /** The calls of which there is anything to keep, by their paths. */
+  /** The paths of the calls whose answers are kept. */
   paths: readonly string[]
-  /** Whether each customer is answered something else: then who asks is part of the question, and any change counts. */
+  /**
+   * Whether each customer gets a different answer. If so, the customer is part of the question, and any change in the
+   * database drops the answers.
+   */
   isPersonal?: boolean
   services: Pick<Services, 'db' | 'banks' | 'now'>
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
 /**
- * Answers that everybody is given who asks the same of a shop, or one customer who asks it again, as they were sent: the next
- * who asks isn't even understood before being answered. They hold as long as nothing has changed in the database (change-mark.ts), and at most until the
- * instant that the answer names.
+ * Keeps answers as they were sent, either for all who ask the same of a shop, or for one customer who asks the same
+ * again. The next equal request is answered without even being parsed. Answers hold while nothing has changed in the
+ * database (change-mark.ts), and at most until the instant that the answer names.
  */
 export class KnownAnswers {
   readonly #options: Options
@@ -34,8 +37,8 @@ export class KnownAnswers {
   }
 
   /**
-   * What is asked, to be told from every other question; null where nothing is kept of it, or only the database could tell
-   * whether it has changed.
+   * Returns the key of a question, which differs from that of every other question; null if its answers aren't kept, or
+   * if only a query could tell whether the database has changed.
    */
   questionOf(asked: Asked, body: Buffer): Question | null | Promise<Question | null> {
     const { paths, isPersonal, services } = this.#options
@@ -58,24 +61,26 @@ export class KnownAnswers {
       services.banks.onlyAtThisMachine && isAtThisMachine(asked, host),
       header('accept-encoding'),
       header('content-type'),
-      // Byte by byte, so that no two bodies look alike. A token is nowhere kept but as its hash.
+      // Latin-1 keeps each byte, so that no two bodies get the same key. A customer's body is hashed, as it contains a
+      // token, and tokens are never kept except as hashes.
       isPersonal ? sha256(body) : body.toString('latin1').replace(whoAsks, '"$1":…'),
     ].join('\n')
     return { key, mark }
   }
 
-  /** What was answered to it in this very state, or null. */
+  /** Returns the answer to this question that was kept in the same state of the database, or null. */
   find({ key, mark }: Question): CallAnswer | null {
     const known = mark === this.#mark ? this.#kept.get(key) : undefined
     const now = this.#options.services.now()
     return known && known.since <= now && now < known.until ? known.answer : null
   }
 
-  /** Keeps an answer that says until when everybody is given it. */
+  /** Keeps an answer, if it says until when everybody gets it. */
   keep({ key, mark }: Question, answer: CallAnswer): void {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
-    // What was asked before a change may have been answered with what was there before it, and many ask at once.
+    // If the database changed since the question was asked, the answer may be outdated. As many phones ask at once, the
+    // answer may also have been kept already.
     if (mark !== this.#mark || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
     if (this.#kept.size >= mostKept || this.#bytes > mostBytes) this.#forget(mark)
@@ -83,7 +88,7 @@ export class KnownAnswers {
     this.#bytes += key.length + body.byteLength
   }
 
-  /** What was so before a change may have been of somebody who was deleted with it. */
+  /** Drops all answers, as they may hold data of somebody who has been deleted with the change. */
   #forget(mark: string): void {
     this.#kept.clear()
     this.#bytes = 0
@@ -92,14 +97,14 @@ export class KnownAnswers {
 }
 
 /**
- * What tells one phone from another and is no part of such a question: signs that JSON writes in one way only, and not more
- * of them than the contract takes. Whatever else stands there is looked at by the contract. Its place is kept by a sign that
- * is no byte, so that no other body looks the same.
+ * The fields that identify a phone and don't affect the answer. Only characters that JSON writes in one way match, and
+ * no more of them than the contract accepts; anything else stays in the key and is checked by the contract. The
+ * placeholder "…" is no Latin-1 character, so no other body can look the same.
  */
 const whoAsks = /"(deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
 
-/** Bytes of a body: a phone's has some 400. */
+/** Bytes of the longest body whose answer is kept; a phone's body has some 400. */
 const longestQuestion = 2048
-/** Callers may make up any number of questions. */
+/** Callers can make up any number of different questions, so the number of kept answers is limited. */
 const mostKept = 1000
 const mostBytes = 16 * 1024 * 1024

@@ -5,7 +5,7 @@ import { StreamAnswer } from '../http/answer.ts'
 import { readBytes } from '../http/read-json.ts'
 import { type AnswerCall, headersFor } from './answer-call.ts'
 
-/** Whatever is asked under /api, in whichever way. */
+/** Answers every request under /api, whatever its method. */
 export function apiRoutes(answerCall: AnswerCall, now: () => number): Hono<Env> {
   const app = new Hono<Env>()
   app.all('/api/*', async (c) => {

@@ -7,7 +7,7 @@ import type { CustomerRequest, ShopRequest, CallRequest } from './call-request.t
 
 type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer | SharedAnswer
 
-/** A call of the contract with what answers it. `input` has passed the call's schema. */
+/** A call of the contract with the function that answers it. `input` has passed the call's schema. */
 export type ServedCall = {
   call: Call
   run: (input: unknown, request: CallRequest) => Promise<unknown>
@@ -30,8 +30,8 @@ export const shopCall = <C extends Call>(
 })
 
 /**
- * A call for the customer whose access token came with it. What is asked ahead about the customer whom the body names goes in
- * the trip that finds the session; who isn't that customer never gets to see it.
+ * A call for the customer whose access token came with it. `askAhead` reads data about the customer whom the body
+ * names, in the same database trip that finds the session. A caller who isn't that customer never sees the data.
  */
 export const customerCall = <C extends Call, A = undefined>(
   call: C,

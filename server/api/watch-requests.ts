@@ -6,7 +6,7 @@ import type { Tracer } from '../traces/tracer.ts'
 import type { Asked } from '../http/caller.ts'
 import { requestIdOf } from '../http/request-id.ts'
 
-/** Does the work that answers a request, and notes how it was answered: measured, traced and in the log. */
+/** Runs the work that answers a request, and records the outcome in metrics, trace and log. */
 export type WatchRequest = (asked: Asked, answer: (requestId: string) => Promise<Answered>) => Promise<void>
 
 type Watchers = {
@@ -33,12 +33,12 @@ export const watchRequests =
       )
     else await work()
     done(answered)
-    // The path alone: a query holds the table.
+    // Logs the path alone, as the query contains the table.
     const ms = Math.round(performance.now() - start)
     log.debug({ requestId, method, path, status: answered.status, ms }, 'request')
   }
 
-/** A request for its trace, in OpenTelemetry's words. */
+/** Describes a request for its trace, with OpenTelemetry's attribute names. */
 const described = (method: string, requestId: string, { call, status, code }: Answered) => ({
   name: `${method} ${call}`,
   hasFailed: status >= 500,

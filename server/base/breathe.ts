@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For so long the thread that answers may work at one thing at most before others get their turn. */
+/** How long (ms) one task may keep the main thread busy before other tasks get their turn. */
 const turnMs = 8
 
-/** To be awaited between the steps of a long work: lets others in whenever a turn is over. */
+/**
+ * Returns a function to await between the steps of a long task. It lets other tasks run whenever the turn is used up.
+ */
 export function breather(): () => Promise<void> {
   let began = performance.now()
   return async () => {

@@ -1,6 +1,9 @@
 let turn: Promise<void> | null = null
 
-/** The end of this turn of the event loop: all who wait for it go on one after the other, in the order in which they came. */
+/**
+ * Resolves at the end of this turn of the event loop. All who await it go on one after the other, in the order in which
+ * they called.
+ */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) =>
     setImmediate(() => {

@@ -1,6 +1,6 @@
 type Entry<T> = { value: T; until: number }
 
-/** A cache in memory whose entries expire; past the limit, the least recently used goes first. */
+/** An in-memory cache whose entries expire. Past the limit, the least recently used entry is dropped. */
 export class ExpiringCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #maxEntries: number

@@ -10,13 +10,13 @@ const reasons: Record<string, string> = {
   EIO: 'the disk fails to read it',
 }
 
-/** The system's code of an error such as ENOENT; null for any other error. */
+/** The code of an error from the operating system, such as ENOENT; null for any other error. */
 export const systemCodeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string'
     ? error.code
     : null
 
-/** Why a file can't be read, for the owner; null when the error isn't the system's. */
+/** Says to the owner why a file can't be read; null when the error isn't one of the operating system. */
 export function fileErrorReason(error: unknown): string | null {
   const code = systemCodeOf(error)
   return code === null ? null : (reasons[code] ?? `can't be read: the system says ${code}`)

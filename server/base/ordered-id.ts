@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * A UUID of version 7 (RFC 9562): what is made one after the other stands beside each other in every index that begins with it,
- * so that orders of the same moment are written into the same few pages. 74 bits of it are random; the rest says when (ms).
+ * A UUID of version 7 (RFC 9562). Ids that are made one after the other are neighbours in every index that begins with
+ * them, so orders of the same moment are written into the same few pages. The first 48 bits are the time in ms, 74 bits
+ * are random.
  */
 export function orderedId(now: number): string {
   const time = now.toString(16).padStart(12, '0')

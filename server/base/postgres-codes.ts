@@ -1,5 +1,5 @@
-/** PostgreSQL's code for a database, or a user of it, that has as many connections as it may. */
+/** PostgreSQL's error code when a database, or one of its users, has as many connections as it may. */
 export const tooMany = '53300'
 
-/** For a write where there is only reading, as at a primary that became a standby. */
+/** PostgreSQL's error code for a write to a server that is read-only, such as a primary that became a standby. */
 export const onlyReads = '25006'

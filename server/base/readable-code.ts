@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters and digits that are taken for each other, on paper or by telephone. */
+/** Leaves out letters and digits that are easily confused on paper or by telephone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const groupLength = 4
 
-/** A new code of so many groups, such as "7KQF-2M9D-XW4T": each sign has five bits, so that three can't be come upon by trying. */
+/**
+ * A new code of so many groups, such as "7KQF-2M9D-XW4T". Each character carries about five bits, so a code of three
+ * groups can't be guessed.
+ */
 export const newCode = (groups: number): string =>
   Array.from({ length: groups }, () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** The same code however it was typed, or null for what can't be one of so many groups. */
+/** Normalises a code that somebody typed; null if it can't be a code of so many groups. */
 export function readCode(text: string, groups: number): string | null {
   const signs = text.toUpperCase().replaceAll(/[\s-]/g, '')
   const isCode = signs.length === groups * groupLength && [...signs].every((sign) => alphabet.includes(sign))

@@ -13,14 +13,14 @@ const channel = 'larder_changes'
 /** How long to wait before connecting again. */
 const reconnectMs = 1_000
 /**
- * For so long a shop is taken for unchanged at most, told or not: whoever commits a change may end before telling of it,
- * and an import tells nobody.
+ * How long (ms) a shop counts as unchanged at most, even without a notification: a server may end between committing a
+ * change and telling of it, and an import tells nobody.
  */
 const trustedMs = 1_000
 /** How often the connection is probed: a dead one may go unnoticed otherwise. */
 const pingMs = 30_000
 
-/** Holds ids only: anybody who may LISTEN in this database can read it. */
+/** A message between servers. It holds ids only, as anybody who may LISTEN in this database can read it. */
 const Message = v.object({
   from: v.string(),
   change: v.variant('kind', [
@@ -39,9 +39,10 @@ type Message = v.InferOutput<typeof Message>
 type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: Log }
 
 /**
- * Relays changes between the servers that share a PostgreSQL database, with NOTIFY and with LISTEN on a connection of its
- * own. Notifications sent while that connection is down are lost; phones and desks also poll from time to time. While it
- * is up, what was read of a shop is known to be so still, and isn't asked for with every call.
+ * Relays changes between the servers that share a PostgreSQL database, with NOTIFY, and with LISTEN on a separate
+ * connection. Notifications that are sent while that connection is down are lost; phones and desks also poll from time
+ * to time. While the connection is up, data that was read of a shop counts as current and isn't queried again for every
+ * call.
  */
 export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): { stop: () => Promise<void> } {
   const serverId = randomUUID()
@@ -50,10 +51,13 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
 
   let untold: string[] = []
   let isTelling = false
-  /** Tells in one go what has changed while the last one was under way. A notification is durable for nobody: its commit waits for no disk. */
+  /**
+   * Sends the changes that have gathered while the previous message was under way. These transactions don't wait for
+   * the disk (`synchronous_commit` off), as notifications needn't survive a crash.
+   */
   async function tell(): Promise<void> {
     isTelling = true
-    // What changes in the same instant is told together.
+    // Changes of the same instant are sent together.
     await setImmediate()
     while (untold.length > 0) {
       const texts = untold
@@ -71,7 +75,7 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
     if (!isTelling) void tell()
   })
   function receive(text: string | undefined): void {
-    // Its own come back, too.
+    // A server receives its own notifications, too, and ignores them.
     const message = text === undefined || text.startsWith(ownStart) ? null : readMessage(text)
     if (message) changes.publish(message.change, 'elsewhere')
   }
@@ -104,7 +108,10 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
   }
 }
 
-/** Listens until the connection ends. @throws when it has ended, or can't be made */
+/**
+ * Listens until the connection ends.
+ * @throws when the connection has ended, or can't be made
+ */
 async function listenOnce(
   connectionString: string,
   signal: AbortSignal,
@@ -125,7 +132,7 @@ async function listenOnce(
   const ping = setInterval(() => void client.query('select 1').catch(end), pingMs)
   ping.unref()
   try {
-    // Rejects as well, with the error that ends the connection.
+    // This promise also rejects, with the error that ends the connection.
     const ended = once(client, 'end')
     ended.catch(() => {})
     await client.connect()

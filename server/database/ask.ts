@@ -2,14 +2,14 @@ import type { DatabaseConnection, QueryResult, UnknownRow } from 'kysely'
 import { dialectOf, type Question } from './kept-query.ts'
 import type { Database } from './open.ts'
 
-/** The rows that each question is answered with. */
+/** The rows that answer each question, in the questions' order. */
 export type Rows<Q extends readonly Question[]> = {
   [At in keyof Q]: Q[At] extends Question<infer Row> ? Row[] : never
 }
 
 /**
- * Asks several questions in one trip: PostgreSQL is sent all of them before it has answered the first. They are carried
- * out in this order. Outside of a transaction each stands for itself.
+ * Asks several questions in one round trip: PostgreSQL is sent all of them before it has answered the first. It carries
+ * them out in this order. Outside of a transaction, each question succeeds or fails on its own.
  * @throws the first error; inside a transaction nothing after it was carried out
  */
 export async function askAll<const Q extends readonly Question[]>(
@@ -28,7 +28,7 @@ export async function ask<Row>(db: Database, question: Question<Row>): Promise<R
   return rows as Row[]
 }
 
-/** Hands all questions to a connection at once, and answers what each will be answered. */
+/** Hands all questions to a connection at once. Returns one promise for each question's result. */
 export function send(
   db: Database,
   connection: DatabaseConnection,
@@ -39,7 +39,7 @@ export function send(
   const isSqlite = dialectOf(db) === 'sqlite'
   let before: Promise<unknown> = Promise.resolve()
   return compiled.map((query) => {
-    // SQLite doesn't mind an error before; PostgreSQL carries out nothing after one in a transaction.
+    // SQLite goes on after a statement that failed; PostgreSQL carries out nothing after one in the same transaction.
     const asked = isSqlite
       ? before.then(() => connection.executeQuery(query))
       : connection.executeQuery(query)

@@ -1,32 +1,41 @@
 /**
- * Answers a mark that is another one after each change of what all phones of a shop get; null while it can't tell. It may be
- * another one although nothing has changed. Costs no query.
+ * Returns a mark that differs after each change of what all phones of a shop get; null while it can't be told. The mark
+ * may also differ although nothing has changed. Costs no query.
  */
 export type ChangeMark = () => string | null
 
-/** By database; a transaction of it has none, and is always asked. */
+/** The marks by database. A transaction has none, so it is always queried. */
 const marks = new WeakMap<object, ChangeMark>()
-/** The same of whatever is written, orders and sessions too; a database that other servers write to has to be asked for it. */
+/**
+ * Like `ChangeMark`, but for all that is written, orders and sessions included. If other servers write to the database,
+ * only a query tells.
+ */
 export type MarkOfAll = () => string | null | Promise<string | null>
 
 const marksOfAll = new WeakMap<object, MarkOfAll>()
 
-/** Says how changes of a database are seen from now on; null for not at all. */
+/** Sets how changes of a database are noticed from now on; null if they aren't noticed at all. */
 export function seeChangesBy(db: object, mark: ChangeMark | null): void {
   if (mark) marks.set(db, mark)
   else marks.delete(db)
 }
 
-/** Says how whatever is written in a database is seen at once, by whomever; without it nothing of one customer is kept. */
+/**
+ * Sets how anything that is written to a database, by any process, is noticed at once. Without it, no answers of single
+ * customers are kept.
+ */
 export function seeAllChangesBy(db: object, mark: MarkOfAll): void {
   marksOfAll.set(db, mark)
 }
 
 /**
- * The mark of what is in the database now. What was read after it was asked for is still so as long as it stays the same;
- * null where only a query tells.
+ * The mark of the database's present state. What is read after asking for the mark still holds as long as the mark is
+ * the same. Null if only a query tells.
  */
 export const changeMark = (db: object): string | null => marks.get(db)?.() ?? null
 
-/** The same, and another one after each change of anything. Those who wait for it go on in the order in which they asked. */
+/**
+ * Like `changeMark`, but the mark differs after any change at all. Callers that await it go on in the order in which
+ * they asked.
+ */
 export const markOfAll = (db: object): ReturnType<MarkOfAll> => marksOfAll.get(db)?.() ?? null

@@ -5,7 +5,8 @@ import { type Database, openDatabase } from './open.ts'
 type Terminal = { err: (line: string) => void; env: Record<string, string | undefined> }
 
 /**
- * Runs a command's work on the server's existing database and closes it afterwards; prints an error if there is none yet.
+ * Runs a command's work on the server's existing database and closes the database afterwards. Prints an error if there
+ * is none yet.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */

@@ -5,12 +5,12 @@ import type { Tables } from './tables/tables.ts'
 
 type RowOf<T extends keyof Tables> = Insertable<Tables[T]>
 
-/** For so many rows at once an insert is kept; longer lists are rare. */
+/** The largest number of rows for which a compiled insert is kept; longer lists are rare. */
 const mostRows = 12
 
 /**
- * Inserts rows into a table. The first row says which columns; the others have the same ones. A question for each number of
- * rows is kept.
+ * Returns a function that makes the question inserting rows into a table. The first row says which columns there are;
+ * all rows must have the same ones. One compiled query is kept for each number of rows.
  */
 export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly RowOf<T>[]) => Question {
   const kept = new Map<string, (values: readonly unknown[]) => Question>()

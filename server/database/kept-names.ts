@@ -1,8 +1,8 @@
-/** SQL of kept queries, with the name under which a connection of PostgreSQL may keep it prepared. */
+/** The SQL of kept queries, with the name under which a PostgreSQL connection may keep each one prepared. */
 const names = new Map<string, string>()
 
-/** Gives a kept query its name. */
+/** Gives a name to the SQL of a kept query. */
 export const nameKept = (sql: string): void => void names.set(sql, `larder_${names.size}`)
 
-/** The name of a statement that connections may keep prepared, or undefined for any other one. */
+/** The name under which connections may keep a statement prepared; undefined for any other statement. */
 export const nameOfKept = (sql: string): string | undefined => names.get(sql)

@@ -3,13 +3,13 @@ import type { Dialect } from './dialect.ts'
 import { nameKept } from './kept-names.ts'
 import type { Database } from './open.ts'
 
-/** A query with its values, to be asked of any database. */
+/** A query with its values, which can be put to any database. */
 export type Question<Row = unknown> = { readonly compile: (db: Database) => CompiledQuery<Row> }
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
 type Values = Record<string, unknown>
 
-/** Stands where a value goes. */
+/** Stands for a value while the query is compiled. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -23,9 +23,10 @@ export const dialectOf = (db: Database): Dialect =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /**
- * A query that is built and compiled once for each kind of database; only its values change. Columns are named one by one:
- * what is kept prepared mustn't have other columns after a migration by a newer release. A value stands for itself alone,
- * so a list of any length needs a query of its own. Values have names, or places in a list.
+ * Makes a query that is built and compiled once for each dialect; afterwards only its values change. The query must
+ * name its columns one by one: a statement that connections keep prepared must return the same columns after a newer
+ * release has migrated the tables. Each value is a single parameter, so lists of different lengths need queries of
+ * their own. Values are found by name, or by position in a list.
  */
 export function keptQuery<V extends Values | readonly unknown[]>() {
   return <Row>(
@@ -35,7 +36,7 @@ export function keptQuery<V extends Values | readonly unknown[]>() {
     return (values) => ({
       compile(db) {
         const dialect = dialectOf(db)
-        // A plugin looks at each query with its values.
+        // Plugins need to see each query with its values, so nothing is kept with them.
         if (db.getExecutor().plugins.length > 0) return build(db, values, dialect).compile()
         let query = kept.get(dialect)
         if (!query) {
@@ -53,15 +54,15 @@ export function keptQuery<V extends Values | readonly unknown[]>() {
   }
 }
 
-/** Lists are asked for with so many places; the last value fills those that are left. */
+/** The numbers of parameters that list queries are compiled for. A shorter list repeats its last value. */
 const sizes = [1, 5, 21, 60]
 
-/** Of so many things at once a query is kept. */
+/** The longest list for which a query is kept. */
 export const mostKept = sizes.at(-1)!
 
 /**
- * A kept query about several things of one shop, such as orders by their ids, and about whatever else it is given. Longer lists
- * are compiled each time.
+ * A kept query about several things of one shop, such as orders by their ids, with further values as needed. Queries
+ * for longer lists are compiled each time.
  */
 export function keptOfMany<Row, V extends Values = Values>(
   build: (db: Database, shopId: string, ids: string[], value: V, dialect: Dialect) => Compilable<Row>,

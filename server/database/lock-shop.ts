@@ -2,12 +2,13 @@ import { ask } from './ask.ts'
 import { keptQuery } from './kept-query.ts'
 import type { Database } from './open.ts'
 
-/** What is given away at a shop one request after the other. */
+/** What a shop gives out one request at a time. */
 export type Given = 'slots' | 'bookings'
 
 /**
- * Whoever asks a shop for one of these waits here for the others, until the transaction ends. (The counter of a day isn't
- * enough for that: of two that come just before and just after midnight, each has one of its own.)
+ * Makes a request for one of these wait for other such requests at the same shop, and holds the lock until the
+ * transaction ends. (The order counter of a day isn't enough as a lock: two requests just before and just after
+ * midnight use different counters.)
  */
 export async function lockShop(trx: Database, shopId: string, given: Given): Promise<void> {
   await ask(trx, shopLock({ shopId, given }))

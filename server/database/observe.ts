@@ -1,14 +1,14 @@
 import type { Kysely, LogEvent } from 'kysely'
 
-/** Is told what the database takes; one that isn't read costs nothing, as nobody is told then. */
+/** Is told how long the database takes. Without an observer, nothing is measured and nothing is lost on it. */
 export type DatabaseObserver = {
-  /** A connection was waited for. */
+  /** Somebody waited this long for a connection. */
   waited: (ms: number) => void
   /** A statement was carried out, or failed. */
   ran: (statement: string, ms: number) => void
 }
 
-/** Tells all of these. */
+/** Combines observers into one; undefined if there are none. */
 export const observers = (all: readonly DatabaseObserver[]): DatabaseObserver | undefined =>
   all.length === 0
     ? undefined
@@ -17,15 +17,15 @@ export const observers = (all: readonly DatabaseObserver[]): DatabaseObserver | 
         ran: (statement, ms) => all.forEach(({ ran }) => ran(statement, ms)),
       }
 
-/** For Kysely's own log of statements. */
+/** Adapts an observer to Kysely's own log of statements. */
 export const statementsTo =
   ({ ran }: DatabaseObserver) =>
   ({ query, queryDurationMillis }: LogEvent): void =>
     ran(query.sql, queryDurationMillis)
 
 /**
- * Tells how long a connection is waited for. Kysely has no place for that: its executor is asked for a connection by every
- * statement and every transaction, and is given a stopwatch here.
+ * Measures how long callers wait for a connection. Kysely has no hook for that. But every statement and every
+ * transaction asks the executor for a connection, so that method is wrapped here.
  */
 export function observeWaiting<T>(database: Kysely<T>, { waited }: DatabaseObserver): void {
   const executor = database.getExecutor()

@@ -26,9 +26,9 @@ export class DatabaseUnusable extends Error {
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   sqlitePath: string
-  /** Told what the database takes. */
+  /** Told how long statements and waiting for connections take. */
   observer?: DatabaseObserver | undefined
-  /** See `PatientPool`; bringing the database up to date takes as long as it takes. */
+  /** See `PatientPool`. Migrations aren't subject to it, as they may take any time. */
   longestQuestionMs?: number | undefined
 }): Promise<Database> {
   const where = options.databaseUrl ? 'DATABASE_URL' : options.sqlitePath
@@ -52,8 +52,8 @@ export async function openDatabase(options: {
 }
 
 /**
- * Writes nothing, yet fails as a real write would when the database is read-only: a file without write
- * permission can be opened and read all the same, and so can a standby of PostgreSQL.
+ * Writes nothing, yet fails as a real write would when the database is read-only. A file without write permission can
+ * still be opened and read, and so can a standby of PostgreSQL.
  * @throws the database's own error
  */
 export async function probeWrite(database: Database): Promise<void> {
@@ -74,8 +74,9 @@ function onSqlite(path: string, observer: DatabaseObserver | undefined): Databas
 }
 
 /**
- * Names, numbers and addresses are in it: a new file is its owner's alone, and one of an older release is taken out of
- * everybody's reach. SQLite gives the log beside it the same permissions.
+ * Keeps other users of the machine away from the file, as it holds names, phone numbers and addresses. A new file can
+ * be read by its owner alone, and a file of an older release loses the permissions of "others". SQLite gives its log
+ * file the same permissions.
  */
 function keepFromOthers(path: string): void {
   if (!existsSync(path)) return closeSync(openSync(path, 'a', 0o600))
@@ -84,7 +85,8 @@ function keepFromOthers(path: string): void {
   try {
     chmodSync(path, mode & 0o770)
   } catch (error) {
-    // Not ours to change: whoever may write it without owning it has been let in by its owner.
+    // Only the file's owner may change its permissions. A user who may write the file without owning it has been let in
+    // by that owner.
     if (!['EPERM', 'EROFS'].includes(systemCodeOf(error) ?? '')) throw error
   }
 }
@@ -107,7 +109,7 @@ async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Prom
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => known } })
   const { error } = await migrator.migrateToLatest()
   if (!error) return
-  // Kysely calls such a database corrupted.
+  // If the database has migrations that this release doesn't know, Kysely's own error would call it corrupted.
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(database).then(
     ({ rows }) => rows,
     () => [],
@@ -119,7 +121,10 @@ async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Prom
       )
 }
 
-/** The message of an error. A host with several addresses fails with one error for each and no message of its own. */
+/**
+ * The message of an error. A host with several addresses fails with an AggregateError, which holds one error for each
+ * address and has no message of its own.
+ */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

@@ -8,8 +8,9 @@ const most = 10
 const againMs = 50
 
 /**
- * The connections to a PostgreSQL, ten at most. Where the database takes no more of them, those that are there go round,
- * and after a while more are asked for: whoever asks then waits, and fails only where none is to be had for long.
+ * The connections to a PostgreSQL database, ten at most. If the database accepts no more connections, requests share
+ * the open ones, and after a while the pool tries to open more. A caller then waits, and fails only if no connection
+ * becomes free for long.
  */
 export class PatientPool implements PostgresPool {
   readonly Client = keepingClient
@@ -19,10 +20,10 @@ export class PatientPool implements PostgresPool {
   #isFull = false
 
   /**
-   * @param patienceMs for how long somebody waits for a connection at most
-   * @param fullMs for how long a database that had no room counts as having none
-   * @param longestQuestionMs after which a connection counts as dead that hasn't answered, and is given up; none for what
-   * takes as long as it takes
+   * @param patienceMs how long a caller waits for a connection at most
+   * @param fullMs how long no more connections are tried after the database has refused one
+   * @param longestQuestionMs after which a connection that hasn't answered counts as dead and is closed; undefined for
+   * work that may take any time, such as migrations
    */
   constructor(
     connectionString: string,
@@ -36,10 +37,10 @@ export class PatientPool implements PostgresPool {
       connectionString,
       max: most,
       connectionTimeoutMillis: patienceMs,
-      // A machine that is gone without a word leaves its connections as they were, for a quarter of an hour.
+      // Without this, connections to a machine that vanished silently would seem open for a quarter of an hour.
       keepAlive: true,
       ...(longestQuestionMs !== undefined && { query_timeout: longestQuestionMs }),
-      // What is asked together is sent together.
+      // Queries that are asked at the same time are sent without waiting for each other's answers.
       pipeline: true,
       Client: this.Client,
       types: parsers as CustomTypesConfig,
@@ -48,7 +49,8 @@ export class PatientPool implements PostgresPool {
     this.#fullMs = fullMs
     // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
     this.#pool.on('error', () => {})
-    // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
+    // The pool itself listens to idle connections only. If one breaks within a transaction, the next statement reports
+    // it.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
@@ -69,7 +71,8 @@ export class PatientPool implements PostgresPool {
     for (const since = performance.now(); ;) {
       try {
         const client = await this.#pool.connect()
-        // Kysely gives back whatever it was given: the pool is told here what isn't to be given to anybody else.
+        // Kysely releases every client without saying whether it still works, so the pool is told here not to reuse a
+        // spent one.
         const release = client.release.bind(client)
         client.release = (error) => release(error || isSpent(client))
         return client
@@ -93,7 +96,7 @@ export class PatientPool implements PostgresPool {
   }
 }
 
-/** PostgreSQL answers 64-bit integers as text; ours are instants and cents, well inside 2^53. */
+/** PostgreSQL returns 64-bit integers as text. Ours are instants and cents, well below 2^53. */
 const parsers = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === types.builtins.INT8 ? Number : types.getTypeParser(id, format as 'text'),

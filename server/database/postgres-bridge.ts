@@ -10,7 +10,9 @@ import { Client, type ClientBase, type QueryConfig } from 'pg'
 import { onlyReads } from '../base/postgres-codes.ts'
 import { nameOfKept } from './kept-names.ts'
 
-/** Kysely's PostgreSQL, whose transactions begin in the same trip as their first question. */
+/**
+ * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first question.
+ */
 export class PipelinedPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
@@ -47,13 +49,13 @@ class PipelinedDriver extends PostgresDriver {
 }
 
 /**
- * How PostgreSQL says that a kept statement isn't what it was: its columns are of other types since a newer release migrated
- * them, or a pooler in between has handed the connection to somebody else meanwhile.
+ * Whether an error means that a prepared statement is no longer valid: a newer release has migrated its columns to
+ * other types, or a connection pooler in between has given the connection to another client meanwhile.
  */
 const isForgotten = ({ code, message }: { code?: string; message: string }): boolean =>
   code === '26000' || code === '42P05' || (code === '0A000' && message.includes('cached plan'))
 
-/** Where that has happened, statements are no longer kept: whoever asks anew is answered. */
+/** Once that has happened, this process prepares no more statements, so that a query that is asked again succeeds. */
 let keeps = true
 
 class KeepingClient extends Client {
@@ -64,7 +66,7 @@ class KeepingClient extends Client {
     return this.#isOfStandby || this.connection.stream.destroyed
   }
 
-  /** What is sent in the same instant leaves together: each write of its own wakes the database up. */
+  /** Sends all that is written in this tick as one packet, as each separate write wakes the database up. */
   #sendTogether(): void {
     if (this.#isCorked) return
     const { stream } = this.connection
@@ -92,8 +94,8 @@ class KeepingClient extends Client {
   }
 }
 
-/** A connection that keeps kept queries prepared. */
+/** The client class whose connections keep kept queries prepared. */
 export const keepingClient = KeepingClient as unknown as typeof Client
 
-/** Whether whoever asks next had better have another connection: this one is gone, or leads to where nothing is written. */
+/** Whether the next caller needs another connection: this one is closed, or leads to a server that is read-only. */
 export const isSpent = (client: ClientBase): boolean => (client as unknown as KeepingClient).isSpent

@@ -4,8 +4,9 @@ import type { Database } from './open.ts'
 import type { Tables } from './tables/tables.ts'
 
 /**
- * Inserts any number of rows of one shop into a table of PostgreSQL, as a single value in one kept statement: each number of
- * rows would be another statement otherwise. All rows have the columns of the first.
+ * Inserts any number of rows of one shop into a PostgreSQL table. All rows are passed as a single JSON value to one
+ * kept statement; otherwise each number of rows would need a statement of its own. All rows have the columns of the
+ * first.
  */
 export function recordInsert<T extends keyof Tables>(
   table: T,
@@ -30,10 +31,10 @@ const build = (table: keyof Tables, columns: readonly string[]) =>
       ),
   )
 
-/** Any table: what is inserted is typed by the caller. */
+/** Accepts any table; the caller checks the types of the rows. */
 const insertInto = (db: Database, table: keyof Tables) => db.insertInto(table as 'orders')
 
-/** Halves of characters, which no text may hold: PostgreSQL takes no JSON with them, and as a value of their own they are replaced. */
+/** Matches lone surrogates. PostgreSQL rejects JSON that contains them; in a text parameter, they would be replaced. */
 const halves = /\\ud[89a-f]/
 
 function written(rows: readonly object[]): string {

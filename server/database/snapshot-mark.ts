@@ -3,12 +3,12 @@ import { endOfTurn } from '../base/end-of-turn.ts'
 import { nameKept } from './kept-names.ts'
 
 /**
- * The mark of all that is written in a PostgreSQL, by whichever server: which transactions can be seen there, which is another
- * set after each commit. After a failover the same numbers may stand for other transactions, so it says since when that server
- * runs. Null where the database can't be asked, or where its tables lie on several machines, as with Citus, Yugabyte or
- * Greenplum: there one machine's transactions aren't all.
+ * The mark of all that is written to a PostgreSQL database, by any server: its snapshot of visible transactions, which
+ * differs after each commit. After a failover, the same numbers may stand for other transactions, so the mark includes
+ * the server's start time. Null if the database can't be asked, or if its tables are spread over several machines, as
+ * with Citus, Yugabyte or Greenplum, where one machine doesn't see all transactions.
  *
- * Whoever asks is told what was so after they asked. All who ask while a look is under way share the next one.
+ * Each caller gets a mark that was read after it asked. Callers that ask while a query is under way share the next one.
  */
 export function snapshotMark<T>(db: Kysely<T>): () => Promise<string | null> {
   let last: Promise<unknown> = Promise.resolve()
@@ -29,7 +29,7 @@ export function snapshotMark<T>(db: Kysely<T>): () => Promise<string | null> {
   }
 }
 
-/** Names that stand in their versions. */
+/** Parts of these products' version strings. */
 const ofSeveralMachines = '-YB-|Greenplum'
 
 const seenTransactions = CompiledQuery.raw(

@@ -3,34 +3,34 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { endOfTurn } from '../base/end-of-turn.ts'
 
 /**
- * Gives Kysely's SQLite dialect the embedded `node:sqlite` database.
- * Write-ahead log with full sync: a committed order survives a power cut. What is deleted is overwritten, so that nobody
- * finds it in the file's bytes.
+ * Gives Kysely's SQLite dialect the embedded `node:sqlite` database. It uses a write-ahead log with full sync, so that
+ * a committed order survives a power cut. Deleted data is overwritten, so that nobody finds it in the file's bytes.
  */
 export function openSqlite(
   path: string,
 ): SqliteDatabase & { changeMark: () => string; markOfAll: () => string } {
   const database = new DatabaseSync(path)
-  // Ahead of anything that is written, or it takes another `vacuum`.
+  // This must come before anything is written; later, it would take another `vacuum`.
   if (Number(database.prepare('pragma page_count').get()?.['page_count']) === 0) database.exec(returning)
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
   )
   database.exec(`pragma journal_size_limit = ${largestLog}`)
   overwriteOnce(database)
-  // What a savepoint would put back, above all, which was a tenth of what an order costs. After that: what a vacuum copies is
-  // as large as the file.
+  // Keeps in memory what SQLite would otherwise write to temporary files: above all the undo data of savepoints, which
+  // was a tenth of an order's cost. It is set only after `overwriteOnce`, as `vacuum` makes a copy as large as the
+  // file.
   database.exec('pragma temp_store = memory')
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
   let written = 0
   let writtenInAll = 0
-  /** As it was looked at in this turn of the event loop; undefined: not yet. */
+  /** `data_version` as it was read in this turn of the event loop; undefined: not read yet. */
   let others: number | undefined
   let isUnfinished = false
   let isAnyUnfinished = false
-  // Who asks after another process has written is heard in a later turn than those who were heard already: a look for
-  // all of a turn is as good as one for each.
+  // A request that is sent after another process has written is read in a later turn of the event loop than those that
+  // were read already. So one look per turn is as good as one per request.
   const ofOthers = (): number => {
     if (others === undefined) {
       others = (byOthers.get() as unknown as [number])[0]
@@ -49,7 +49,7 @@ export function openSqlite(
         if (kept.size >= mostKept) kept.clear()
         kept.set(sql, known)
       }
-      // The end of a transaction counts too: then what it wrote is there to be read.
+      // The end of a transaction counts as a change, too, as only then can other readers see what it wrote.
       const { weight } = known
       if (weight === 'counts' || (weight === 'ends' && isUnfinished)) written++
       if (weight === 'counts' || weight === 'passes' || (weight === 'ends' && isAnyUnfinished)) writtenInAll++
@@ -62,10 +62,13 @@ export function openSqlite(
   }
 }
 
-/** Whether a statement may change what all phones of a shop get, or only what one of them gets (`passes`). */
+/**
+ * What a statement may change: what all phones of a shop get (`counts`), or only what one of them gets (`passes`).
+ * `ends` is the end of a transaction.
+ */
 type Weight = 'counts' | 'passes' | 'ends' | 'none'
 
-/** Orders and who sends them change all the time, and nothing of what a shop is. */
+/** Tables that change all the time and don't affect what is shown of a shop. */
 const passingTables = [
   'orders',
   'order_lines',
@@ -85,21 +88,26 @@ function weightOf(sql: string): Weight {
   return isPassingWrite.test(sql) ? 'passes' : 'counts'
 }
 
-/** Statements that are kept prepared. A list of values of each length is a statement of its own. */
+/** How many statements are kept prepared. Lists of different lengths make different statements. */
 const mostKept = 500
 
-/** Bytes of the log that are kept for the next writes; what a large one needed beyond them goes back to the disk. */
+/**
+ * Bytes of the log file that are kept for the next writes. What a large write needed beyond that is given back to the
+ * disk.
+ */
 const largestLog = 4 * 1024 * 1024
 
-/** Pages that are free can be given back to the disk. Saying so writes to the file, each time. */
+/** Lets free pages be given back to the disk. Each time this pragma runs, it writes to the file. */
 const returning = 'pragma auto_vacuum = incremental'
 
-/** `user_version` of a file in which nothing deleted is left, and which can give back what it no longer uses. */
+/**
+ * The `user_version` of a file that holds no remains of deleted data and can give back pages that it no longer uses.
+ */
 const overwritten = 2
 
 /**
- * Releases before the first one that overwrites only unlinked what they deleted, and those before the second one gave
- * nothing back to the disk (`auto_vacuum`): the file is written anew, once.
+ * Rewrites the file once. Releases before version 1 only unlinked what they deleted, and those before version 2 gave no
+ * pages back to the disk (`auto_vacuum`).
  */
 function overwriteOnce(database: DatabaseSync): void {
   if (Number(database.prepare('pragma user_version').get()?.['user_version']) >= overwritten) return
@@ -108,19 +116,24 @@ function overwriteOnce(database: DatabaseSync): void {
       `${returning}; vacuum; pragma user_version = ${overwritten}; pragma wal_checkpoint(truncate)`,
     )
   } catch (error) {
-    // A disk without room for a copy, a file that may only be read, another process in between: the next start tries again.
+    // The disk may have no room for a copy, the file may be read-only, or another process may be using it. The next
+    // start tries again.
     if (!isPassing(error)) throw error
   }
 }
 
-/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY and SQLITE_FULL; the extended codes are in the bits above. */
+/**
+ * SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY and SQLITE_FULL. Extended codes carry more in the bits above the lowest
+ * eight.
+ */
 const isPassing = (error: unknown): boolean =>
   [5, 6, 8, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // A deferred transaction that reads before it writes fails when another process wrote in between.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
-  // A pragma has steps without having columns (`incremental_vacuum` one for each page), and `run` takes the first alone.
+  // A pragma has steps without having columns (`incremental_vacuum` has one for each page), and `run` executes only the
+  // first.
   const reader = statement.columns().length > 0 || sql.startsWith('pragma ')
   // SQLite itself rolls back when the disk is full; a second rollback would fail and hide the reason.
   const isDone = (): boolean => sql === 'rollback' && !database.isTransaction

@@ -2,10 +2,15 @@ import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
 import type { Compressor, Encoding } from './compress.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What fits into two packets is there as soon compressed or not, and compressing it for one caller costs as much as the rest. */
+/**
+ * Bytes from which an answer is compressed. A smaller one fits into two packets and arrives just as fast uncompressed,
+ * while compressing it for one caller costs as much as all the rest of the call.
+ */
 const worthCompressing = 2800
 
-/** What is sent of an answer: compressed bytes, or its text where that is all the caller takes or gains nothing. */
+/**
+ * What is sent of an answer: compressed bytes, or the text if the caller takes no compression or it would gain nothing.
+ */
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; encoding: Encoding | null }
 
 /** An answer that is serialized already, such as the stored first answer to an idempotency key. */
@@ -27,13 +32,16 @@ export class WrittenAnswer {
 }
 
 /**
- * An answer that all phones of a shop get, written and compressed once. Its name tells it from every other one, and from
- * its own other versions; `write` is asked for the text only where the bytes aren't kept.
+ * An answer that all phones of a shop get, written and compressed only once. Its name differs from that of every other
+ * answer and of every other version of this one. `write` is called for the text only if the bytes aren't kept.
  */
 export class SharedAnswer {
   readonly name: string
   readonly write: () => Promise<string>
-  /** Until when (ms) whoever asks the same gets it, while nothing changes in the database; undefined: it is asked for each time. */
+  /**
+   * Until when (ms) everybody who asks the same gets this answer, as long as nothing changes in the database. If
+   * undefined, the handler is asked each time.
+   */
   readonly until: number | undefined
   readonly status = 200
 
@@ -50,7 +58,7 @@ export class SharedAnswer {
   }
 }
 
-/** Thrown by `write` when what the name says is there no more; the call is then carried out anew. */
+/** Thrown by `write` when the version that the name stands for no longer exists. The call is then run again. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
@@ -64,7 +72,7 @@ export class StreamAnswer {
   }
 }
 
-/** @param requestId which request alone it answers; left out of what is kept for several */
+/** @param requestId the id of the request that is answered; left out of an answer that is kept for several requests */
 export const writeAnswer = (data: unknown, requestId?: string): string =>
   JSON.stringify({ ...answerOf(data), requestId })
 

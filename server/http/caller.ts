@@ -6,17 +6,19 @@ export type Env = {
   /** What Node's adapter adds to a request; missing when a test calls the app directly. */
   Bindings: Partial<HttpBindings>
   Variables: {
-    /** The answer has its security headers already. */
+    /** Whether the answer has its security headers already. */
     isSecured?: boolean
-    /** Names the request in the log. */
+    /** Identifies the request in the log. */
     requestId?: string
-    /** Which call it is, and the code that it is answered with; neither for a page. */
+    /** The name of the call, and the code of its answer; neither is set for a page. */
     call?: string
     code?: string
   }
 }
 
-/** What is looked at of whoever asks: a request as Hono's context has it, or as Node does (server/api/direct-calls.ts). */
+/**
+ * The part of a request that identifies its caller, as Hono's context or Node (server/api/direct-calls.ts) provides it.
+ */
 export type Asked = {
   req: { method: string; path: string; url: string; header: (name: string) => string | undefined }
   env?: Env['Bindings']
@@ -30,7 +32,10 @@ export function hostOf(c: Asked, { trustProxy }: Trust): string {
   return forwarded || c.req.header('host') || new URL(c.req.url).host
 }
 
-/** Whether the customer's address is https: the owner or the proxy says so, as TLS ends before this server. */
+/**
+ * Whether the customer's address is https. Only the owner's `publicUrl` or the proxy can say so, as TLS ends before
+ * this server.
+ */
 export const isOverTls = (
   c: Asked,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
@@ -38,8 +43,8 @@ export const isOverTls = (
   publicUrl?.startsWith('https:') || (trustProxy && lastOf(c.req.header('x-forwarded-proto')) === 'https')
 
 /**
- * Whether a request names its host more than once (RFC 9112 §3.2). Node keeps the first; a proxy in front may have chosen,
- * cached or let in by another one.
+ * Whether a request names its host more than once (RFC 9112 §3.2). Node uses the first one, while a proxy in front may
+ * have routed, cached or admitted the request by another one.
  */
 export function namesTwoHosts(c: Asked): boolean {
   const raw = c.env?.incoming?.rawHeaders ?? []
@@ -63,9 +68,9 @@ const addedByProxies = [
 ]
 
 /**
- * Whether somebody at this very machine asks, under one of its own names. A host alone is anybody's to write, and proxies
- * call this server localhost: so nothing may have come through one, the connection has to be this machine's, and a page of
- * another address doesn't ask either.
+ * Whether somebody at this very machine asks, under one of its own names. The Host header isn't enough: any caller can
+ * write it, and proxies address this server as localhost. So no header that proxies add may be there, the connection
+ * must come from this machine, and the page that asks must not be another host's.
  */
 export function isAtThisMachine(c: Asked, host: string): boolean {
   const origin = c.req.header('origin')
@@ -79,5 +84,5 @@ export function isAtThisMachine(c: Asked, host: string): boolean {
   )
 }
 
-/** The last entry is the nearest proxy's; those before it come from the caller and can't be trusted. */
+/** The last entry of a list: the nearest proxy added it. Those before it come from the caller and can't be trusted. */
 const lastOf = (list: string | undefined): string => list?.split(',').at(-1)?.trim() ?? ''

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** What is kept compressed at most, in bytes. */
+/** How many compressed bytes are kept at most. */
 const maxKeptBytes = 16 * 1024 * 1024
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Nearly all phones say the same. */
+/** The last Accept-Encoding header and what it came to, as nearly all phones send the same one. */
 let last: { accepted: string | undefined; encoding: Encoding | null } = {
   accepted: undefined,
   encoding: null,
@@ -34,12 +34,12 @@ function bestOf(accepted: string | undefined): Encoding | null {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** `size` is 0 until it is made. */
+/** `size` is 0 until the compression has finished. */
 type Kept = { made: Promise<Bytes>; size: number }
 
-/** Compresses, and keeps the bytes of what is asked for by its name. */
+/** Compresses content. Content with a name is compressed once, and its bytes are kept. */
 export class Compressor {
-  /** Those that were asked for last come last. */
+  /** Ordered by last use, the least recently used first. */
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
 
@@ -47,7 +47,7 @@ export class Compressor {
     return squeeze(content, encoding)
   }
 
-  /** What is known under this name isn't made again, nor asked for. */
+  /** Compresses under a name. If the bytes for the name are kept, `content` isn't called. */
   async compressOnce(
     name: string,
     encoding: Encoding,
@@ -60,7 +60,7 @@ export class Compressor {
       this.#kept.set(key, known)
       return known.made
     }
-    // The promise is kept, so that many who ask at once wait for a single compression.
+    // The promise is kept, so that all who ask at the same time wait for one compression.
     const entry: Kept = { made: content().then((plain) => squeeze(plain, encoding)), size: 0 }
     this.#kept.set(key, entry)
     const counted = async () => this.#count(key, entry, (await entry.made).byteLength)
@@ -68,7 +68,10 @@ export class Compressor {
     return entry.made
   }
 
-  /** Counts what is kept now, unless it had to go before it was made. What nobody has asked for longest goes first. */
+  /**
+   * Adds the bytes of an entry to the total, unless it was dropped before it was compressed, and drops the least
+   * recently used entries while the total is above the limit.
+   */
   #count(name: string, made: Kept, size: number): void {
     if (this.#kept.get(name) !== made) return
     made.size = size
@@ -82,7 +85,7 @@ export class Compressor {
 }
 
 async function squeeze(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
-  // Quality 4 is about as fast as gzip and a good tenth smaller.
+  // Quality 4 is about as fast as gzip and gives a result that is a good tenth smaller.
   const made =
     encoding === 'br'
       ? await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

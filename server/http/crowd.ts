@@ -1,13 +1,16 @@
 import { tooMany } from '../base/postgres-codes.ts'
 import { Refusal } from './refusal.ts'
 
-/** So many calls are worked on at once. Whoever comes then is told to come again before anything is kept of it in memory. */
+/**
+ * How many calls are worked on at once. Any further call is told to come again later, before its body is read into
+ * memory.
+ */
 export const mostInside = 512
 
 /** Seconds until a call that was turned away may come again; phones add a random part to it. */
 const comeAgain = 2
 
-/** Counts the calls that are being worked on, and turns away those that would be too many. */
+/** Counts the calls that are being worked on, and turns away any that exceed the limit. */
 export class Crowd {
   readonly #most: number
   #inside = 0
@@ -30,13 +33,13 @@ export class Crowd {
   }
 }
 
-/** Nothing was done: the server is busy, and only that. */
+/** The refusal of a call for which nothing was done, because the server is busy. */
 const comeLater = (): Refusal =>
   new Refusal('BS_0001', { status: 503, headers: { 'retry-after': String(comeAgain) } })
 
-/** No connection to the database became free in time, or none could be made. */
+/** Whether an error means that no connection to the database became free in time, or that none could be opened. */
 const isCrowdedOut = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'timeout exceeded when trying to connect' ||
-    // PostgreSQL takes no more connections, and none of ours became free.
+    // PostgreSQL accepts no more connections, and none of ours became free.
     ('code' in error && error.code === tooMany))

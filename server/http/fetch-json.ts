@@ -1,4 +1,4 @@
-/** Thrown when another server doesn't answer as it should; `message` says why, without anything of the request. */
+/** Thrown when another server doesn't answer as it should. `message` says why, and quotes nothing of the request. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed'
 }
@@ -6,13 +6,13 @@ export class FetchFailed extends Error {
 type FetchLimits = {
   timeoutMs: number
   maxBytes: number
-  /** Read a 400 too, for whom its JSON says something to. */
+  /** Also returns the JSON of an answer with status 400, for callers that need what it says. */
   readsBadRequest?: boolean
 }
 
 /**
- * Asks another server for JSON. Redirects aren't followed, and no more than `maxBytes` are read, however
- * long the answer claims to be.
+ * Asks another server for JSON. Redirects aren't followed, and at most `maxBytes` are read, whatever length the answer
+ * claims to have.
  * @throws FetchFailed
  */
 export async function fetchJson(
@@ -38,7 +38,7 @@ export async function fetchJson(
 async function readText({ body }: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early hangs up.
+  // Throwing out of this loop closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) throw new FetchFailed('its answer is too long')

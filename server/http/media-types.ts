@@ -1,6 +1,6 @@
 import { multipartType, packBoundary } from '../../core/contract/multipart.ts'
 
-/** Media types of what a build holds, by the ending of the name. */
+/** Media types of the files of a build, by file extension. */
 const types: Record<string, string> = {
   pack: `${multipartType}; boundary=${packBoundary}`,
   html: 'text/html; charset=utf-8',
@@ -26,11 +26,11 @@ const types: Record<string, string> = {
 
 const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
 
-/** True when a path names a file rather than a screen; an item's id may well contain a dot. */
+/** True when a path names a file rather than a screen. A dot alone doesn't tell, as an item's id may contain one. */
 export const namesFile = (path: string): boolean => Object.hasOwn(types, endingOf(path))
 
 export const mediaTypeOf = (path: string): string => types[endingOf(path)] ?? 'application/octet-stream'
 
-/** Pictures and fonts are compressed already. */
+/** Whether a media type is text and so worth compressing; pictures and fonts are compressed already. */
 export const isText = (mediaType: string): boolean =>
   /^text\/|^application\/(json|xml|manifest\+json)|^image\/svg/.test(mediaType)

@@ -1,15 +1,16 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * A household or an office may have all the networks of an IPv6 /48: where each costs money, they are one.
+ * The network that a limit counts where each use costs money: a household or an office may own all the networks of an
+ * IPv6 /48, so these count as one.
  * @param network as `networkOf` writes it
  */
 export const siteOf = (network: string): string =>
   network.endsWith('::/64') ? network.split(':').slice(0, 3).join(':') : network
 
 /**
- * Who a limit counts: an IPv4 address, or the network of an IPv6 address (its first 64 bits), since one
- * household or phone has all the addresses in it.
+ * The network that a limit counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, since one
+ * household or phone owns all the addresses in that network.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

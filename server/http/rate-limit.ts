@@ -3,7 +3,7 @@ import { Refusal, tooManyRequests } from './refusal.ts'
 /** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
 export type Limit = (caller: string, now: number) => void
 
-/** Counts one call of a caller, and answers whether it is within the limit. */
+/** Counts one call of a caller, and returns whether it is within the limit. */
 export function isWithin(limit: Limit, caller: string, now: number): boolean {
   try {
     limit(caller, now)
@@ -14,11 +14,14 @@ export function isWithin(limit: Limit, caller: string, now: number): boolean {
   }
 }
 
-/** Callers that are remembered at once; beyond that the window starts afresh rather than memory growing. */
+/**
+ * How many callers are remembered at once. Beyond that, a new window starts for all of them, so that memory doesn't
+ * grow.
+ */
 const maxCallers = 50_000
 
 /**
- * Counts calls per caller in fixed windows, of a minute unless told otherwise, in this process's memory.
+ * Counts calls per caller in fixed windows (a minute by default), in this process's memory.
  * @throws Refusal BS_0001 (429, with Retry-After) past the limit
  */
 export function rateLimit(maxCalls: number, windowMs = 60_000): Limit {

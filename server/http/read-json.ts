@@ -1,6 +1,6 @@
 import { badRequest, Refusal } from './refusal.ts'
 
-/** Many times a full cart; whatever is larger isn't an order. */
+/** Bytes of the longest accepted body: many times a full cart, so anything larger isn't an order. */
 export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -11,14 +11,14 @@ export class UploadAborted extends Error {
 }
 
 /**
- * Reads the body of a call as JSON. At most `maxBodyBytes` are kept in memory, whatever the length the
- * request claims to have.
+ * Reads the body of a call as JSON. At most `maxBodyBytes` are held in memory, whatever length the request claims to
+ * have.
  * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadAborted
  */
 export const readJson = (request: Request): Promise<unknown> =>
   readJsonOf(request.headers.get('content-type') ?? '', () => readBytes(request))
 
-/** The same of a body that somebody else reads, once its type is known to be JSON's. */
+/** Like `readJson`, but `read` reads the body, and is called only if the content type is JSON. */
 export async function readJsonOf(type: string, read: () => Promise<Uint8Array>): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal('LD_NOT_JSON')
   const bytes = await read()
@@ -42,7 +42,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Node reads no more than was said, and reading it whole costs a fifth of reading it bit by bit.
+    // Node reads no more than the `content-length`, and reading the body at once costs a fifth of reading it in chunks.
     if (said !== null) return notTooLarge(new Uint8Array(await request.arrayBuffer()))
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
@@ -62,7 +62,10 @@ function notTooLarge(bytes: Uint8Array): Uint8Array {
 
 const tooLarge = (): Refusal => new Refusal('LD_TOO_LARGE', { status: 413, headers: { connection: 'close' } })
 
-/** Of decoded text, only what is written by its number is no character; and few brackets aren't nested deeply. */
+/**
+ * Whether `isStorable` has to look at all. Well-formed UTF-8 can hold NUL or a lone surrogate only as a \u escape, and
+ * a text with few brackets can't be nested deeply.
+ */
 const mayBeUnstorable = (text: string): boolean =>
   text.includes(String.raw`\u`) || text.split(/[[{]/, maxDepth + 1).length > maxDepth
 

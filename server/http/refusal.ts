@@ -8,7 +8,7 @@ type RefusalOptions = {
   headers?: Record<string, string>
 }
 
-/** Thrown by a handler to answer `success: false` with a code of the contract, or of the desk's. */
+/** Thrown by a handler to answer `success: false` with a code of the contract or of the desk's API. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode | DeskCode
@@ -28,7 +28,7 @@ export class Refusal extends Error {
 /** The body doesn't fit the schema; `fields` are paths, never values. */
 export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
 
-/** A refusal because of some fields of the body, by their paths. */
+/** A refusal because of certain fields of the body, given by their paths. */
 export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
   new Refusal(code, { data: { fields } })
 

@@ -10,10 +10,10 @@ export const revalidated = 'no-cache'
 
 export type Representation = {
   bytes: Uint8Array<ArrayBuffer>
-  /** Compressed ahead of time, if it was. */
+  /** The bytes as the build compressed them with brotli, if it did. */
   brotli?: Uint8Array<ArrayBuffer> | null
   mediaType: string
-  /** Names the content, for the ETag. */
+  /** Identifies the content, for the ETag. */
   hash: string
   cacheControl: string
   headers?: Record<string, string>
@@ -21,13 +21,13 @@ export type Representation = {
 
 const worthCompressing = 1024
 
-/** Answers a representation in the encoding that the caller takes, or 304 when the caller has it. */
+/** Answers with the content in an encoding that the caller takes, or with 304 when the caller has this version. */
 export async function respond(
   c: Context<Env>,
   what: Representation,
   compressor: Compressor,
 ): Promise<Response> {
-  // What the build has compressed is worth it.
+  // If the build has compressed a file, compression is worth it.
   const isWorth = isText(what.mediaType) || Boolean(what.brotli)
   const compressible = isWorth && what.bytes.byteLength >= worthCompressing
   const encoding = compressible ? encodingFor(c.req.header('accept-encoding')) : null

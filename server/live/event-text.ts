@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../core/contract/calls/live-call.ts'
 
-/** An event as it goes over the wire; JSON has no line breaks of its own. */
+/** An event as it is sent. The data may be one line, as JSON has no line breaks of its own. */
 export const eventText = (event: LiveEvent, data: unknown): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 

@@ -14,9 +14,9 @@ import { type OpenStream, openStream } from './open-stream.ts'
 /** Who a stream belongs to. */
 export type Subscriber = {
   shopId: string
-  /** Null for a subscriber without a session, who gets events of the shop only. */
+  /** Null for a subscriber without a session, who only gets events of the shop. */
   session: { customerId: string; tokenHash: string } | null
-  /** The network of their address, for the limit per network. */
+  /** The network of the subscriber's address, for the limit per network. */
   network: string
 }
 
@@ -35,7 +35,7 @@ type StreamServices = {
   log: Log
   now: () => number
   changes: Changes
-  /** However many there are. */
+  /** Turns off the limits on the number of streams. */
   isUnlimited?: boolean
 }
 
@@ -46,7 +46,7 @@ export class LiveStreams {
   readonly #ofShop = new Map<string, Set<Entry>>()
   readonly #ofCustomer = new Map<string, Set<Entry>>()
   readonly #ofNetwork = new Map<string, Set<Entry>>()
-  /** Orders that are being read for their subscribers; true when one changed again meanwhile. */
+  /** Orders that are being read for their subscribers. The value is true when the order has changed again meanwhile. */
   readonly #reading = new Map<string, boolean>()
   readonly #unsubscribe: () => void
   #heartbeat: ReturnType<typeof setInterval> | null = null
@@ -62,8 +62,8 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream for a subscriber who was authenticated before.
-   * @param shopVersion as the shop was read for this request
+   * Opens a stream for a subscriber who has been authenticated already.
+   * @param shopVersion the shop's version as it was read for this request
    * @throws Refusal BS_0001 when there are too many
    */
   open(listener: Subscriber, shopVersion: string): ReadableStream<Uint8Array> {
@@ -84,7 +84,7 @@ export class LiveStreams {
     return isFull && !this.#services.isUnlimited
   }
 
-  /** Tells what changed after the shop was read and before anybody listened for this stream. */
+  /** Tells a new stream if the shop changed after it was read for the request and before the stream was registered. */
   async #catchUp({ shopId, stream }: Entry, shopVersion: string): Promise<void> {
     const { db, log } = this.#services
     try {
@@ -95,7 +95,7 @@ export class LiveStreams {
     }
   }
 
-  /** Closes the streams of sessions that have ended, of one customer or of all. */
+  /** Closes the streams whose sessions have ended: of one customer, one shop, or all. */
   async closeSignedOut(shopId?: string, customerId?: string): Promise<void> {
     const { db, now } = this.#services
     const shops = shopId === undefined ? [...this.#ofShop.keys()] : [shopId]
@@ -127,7 +127,10 @@ export class LiveStreams {
     } else void this.#sendOrder(change)
   }
 
-  /** Sends an order to its customer's streams. However many changes come meanwhile, it is read once at a time. */
+  /**
+   * Sends an order to its customer's streams. The order is read by one reader at a time, and once more if it changed
+   * meanwhile.
+   */
   async #sendOrder({ shopId, customerId, orderId }: Extract<Change, { kind: 'order' }>): Promise<void> {
     const key = customerKey(shopId, customerId)
     if (!this.#ofCustomer.has(key)) return
@@ -138,7 +141,7 @@ export class LiveStreams {
       do {
         this.#reading.set(name, false)
         const order = await findOrder(db, shopId, customerId, orderId)
-        // A session that has ended meanwhile must not get it.
+        // A stream whose session has ended meanwhile must not get the order.
         await this.closeSignedOut(shopId, customerId)
         if (!order) break
         const text = eventText('order', writeOrder(order))

@@ -36,7 +36,7 @@ export function openStream(onClosed: () => void, maxBytes = defaultMaxBytes): Op
     body,
     write(text) {
       if (isClosed) return
-      // One that is larger than that by itself still goes out.
+      // The limit applies to text that is still waiting, so a single text larger than the limit is sent.
       if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text))
       else closeOnce(() => controller.error(new Error('reads too slowly')))
     },

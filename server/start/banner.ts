@@ -47,7 +47,7 @@ const paymentWords: Record<Config['payments']['bank'], string> = {
   none: 'none are taken online; docs/operating.md says how they are',
 }
 
-/** Where the practice bank is that nobody has asked for. */
+/** Says where the practice bank is offered when it is on by default rather than by the owner's setting. */
 const practice = ({ payments }: Where): string[] =>
   payments.bank === 'sandbox' && !payments.isAsked
     ? ['               under localhost alone; PAYMENT_BANK=sandbox has it everywhere']
@@ -60,7 +60,7 @@ async function atOrigin(db: Database, origin: string): Promise<Place | null> {
     const shop = await readShopAt(db, new URL(origin).host)
     return shop && { shop, origin }
   } catch (error) {
-    // It is named among the others.
+    // A shop whose file can't be read is listed by `elsewhere`, with a remark.
     if (isUnreadable(error)) return null
     throw error
   }
@@ -114,7 +114,7 @@ function reach({ host, publicUrl }: Where): string[] {
     : ['  Offline use  needs https on phones; docs/operating.md says how']
 }
 
-/** The addresses at which a customer may find this server, the best first. */
+/** The origins under which customers may reach this server, the best one first. */
 function originsOf({ host, publicUrl, port }: Where): string[] {
   if (publicUrl) return [publicUrl]
   const isEverywhere = host === '0.0.0.0' || host === '::'
@@ -134,7 +134,8 @@ function networkAddresses(): string[] {
         .map(({ address }) => address),
     )
   } catch {
-    // Whoever keeps a service from asking the system for them (systemd does, without AF_NETLINK) knows them.
+    // The system may forbid listing network interfaces (systemd does without AF_NETLINK). An owner who set that up
+    // knows the server's addresses.
     return []
   }
 }

@@ -2,10 +2,11 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Notes who is connected, and answers how to close: whoever is being answered is answered to the end, everybody else is
- * cut off at once. Node's own way waits for connections over which nothing was ever asked, which browsers open in
- * advance, and for those of an answer that ends only then, which are kept for the next.
- * @param limitMs after so long whoever is still being answered is cut off, too
+ * Tracks the open connections and returns a function that closes the server: requests that are being answered are
+ * answered to the end, and all other connections are cut at once. Node's own `server.close()` would also wait for
+ * connections that browsers open in advance without asking anything, and for keep-alive connections whose last answer
+ * ends only after closing began.
+ * @param limitMs after this time, requests that are still being answered are cut off, too
  */
 export function closable(server: Server, limitMs: number): () => Promise<void> {
   const underWay = new Map<Socket, number>()

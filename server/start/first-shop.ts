@@ -8,7 +8,7 @@ import { pictureFolder } from '../shops/import/picture-folder.ts'
 import { StartupFault } from './startup-fault.ts'
 
 /**
- * Imports a shop file when the database holds no shop at all; answers whether it did.
+ * Imports a shop file if the database holds no shop at all. Returns whether it imported one.
  * @throws StartupFault when the file is faulty
  */
 export async function importFirstShop(db: Database, path: string, now: number): Promise<boolean> {

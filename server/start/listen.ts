@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { systemCodeOf } from '../base/file-errors.ts'
 import { StartupFault } from './startup-fault.ts'
 
-/** Where to listen, and by which settings the owner knows it. */
+/** Where to listen, and the names of the settings by which the owner chose it, for error messages. */
 type Place = { port: number; host: string; names?: Names }
 type Names = { port: string; host: string }
 
 const ownNames: Names = { port: 'PORT', host: 'HOST' }
 
 /**
- * Listens; answers the port.
+ * Starts listening and returns the port.
  * @throws StartupFault with what to change
  */
 export async function listen(server: Server, { port, host, names = ownNames }: Place): Promise<number> {

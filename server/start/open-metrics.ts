@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts'
 import type { WatchingConfig } from '../settings/watching-config.ts'
 import { listen } from './listen.ts'
 
-/** Where metrics can be read, and what ends that. */
+/** The port at which metrics can be read, and how to close it. */
 export type OpenMetrics = { port: number; stop: () => Promise<void> }
 
 /**

@@ -11,14 +11,15 @@ import { type RunningServer, type StartOptions, startServer } from './start-serv
 import { StartupFault } from './startup-fault.ts'
 
 /**
- * The server as a program: starts, says where it is, and stops on SIGINT or SIGTERM. What the owner can
- * mend is reported in a sentence (exit code 2 for settings, else 1); a bug keeps its stack.
+ * The server as a program: starts it, prints where it can be reached, and stops it on SIGINT or SIGTERM. A fault that
+ * the owner can mend is reported as one sentence (exit code 2 for wrong settings, else 1); a bug keeps its stack trace.
  */
 export async function runProgram(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
-  // Of what lives long there is little, so it is gone through as soon as it has grown by half: three times that otherwise.
+  // Little of the heap is long-lived, so V8 collects garbage as soon as the heap has grown by half. Without this flag,
+  // it would grow about three times as much first.
   setFlagsFromString('--heap-growing-percent=50')
-  // What a request leaves is garbage, however much of it was still in use when the young generation was gone through at some
-  // moment of the start: V8 would take it for long-lived from then on.
+  // Whatever a request allocates soon becomes garbage. But if much of it happens to be in use at a collection of the
+  // young generation during the start, V8 would allocate such objects in the old generation from then on.
   setFlagsFromString('--no-allocation-site-pretenuring')
   try {
     await run(options)
@@ -42,7 +43,7 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   // Log lines for programs go to the standard output, and nothing else does.
   const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
   if (config.logLevel !== 'silent') {
-    // Made only where they can be read: no key is ever shown a second time.
+    // Desk keys are created only where the owner can read them, as no key is ever shown a second time.
     const freshKeys = await ensureDeskKeys(server.db, Date.now())
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
   }
@@ -59,7 +60,9 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   collectWhatTheStartLeft()
 }
 
-/** An import above all leaves much, and V8 would keep room for as much again (ADR 35). */
+/**
+ * Importing a shop, above all, leaves much garbage behind, and V8 would go on reserving as much memory again (ADR 35).
+ */
 function collectWhatTheStartLeft(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined
@@ -68,8 +71,9 @@ function collectWhatTheStartLeft(): void {
 
 function stopOnSignals(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // A terminal and npm may both pass the same signal on, so a second one changes nothing. Left to end by itself, Node
-    // takes these listeners away some 20 ms before it is gone, and the second one would kill it.
+    // A terminal and npm may both pass on the same signal, so a second signal must change nothing. That is why the
+    // process is ended with `exit()`: if it ended by itself, Node would remove these listeners about 20 ms earlier, and
+    // a second signal in between would kill the process.
     process.on(signal, () => void server.stop().then(() => process.exit()))
   }
 }

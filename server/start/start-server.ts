@@ -36,7 +36,10 @@ export type StartOptions = {
   distDir: string | null
   /** Imported when the database holds no shop at all; null for none. */
   firstShopPath: string | null
-  /** How long, in ms, nothing may move on a connection before it is closed; longer than between two heartbeats of a stream. */
+  /**
+   * How long, in ms, a connection may be silent before it is closed; longer than the time between two heartbeats of a
+   * stream.
+   */
   stillMs?: number
 }
 
@@ -45,24 +48,30 @@ export type RunningServer = {
   /** Where Prometheus reads; null for nowhere. */
   metricsPort: number | null
   db: Database
-  /** As it is set up: without whoever it would speak to, if its database is a copy to look at. */
+  /**
+   * The configuration in effect: without the services it would contact (SMS, banks ...) if the database is a copy to
+   * look at.
+   */
   config: Config
-  /** Whether it is (`isOnlyToTry`). */
+  /** Whether the database is a copy to look at (`isOnlyToTry`). */
   isTried: boolean
-  /** What its handlers share. */
+  /** The services that all handlers share. */
   services: Services
   /** True when the first shop was imported by this start. */
   importedFirstShop: boolean
-  /** Lets running requests finish, then closes the database; later calls wait for the same. */
+  /** Lets running requests finish, then closes the database. Further calls wait for the same shutdown. */
   stop: () => Promise<void>
 }
 
-/** How long a request may still run once the server is told to stop: with all else, that is within five seconds. */
+/**
+ * How long a request may still run once the server is told to stop. With everything else, stopping takes at most 5
+ * seconds.
+ */
 const shutdownTimeoutMs = 3_500
 
 /**
- * None of what is asked while answering takes so long, nor what sweeps: a database that says nothing for as long is gone, with
- * no end to its connections that anybody could hear.
+ * No database query of a request or of a sweep takes this long. A database that has been silent for longer is gone,
+ * even if its connections were never seen to close.
  */
 const longestQuestionMs = 20_000
 
@@ -110,7 +119,8 @@ export async function startServer({
     const phones = isTried ? { stop: () => {} } : notifyPhones(services)
     const sweeps = (sweeping = await startSweeping(services))
     const server = createServer(serverOptions, listener)
-    // Whoever asks and never reads the answers would keep a connection, and what is written into it, for ever.
+    // Without this, a caller who sends requests and never reads the answers would keep the connection and its buffers
+    // for ever.
     server.setTimeout(stillMs)
     const close = closable(server, shutdownTimeoutMs)
     open = watching.metrics && (await openMetrics(metrics, watching.metrics, services, log))
@@ -127,7 +137,7 @@ export async function startServer({
       services,
       importedFirstShop,
       stop: () => {
-        // They never end by themselves, and would be waited for.
+        // Streams never end by themselves, so closing the server would wait for them.
         services.desk.streams.close()
         services.live.close()
         return (stopping ??= stop({ close, db, sweeping: sweeps, phones, relay, metrics: open, tracer }))
@@ -141,7 +151,7 @@ export async function startServer({
   }
 }
 
-/** A caller that sends slower than this isn't a phone on bad Wi-Fi any more (and the app gives up after 10 s). */
+/** A caller that sends slower than this isn't a phone on bad Wi-Fi any more (the app itself gives up after 10 s). */
 const serverOptions = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -158,7 +168,10 @@ function checkDataDir(folder: string): void {
   }
 }
 
-/** Without it the server would start, show menus, and refuse every sign-in and order. */
+/**
+ * Checks that the database can be written. Otherwise the server would start, show menus, and refuse each sign-in and
+ * order.
+ */
 async function checkWritable(db: Database, config: Config): Promise<void> {
   try {
     await probeWrite(db)
@@ -204,6 +217,8 @@ async function stop({ close, db, sweeping, phones, relay, metrics, tracer }: Sto
   await db.destroy()
 }
 
-/** A job may be waiting for a bank that is slow: no longer than for a customer who is. */
+/**
+ * Waits until the sweeps have ended, but no longer than for a running request: a job may be waiting for a slow bank.
+ */
 const endOf = (sweeping: Sweeping): Promise<void> =>
   Promise.race([sweeping.stop(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })])

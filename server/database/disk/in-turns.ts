@@ -1,12 +1,12 @@
 import { letOthersWrite } from './return-room.ts'
 
-/** Rows that are gone through at a time: SQLite blocks the thread, and in between others are answered. */
+/** How many rows are worked on at a time. SQLite blocks the thread, so other requests are answered in between. */
 export const mostAtOnce = 500
 
 /**
- * Goes through a table turn by turn, by a column that an index has in order.
- * @param lastOf the `mostAtOnce`-th value after one; undefined when there are no more so many
- * @param work what is done with the rows after one value up to another one, which belongs to them, or with all that are left
+ * Works through a table in batches, ordered by an indexed column.
+ * @param lastOf returns the `mostAtOnce`-th value after the given one; undefined if fewer are left
+ * @param work handles the rows after the first value up to and including the second, or all that are left
  */
 export async function inTurns<Value>(
   first: Value,

@@ -1,13 +1,16 @@
 import { sql, SqliteAdapter } from 'kysely'
 import type { Database } from '../open.ts'
 
-/** Long enough for another process to finish a read, short enough for every request to wait: SQLite blocks the thread. */
+/**
+ * How long (ms) to wait for the log. It is long enough for another process to finish a read, and short enough for
+ * requests to wait, as SQLite blocks the thread meanwhile.
+ */
 const patienceMs = 100
 
 /**
- * Takes what was deleted out of SQLite's log as well: the file itself is overwritten at once (`secure_delete`), but the
- * log beside it holds the pages as they were. While another process reads, it stays until the next time. PostgreSQL clears
- * its own files by itself (vacuum), so nothing is done there.
+ * Removes deleted data from SQLite's log file as well. The database file is overwritten at once (`secure_delete`), but
+ * the log beside it still holds the old pages. While another process reads, the log stays until the next time.
+ * PostgreSQL clears its own files (vacuum), so nothing is done there.
  */
 export async function overwriteLog(db: Database): Promise<void> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Bookings of tables, when the desk has closed them, and who waits for one to become free. */
+/** Bookings of tables, the times that the desk has closed for bookings, and the customers waiting for a table. */
 export async function bookings(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Of which of the file's vouchers a coupon is, and how many of each were given. */
+/** Which of the shop file's vouchers a coupon comes from, and how many coupons of each voucher were given. */
 export async function coupons(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** The code by which a member invites friends, and who came by it. */
+/** The code by which a member invites friends, and who signed up with it. */
 export async function invitations(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema.alterTable('customers').addColumn('invite_code', 'text').execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Which rewards of missions were taken. How far a member has come isn't written down: it follows from what they did. */
+/** Which mission rewards were claimed. Progress isn't stored: it is computed from what the member did. */
 export async function missions(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

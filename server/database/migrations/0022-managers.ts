@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Who may look at members at the desk, each by a key of their own, and all that was ever given by hand. */
+/**
+ * The managers, who may look at members at the desk with a key of their own, and everything that they granted by hand.
+ */
 export async function managers(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

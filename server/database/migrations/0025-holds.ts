@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** What orders hold of points and balance until they are handed over or come to nothing; also of the orders that there are. */
+/**
+ * What orders hold of points and balance until they are handed over or come to nothing. Existing orders get their
+ * entries, too.
+ */
 export async function holds(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

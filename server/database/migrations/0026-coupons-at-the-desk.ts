@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Coupons that were made at the desk, and which promotion an order used: how often each may be is counted from the orders. */
+/**
+ * Coupons that were made at the desk, and the promotion that each order used, so that uses can be counted from the
+ * orders.
+ */
 export async function couponsAtTheDesk(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const isPostgres = dialect === 'postgres'
   const bigint = isPostgres ? sql`bigint` : sql`integer`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What each order asks of a sender is found without going through all orders of the last hour. */
+/** Indexes by which the sender checks of each order find their rows without reading all orders of the last hour. */
 export async function ordersInFewTrips(db: Kysely<unknown>): Promise<void> {
   for (const column of ['customer_id', 'network'])
     await db.schema

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
 /**
- * What an import writes, compressed: the shop's file, and what its menus say, once for all services that show the same.
- * And which pictures the shop shows. What was imported before stays text in `shops` and `menus` until the next import.
+ * Stores what an import writes, compressed: the shop's file, and each menu's text once for all services that show the
+ * same menu. Also stores which pictures the shop shows. Earlier imports stay text in `shops` and `menus` until the next
+ * import.
  */
 export async function shopTexts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema

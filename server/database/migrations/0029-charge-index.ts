@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The practice bank's references are random and never the same twice. An index that makes sure of it doesn't begin with the
- * shop, and an engine that spreads shops over machines can't keep one.
+ * Replaces the unique index on the practice bank's references by a plain one. The references are random, so they don't
+ * repeat anyway. A unique index that doesn't begin with the shop can't be kept by an engine that spreads shops over
+ * machines.
  */
 export async function chargeIndex(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('sandbox_charges_reference').execute()

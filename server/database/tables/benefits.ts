@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The rows of what members have: balance and points, vouchers, coupons. */
+/** The rows of what members own: balance and points, vouchers, coupons. */
 
 type Amounts = {
   shop_id: string
@@ -12,14 +12,14 @@ type Amounts = {
 
 /** A member's points, voucher balance and spend; `purse_entries` holds every change. */
 export type PursesTable = Amounts & {
-  /** How many changes there were. */
+  /** The number of entries of this purse so far. */
   entries: Generated<number>
 }
 
 export type PurseEntriesTable = Amounts & {
-  /** Of one purse, from 1 in the order in which they were made, whatever the clocks said. */
+  /** Numbers the entries of one purse from 1, in the order in which they were made, whatever the clocks said. */
   number: Generated<number>
-  /** What it adds to what its order holds, or takes from it. */
+  /** What the entry adds to the points and cents that its order holds; negative when it takes from them. */
   held_points: Generated<number>
   held_cents: Generated<number>
   entry_id: string
@@ -50,13 +50,13 @@ export type CouponsTable = {
   shop_id: string
   customer_id: string
   coupon_id: string
-  /** The shop file's entry that it is of; empty in rows older than this column. */
+  /** The id of the shop file's voucher that the coupon comes from; empty in rows older than this column. */
   voucher_id: Generated<string>
   /** JSON of the shop file's entry as it was when the coupon was given. */
   entry: string
   /** The order that used it; null while it can be used. */
   used_order_id: string | null
-  /** 1 for one that the member has taken, 0 for one that was given. */
+  /** 1 for a coupon that the member claimed, 0 for one that they were given. */
   is_claimed: Generated<number>
   created_at: number
 }

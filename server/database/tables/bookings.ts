@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
-/** The rows of bookings, and of who waits for one. */
+/** The rows of bookings, and of customers who wait for a table. */
 
-/** A booking (core/schema/booking). What the clock has made of it isn't written down: `bookingStateAt` says. */
+/** A booking (core/schema/booking). States that follow from the clock aren't stored: `bookingStateAt` computes them. */
 export type BookingsTable = {
   shop_id: string
   booking_id: string
@@ -15,7 +15,7 @@ export type BookingsTable = {
   ends_at: number
   diners: number
   area_id: string | null
-  /** JSON: ids of the tables that it keeps. */
+  /** JSON: the ids of the tables that it occupies. */
   tables: string
   held_until: number | null
   replaces: string | null
@@ -23,12 +23,12 @@ export type BookingsTable = {
   contact: string | null
   email: string
   note: string
-  /** The restaurant's, which its customer doesn't see. */
+  /** The restaurant's own note, which the customer doesn't see. */
   own_note: string
-  /** In which its customer reads. */
+  /** The customer's language. */
   language: string
   wants_news: number
-  /** When its customer was reminded of it; null as long as they weren't. */
+  /** When the customer was reminded of it; null if they haven't been yet. */
   reminded_at: number | null
   /** From where a stranger held it, for a day; null for one that was taken by telephone, or by whom the restaurant knows. */
   network: string | null
@@ -36,21 +36,21 @@ export type BookingsTable = {
   updated_at: number
 }
 
-/** Somebody who wants a table of an evening that is full. */
+/** A customer who waits for a table on an evening that is full. */
 export type BookingWaitsTable = {
   shop_id: string
   customer_id: string
-  /** YYYY-MM-DD on the shop's wall. */
+  /** YYYY-MM-DD in the shop's time zone. */
   evening: string
   diners: number
   area_id: string | null
-  /** JSON: the number that a message goes to. */
+  /** JSON of the phone number that a message goes to. */
   contact: string
   language: string
   created_at: number
-  /** When a table was held for them; null as long as none was. */
+  /** When a table was held for them; null if none has been yet. */
   offered_at: number | null
-  /** The customer's own booking, which the table is to take the place of; null for none. */
+  /** The customer's own booking that the new table would replace; null for none. */
   replaces: string | null
 }
 

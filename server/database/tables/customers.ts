@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The rows of customers: who they are, how they come in, where they live, what they asked for. */
+/** The rows of customers: identity, sign-in, addresses, push subscriptions and the keys of their calls. */
 
 export type CustomersTable = {
   shop_id: string
@@ -9,7 +9,7 @@ export type CustomersTable = {
   /** SHA-256 of the device id of a guest, else null. */
   device_hash: string | null
   created_at: number
-  /** A member's number (E.164) and how much of it is the country's; null and empty for a guest. */
+  /** A member's phone number (E.164) and the part of it that is the country code; null and empty for a guest. */
   phone: Generated<string | null>
   phone_prefix: Generated<string>
   email: Generated<string>
@@ -20,13 +20,19 @@ export type CustomersTable = {
   title: Generated<string | null>
   /** The code by which they were invited; empty for none. */
   invitation_code: Generated<string>
-  /** The one by which they invite others; null as long as they haven't looked at it. */
+  /** The code by which they invite others; null until they first look at it. */
   invite_code: Generated<string | null>
   /** Since when the restaurant has disabled the account; null for one that it hasn't. */
   disabled_at: Generated<number | null>
-  /** JSON of what they used up that no other row tells of, as in an account that was deleted (benefits/used-before.ts); null for nothing. */
+  /**
+   * JSON of what they used up that no other row records, such as in an account that was deleted
+   * (benefits/used-before.ts); null for nothing.
+   */
   used_before: Generated<string | null>
-  /** SHA-256 of what a guest's device proves itself by, and of what it proved itself by before; null for who has none. */
+  /**
+   * SHA-256 of the secret by which a guest's device proves itself, and of the previous one; null for customers without
+   * one.
+   */
   secret_hash: Generated<string | null>
   former_secret_hash: Generated<string | null>
 }
@@ -52,7 +58,7 @@ export type VerificationCodesTable = {
   /** 1 once the code was used. */
   spent: number
   sent_at: number
-  /** Who asked for it: SHA-256 of the device's id, and the network. */
+  /** Who asked for the code: SHA-256 of the device's id, and the network. */
   device_hash: Generated<string>
   network: Generated<string>
   /** 1 when the device has signed in with this number before. */
@@ -66,7 +72,7 @@ export type AddressesTable = {
   shop_id: string
   customer_id: string
   address_id: string
-  /** JSON of the address without what has a column of its own. */
+  /** JSON of the address, except the fields that have a column of their own. */
   body: string
   label: string
   is_default: number
@@ -85,7 +91,10 @@ export type CommandAttemptsTable = {
   created_at: number
 }
 
-/** A phone that gets push messages about its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
+/**
+ * A phone that gets push messages about its customer's orders. An endpoint stands for one phone, and belongs to one
+ * customer at a time.
+ */
 export type PushSubscriptionsTable = {
   shop_id: string
   /** SHA-256 of the endpoint. */

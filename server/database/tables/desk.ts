@@ -1,25 +1,25 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The rows of who works at the desk, and of what they gave to whom. */
+/** The rows of sessions at the desk, and of what managers granted. */
 
 export type DeskSessionsTable = {
   shop_id: string
   token_hash: string
   expires_at: number
   created_at: number
-  /** Who typed a key of their own, and until when it holds; null for nobody. */
+  /** The manager who entered their own key, and until when that holds; null for nobody. */
   manager: Generated<string | null>
   manager_until: Generated<number | null>
 }
 
-/** What a manager gave to a member, or took back; never changed afterwards. */
+/** What a manager gave to a member, or took back. Such rows never change. */
 export type GrantsTable = {
   shop_id: string
   grant_id: string
   customer_id: string
-  /** As it was asked for, serialized (core/contract/desk/desk-member-calls.ts). */
+  /** The request, serialized (core/contract/desk/desk-member-calls.ts). */
   what: string
-  /** What it was called then: a coupon's, mission's or level's name, an order's number. */
+  /** The name of the granted thing at that time: a coupon's, mission's or level's name, or an order's number. */
   detail: string
   /** The manager's name as it was then. */
   given_by: string

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-/** The rows of orders, and of who sends them. */
+/** The rows of orders, and of those who send them. */
 
 export type OrdersTable = {
   shop_id: string
@@ -34,15 +34,15 @@ export type OrdersTable = {
   redeemed: Generated<string | null>
   /** JSON list of the taxes included in the total; null when the shop file has no taxes. */
   taxes: Generated<string | null>
-  /** Cents of the online payment that are to be refunded, or were. */
+  /** How many cents of the online payment are to be refunded, or have been. */
   refund_cents: Generated<number>
-  /** When it expires unless a step is taken; null for never. */
+  /** When the order expires unless a step is taken before; null for never. */
   expires_at: Generated<number | null>
   /** The booking at whose table it is served; null for none. */
   booking_id: Generated<string | null>
-  /** The promotion that took something off it; null for none. It stays when the account is deleted. */
+  /** The promotion that reduced the price; null for none. It stays when the account is deleted. */
   promotion_id: Generated<string | null>
-  /** What comes on top of the voucher that it buys; null for every meal. */
+  /** The bonus on top of the voucher that the order buys; null for every meal. */
   voucher_bonus_cents: Generated<number | null>
   source: string
   created_at: number
@@ -108,25 +108,28 @@ export type OrderEventsTable = {
   created_at: number
 }
 
-/** What was given back of a meal that was handed over: written once, and never changed but for `why`. */
+/** A refund of a meal that was handed over. It is written once; only `why` may be emptied later. */
 export type OrderRefundsTable = {
   shop_id: string
-  /** Made by the desk for what was tapped. */
+  /** An id that the desk creates for one tap. */
   refund_id: string
   order_id: string
-  /** In all: what goes back to where it was paid online, is given at the counter, and goes to the voucher balance. */
+  /**
+   * The whole refund. The three columns below are its parts: paid back online, given at the counter, added to the
+   * voucher balance.
+   */
   cents: number
   online_cents: number
   counter_cents: number
   balance_cents: number
-  /** Points that had been given for it. */
+  /** Points that had paid for the order and are given back. */
   points_back: number
-  /** Of what it had earned: what was taken, and what wasn't there any more. */
+  /** Of the points and spend that the order had earned: what was taken back, and what the account no longer had. */
   points_taken: number
   points_missing: number
   spent_taken_cents: number
   spent_missing_cents: number
-  /** 1 when nothing of the order is left with it: then it counts as if it had never been. */
+  /** 1 when the whole order was refunded, so that it counts as if it had never been placed. */
   is_whole: number
   /** The manager's name as it was then. */
   given_by: string

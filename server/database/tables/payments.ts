@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The rows of payments, and of the bank that stands in for one. */
+/** The rows of payments, and of the practice bank. */
 
 /** One payment through a bank. At most one of an order is open at a time. */
 export type PaymentsTable = {
@@ -16,10 +16,10 @@ export type PaymentsTable = {
   currency: string
   language: string
   state: string
-  /** What is to go back in all, and what the bank has given back so far. */
+  /** What is to be refunded in all, and what the bank has refunded so far. */
   refund_due_cents: Generated<number>
   refunded_cents: Generated<number>
-  /** What the bank is being asked for now, from the first try until it is done; else 0. */
+  /** The part that the bank is being asked to refund now, from the first try until it is done; else 0. */
   refund_part_cents: Generated<number>
   /** Unsuccessful tries in a row; the delay until the next one grows with them. */
   tries: Generated<number>
@@ -44,7 +44,7 @@ export type SandboxChargesTable = {
   state: string
   /** When a late approval counts as paid; else null. */
   pays_at: number | null
-  /** 0 while a webhook has still to be sent to the shop. */
+  /** 0 while a webhook still has to be sent to the shop. */
   told: Generated<number>
   refunded_cents: Generated<number>
   created_at: number

@@ -4,13 +4,13 @@ import type { Generated, Selectable } from 'kysely'
 
 export type ShopsTable = {
   shop_id: string
-  /** The imported file, whole and normalised, where an older release wrote it; empty where it is in `shop_texts`. */
+  /** The imported file, normalised, if an older release imported it; empty if the file is in `shop_texts`. */
   file: string
   file_md5: Generated<string | null>
   imported_at: number
-  /** Raised by every change made at the desk: paused services, sold-out dishes. */
+  /** Increased by every change made at the desk, such as paused services or sold-out dishes. */
   revision: Generated<number>
-  /** JSON: the name of each of its pictures by its path in the file; null when an older release imported it. */
+  /** JSON: the stored name of each picture by its path in the file; null when an older release imported it. */
   pictures: Generated<string | null>
 }
 
@@ -21,9 +21,9 @@ export type MenusTable = {
   language: string
   order_type: string
   md5: string
-  /** What it says, where an older release wrote it; empty where it is in `shop_texts`. */
+  /** The menu's text, if an older release wrote it; empty if the text is in `shop_texts`. */
   body: string
-  /** That of `menuWireVersion` by which it was rendered. */
+  /** The value of `menuWireVersion` with which the menu was rendered. */
   wire_version: Generated<number>
 }
 

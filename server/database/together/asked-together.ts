@@ -3,7 +3,7 @@ import { ask, askAll } from '../ask.ts'
 import { mostKept, type Question } from '../kept-query.ts'
 import type { Database } from '../open.ts'
 
-/** Asks for rows of one shop by ids of one kind, such as sessions by their tokens. */
+/** Asks for the rows of one shop that belong to an id, such as a session by its token. */
 export type Asking<Row> = (db: Database, shopId: string, id: string) => Promise<Row[]>
 
 type Kind<Row = unknown> = {
@@ -19,16 +19,18 @@ type Wanted = {
 }
 type Queue = { waiting: Wanted[]; isRunning: boolean }
 
-/** Whoever asks while a trip is under way shares the next one; one that takes longer than this holds nobody up. */
+/**
+ * How long (ms) callers wait for a round trip that is under way, to share the next one. A slower trip holds nobody up.
+ */
 const patienceMs = 20
 
 const queueOf = new WeakMap<Database, Queue>()
 
 /**
- * What callers ask in the same instant, each for one id, is asked in one trip: one statement for each kind and shop. On SQLite
- * there is no trip to save, yet one statement for sixteen costs little more than for one. In a transaction nobody else asks:
- * there each is asked by itself.
- * @param idOf by which id a row was asked for
+ * Collects what callers ask at the same instant, each for one id, into one round trip: one statement for each kind and
+ * shop. On SQLite there is no round trip to save, yet one statement for sixteen ids costs little more than for one.
+ * Within a transaction there are no other callers, so each is asked by itself.
+ * @param idOf the id for which a row was asked
  */
 export function askedTogether<Row>(question: Kind<Row>['question'], idOf: (row: Row) => string): Asking<Row> {
   const kind: Kind<Row> = { question, idOf }
@@ -46,7 +48,7 @@ export function askedTogether<Row>(question: Kind<Row>['question'], idOf: (row: 
 async function run(db: Database, queue: Queue): Promise<void> {
   queue.isRunning = true
   while (queue.waiting.length > 0) {
-    // Those that have come in the same instant are read first.
+    // First lets the other requests of the same instant be read.
     await setImmediate()
     const asking = askInOneTrip(db, queue.waiting.splice(0))
     await orTooLong(asking)
@@ -54,7 +56,7 @@ async function run(db: Database, queue: Queue): Promise<void> {
   queue.isRunning = false
 }
 
-/** Ends with the trip, or when it has taken too long. */
+/** Resolves with the trip, or when the trip has taken too long. */
 const orTooLong = (trip: Promise<void>): Promise<void> =>
   new Promise((resolve) => {
     const patience = setTimeout(resolve, patienceMs).unref()
@@ -86,7 +88,7 @@ async function askInOneTrip(db: Database, wanted: readonly Wanted[]): Promise<vo
     }
   } catch (error) {
     if (wanted.length === 1) return wanted[0]!.reject(error)
-    // What one asks for mustn't fail what others do.
+    // One caller's failing question mustn't fail the others', so each is asked again alone.
     for (const { kind, shopId, id, resolve, reject } of wanted)
       ask(db, kind.question(shopId, [id])).then(resolve, reject)
   }

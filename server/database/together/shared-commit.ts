@@ -2,34 +2,35 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../open.ts'
 import { command, UnitOfWork } from './unit-of-work.ts'
 
-/** What a piece of work answers, and whether what it wrote is to stay. */
+/** The result of a piece of work, and whether what it wrote is to be committed. */
 export type Done<T> = { value: T; isKept: boolean }
 export type Work<T> = (unit: UnitOfWork) => Promise<Done<T>>
 
-/** What became of one of several that were done together; `alone` has it done anew, in a transaction of its own. */
+/** The outcome of one job of a group. `alone` means that it must be done again in a transaction of its own. */
 export type Settled<T> = { value: T } | { error: unknown } | 'alone'
 
-/** How several are done together, and one of them by itself. */
+/** How to do several jobs in one transaction, and one job by itself. */
 export type Group<I, T> = {
-  /** Answers what became of each, in their order. */
+  /** Returns the outcome of each job, in the order of the jobs. */
   together: (unit: UnitOfWork, all: readonly I[]) => Promise<Done<Settled<T>[]>>
   alone: (one: I) => Work<T>
 }
 
 type Job<I, T> = { input: I; resolve: (value: T) => void; reject: (error: unknown) => void }
 type Lane = { waiting: Job<unknown, unknown>[]; isRunning: boolean }
-/** Does all of these in one transaction; answers those that must be done alone. */
+/** Does all jobs in one transaction; returns those that must be done again alone. */
 type Commit<I, T> = (jobs: readonly Job<I, T>[]) => Promise<readonly Job<I, T>[]>
 
-/** So many share a commit at most: the first of them waits for the last. */
+/** How many jobs share a commit at most, as the first of them waits for the last. */
 const mostTogether = 60
 
 const lanesOf = new WeakMap<Database, Map<string, Lane>>()
 
 /**
- * Does work on SQLite in a transaction that it shares with whatever comes at the same time: to make it durable is what costs
- * most, and is done once for all. Each has a savepoint, so that one that fails takes nothing with it; the promise is settled
- * after the commit. Work is done again from the start, alone, when a whole transaction failed.
+ * Does work on SQLite in a transaction shared with the other work that arrives at the same time: making a commit
+ * durable costs most, and happens once for all. Each piece of work has a savepoint, so that one failure doesn't undo
+ * the others. The promise settles after the commit. If the whole transaction fails, each piece is done again from the
+ * start, alone.
  */
 export const shareCommit = <T>(db: Database, work: Work<T>): Promise<T> =>
   inLane<Work<T>, T>(
@@ -41,10 +42,10 @@ export const shareCommit = <T>(db: Database, work: Work<T>): Promise<T> =>
   )
 
 /**
- * Does on PostgreSQL in one transaction, and together, what those of one lane want at the same time: in as few trips as one
- * alone, and durable by a single commit, after which the promises are settled. Those of a lane would wait for each other
- * anyway. Nobody knows which of several statements that are sent together has failed, so then the whole transaction is undone
- * and each is done again alone; so is whoever is answered `alone`.
+ * Does the jobs that arrive in one lane at the same time together in one PostgreSQL transaction: in as few round trips
+ * as one job alone, and with a single commit, after which the promises settle. The jobs of a lane would wait for each
+ * other anyway. When several statements are sent together, nobody knows which of them has failed. So if one fails, the
+ * whole transaction is undone and each job is done again alone, as is each job whose outcome is `alone`.
  */
 export const groupCommit = <I, T>(db: Database, lane: string, input: I, group: Group<I, T>): Promise<T> =>
   inLane<I, T>(db, lane, input, (jobs) => inGroup(db, jobs, group), group.alone)
@@ -61,8 +62,8 @@ export async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
 }
 
 /**
- * Somebody else wrote the same key first, or waited for what this one held, or a kept statement is no longer what it was:
- * done anew it finds that.
+ * Whether doing the work again may succeed: another transaction wrote the same key first or ended in a deadlock with
+ * this one, or a kept statement is no longer valid.
  */
 const isPassing = (error: unknown): boolean =>
   ['23505', '40P01', '40001', '0A000', '26000'].includes(String((error as { code?: unknown }).code))
@@ -82,7 +83,7 @@ function inLane<I, T>(
     lane.waiting.push({ input, resolve, reject } as Job<unknown, unknown>)
     if (lane.isRunning) return
     const toDo = async (jobs: readonly Job<unknown, unknown>[]) => {
-      // Nobody else waits for them: somebody may hold for long what they need.
+      // The others don't wait for these, as another transaction may hold the rows that they need for long.
       for (const job of await commit(jobs as unknown as Job<I, T>[]))
         void commitAlone(db, alone(job.input)).then(job.resolve, job.reject)
     }
@@ -103,8 +104,8 @@ async function run(
 }
 
 /**
- * Reads those that have come in the same instant first, and as long as each reading brings more: whoever was answered with
- * the last group asks again while this one is being read.
+ * First lets the other requests of the same instant be read, for as long as each pass brings more: the callers who were
+ * answered with the last group may be asking again just now.
  */
 async function untilNoMoreCome({ waiting }: Lane): Promise<void> {
   let known: number
@@ -140,7 +141,7 @@ async function withSavepoints<T>(
   jobs: readonly Job<Work<T>, T>[],
 ): Promise<readonly Job<Work<T>, T>[]> {
   const [first] = jobs
-  // Nobody to be protected from it.
+  // A single job needs no savepoint, as there are no others to protect.
   if (first && jobs.length === 1) {
     await commitAlone(db, first.input).then(first.resolve, first.reject)
     return []
@@ -171,7 +172,7 @@ const savepoint = command('savepoint one')
 const release = command('release savepoint one')
 const undo = [command('rollback to savepoint one'), release] as const
 
-/** Ends a transaction without leaving anything of it. */
+/** Thrown to roll back a transaction while keeping the value that the work returned. */
 class Undone extends Error {
   readonly value: unknown
   constructor(value: unknown) {
@@ -203,7 +204,7 @@ async function inTransaction<T>(db: Database, work: (unit: UnitOfWork) => Promis
       return value
     })
   } catch (error) {
-    // The end of the transaction only says that something in it failed.
+    // The commit only reports that something failed. The statement that failed rejects here with the actual error.
     await Promise.all(rest)
     throw error
   }

@@ -3,7 +3,7 @@ import { type Rows, send } from '../ask.ts'
 import { dialectOf, type Question } from '../kept-query.ts'
 import type { Database } from '../open.ts'
 
-/** One transaction, in which questions are asked in as few trips as they need. */
+/** A transaction that asks its questions in as few round trips as possible. */
 export class UnitOfWork {
   readonly #trx: Database
   #putOff: Question[] = []
@@ -12,13 +12,16 @@ export class UnitOfWork {
     this.#trx = trx
   }
 
-  /** The transaction, for whoever asks in the usual way; what was put off comes first, be it a savepoint. */
+  /**
+   * The transaction itself, for callers who ask in the usual way. Questions that were put off, such as a savepoint,
+   * must be asked first.
+   */
   get trx(): Database {
     if (this.#putOff.length > 0) throw new Error('Something that was put off would be overtaken.')
     return this.#trx
   }
 
-  /** Asks in one trip, together with what was put off before. */
+  /** Asks questions in one round trip, together with those that were put off before. */
   async ask<const Q extends readonly Question[]>(questions: Q): Promise<Rows<Q>> {
     const before = this.#putOff.splice(0)
     const results = await Promise.all(await this.#send([...before, ...questions]))
@@ -26,17 +29,21 @@ export class UnitOfWork {
   }
 
   /**
-   * Asks what nobody waits for, together with whatever comes next, at the latest with the end of the transaction, which fails
-   * if this does.
+   * Puts off questions whose answers nobody waits for. They are sent with the next ones, at the latest with the end of
+   * the transaction, which fails if one of them fails.
    */
   putOff(questions: readonly Question[]): void {
     this.#putOff.push(...questions)
   }
 
-  /** Sends what was put off; the caller ends the transaction without waiting for the answers, and looks at them then. */
+  /**
+   * Sends the questions that were put off. The caller ends the transaction without waiting for the answers, and checks
+   * them afterwards.
+   */
   async sendRest(): Promise<Promise<unknown>[]> {
     const sent = await this.#send(this.#putOff.splice(0))
-    // PostgreSQL carries out one after the other, the end too; for SQLite the next one is asked once this one is answered.
+    // PostgreSQL carries out statements in the order sent, the commit included. For SQLite, each must be answered
+    // before the next.
     if (dialectOf(this.#trx) === 'sqlite') await Promise.all(sent)
     return sent
   }
@@ -46,9 +53,10 @@ export class UnitOfWork {
     const executor = this.#trx.getExecutor()
     const answers = await executor.provideConnection(async (connection) => {
       const sent = send(this.#trx, connection, questions)
-      // Each is looked at in turn; those behind one that failed fail unseen.
+      // The caller checks the promises one after the other; this keeps those after a failed one from being reported as
+      // unhandled.
       for (const one of sent) one.catch(() => {})
-      // In an object: what an async function answers is waited for.
+      // Wrapped in an object, as an async function would otherwise wait for a promise that it returns.
       return { sent }
     })
     return answers.sent

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What made an order's total, and where it is brought. */
+/** The steps of an order's bill, and the delivery's address and terms. */
 export async function deliveries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('orders')

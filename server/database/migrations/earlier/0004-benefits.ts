@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** What members have: points, voucher balance, what they have spent, coupons; and what an order took of it. */
+/** What members have (points, voucher balance, counted spend, coupons), and what an order redeemed of it. */
 export async function benefits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** How full a slot is, is asked at every order for it and by every phone that offers it. */
+/**
+ * An index to count the orders of a slot: that is asked for each order with an appointment and by every phone that
+ * offers slots.
+ */
 export async function slotOrders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('orders_by_slot')

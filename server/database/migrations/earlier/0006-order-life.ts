@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** What happened to an order and who did it, and when the clock ends it. */
+/** The history of an order (which step, by whom), and when it expires. */
 export async function orderLife(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 
@@ -12,7 +12,7 @@ export async function orderLife(db: Kysely<unknown>, dialect: Dialect): Promise<
     .columns(['shop_id', 'expires_at'])
     .where(sql.ref('expires_at'), 'is not', null)
     .execute()
-  // The desk lists what isn't over yet, and the newest of the rest.
+  // The desk lists the orders that aren't over yet, and the newest of the others.
   await db.schema
     .createIndex('orders_by_state')
     .on('orders')

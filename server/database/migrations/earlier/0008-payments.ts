@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** Payments through a bank, and the charges of the practice bank, which is a bank of its own and shares no row. */
+/** Payments through a bank, and the charges of the practice bank, which acts as a separate bank and shares no rows. */
 export async function payments(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 
@@ -26,7 +26,7 @@ export async function payments(db: Kysely<unknown>, dialect: Dialect): Promise<v
     .addColumn('updated_at', bigint, (c) => c.notNull())
     .addPrimaryKeyConstraint('payments_key', ['shop_id', 'payment_id'])
     .execute()
-  // Two phones that pay one order share its one open payment: the database sees to it.
+  // Two phones that pay the same order must share one open payment; this index enforces it.
   await sql`create unique index payments_open on payments (shop_id, order_id)
     where state in ('opening', 'pending')`.execute(db)
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** The merchant's desk: who may sit at it, and what is switched there. */
+/** The merchant's desk: its keys and sessions, paused services and sold-out dishes. */
 export async function desk(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** By which version of the wire a menu was rendered; those of before are rendered again. */
+/** The version of the wire by which a menu was rendered. Menus of older versions are rendered again. */
 export async function menuWire(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('menus')

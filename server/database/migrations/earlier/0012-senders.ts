@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
 /**
- * Where orders and requests for codes come from, who is kept from ordering, which devices a member signed in on,
- * and which guests wanted to be deleted.
+ * Where orders and requests for codes come from, who is blocked from ordering, the devices on which a member signed in,
+ * and the guests who deleted their data.
  */
 export async function senders(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`

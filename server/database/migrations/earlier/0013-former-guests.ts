@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** Which guests became which members, so that what they left as guests goes with their account. */
+/** Which guests became which members, so that the data they left as guests is deleted with their account. */
 export async function formerGuests(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 
@@ -13,7 +13,8 @@ export async function formerGuests(db: Kysely<unknown>, dialect: Dialect): Promi
     .addColumn('merged_at', bigint, (c) => c.notNull())
     .addPrimaryKeyConstraint('former_guests_key', ['shop_id', 'member_id', 'guest_id'])
     .execute()
-  // Of before, the keys tell: a guest's key whose order is a member's by now was that member's.
+  // Earlier merges are found by the idempotency keys: if a guest's key belongs to an order that is now a member's, then
+  // that guest became that member.
   await sql`insert into former_guests (shop_id, member_id, guest_id, merged_at)
     select orders.shop_id, orders.customer_id, attempt.customer_id, max(attempt.created_at)
     from order_attempts as attempt

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What a guest's device shows beside its number: hashes of the secret in force and of the one before; null for members.
- * Whom a restaurant wants no more of is looked for with each guest's order: a few among thousands.
+ * Hashes of the secret by which a guest's device proves itself beside its id, the current and the previous one; null
+ * for members. An index finds the few disabled accounts among thousands, as each guest's order looks for them.
  */
 export async function guests(db: Kysely<unknown>): Promise<void> {
   for (const name of ['secret_hash', 'former_secret_hash'])

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** What the restaurant gave back of meals that were handed over, and which part of it a bank is being asked for. */
+/** Refunds of meals that were handed over, and the part that a bank is being asked to pay back. */
 export async function orderRefunds(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The entries of a member's account are numbered in the order in which they were made: two may be of one millisecond, and a
- * clock may have been set back between them.
+ * Numbers the entries of a member's account in the order in which they were made. Times aren't enough: two entries may
+ * have the same millisecond, and the clock may have been set back between them.
  */
 export async function entryNumbers(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -13,7 +13,7 @@ export async function entryNumbers(db: Kysely<unknown>): Promise<void> {
     .alterTable('purse_entries')
     .addColumn('number', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  // A refund gives back before it takes, in the same millisecond.
+  // A refund gives back before it takes, both in the same millisecond.
   await sql`
     update purse_entries set number = numbered.number
     from (

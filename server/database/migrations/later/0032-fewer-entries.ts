@@ -6,7 +6,10 @@ const indexes = [
   { name: 'orders_promotion', columns: ['shop_id', 'promotion_id', 'customer_id'], of: 'promotion_id' },
 ]
 
-/** Few orders are for later, served at a booked table or use a promotion: the others need no entry in those indexes. */
+/**
+ * Few orders are pre-orders, are served at a booked table or use a promotion, so only these get an entry in those
+ * indexes.
+ */
 export async function fewerEntries(db: Kysely<unknown>): Promise<void> {
   for (const { name, columns, of } of indexes) {
     await db.schema.dropIndex(name).execute()

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
 /**
- * Since when a restaurant wanted no more of a member who has deleted the account since; null for everybody else. With each
- * guest's order they are looked for: a few among thousands.
+ * Since when the restaurant had disabled the account of a member who has deleted it since; null for all others. An
+ * index finds these few among thousands, as each guest's order looks for them.
  */
 export async function disabledAndDeleted(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`

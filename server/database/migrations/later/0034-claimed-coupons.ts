@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Which coupons a member has taken: what was given to them doesn't count among those. Of older ones nobody knows, so they count. */
+/**
+ * Whether a member claimed a coupon or was given it; only claimed ones count as claimed. For older coupons this isn't
+ * known, so they count as claimed.
+ */
 export async function claimedCoupons(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('coupons')

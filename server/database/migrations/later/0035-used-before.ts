@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What somebody used up of what there is once or a few times for each, kept beside the note that they deleted the account, and
- * with the account of whoever signs up with that number again: JSON, null for nothing.
+ * What a member has used up of benefits that each person gets only once or a few times. It is kept with the note that
+ * the account was deleted, and with the account of whoever signs up with the same number again. JSON; null for nothing.
  */
 export async function usedBefore(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('erased_guests').addColumn('used', 'text').execute()

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The desk lists what was done last: a pre-order of last week that was just handed over, too. What isn't over yet is found by
- * its state alone, and nothing asks for it by when it was made, so this takes the place of the index that had that.
+ * An index by last update, as the desk lists the orders that changed last, such as a pre-order of last week that was
+ * just handed over. It replaces the index by creation time, which no query needs: open orders are found by their state
+ * alone.
  */
 export async function ordersByUpdate(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('orders_by_state').execute()

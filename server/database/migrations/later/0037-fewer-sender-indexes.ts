@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Every order is entered in each index of where orders came from. What a customer ordered in the last hour the orders say
- * themselves; and when it came is asked once an hour, to delete what is older than a day, for which all of a day is gone through.
+ * Drops indexes of `order_senders`, as every order pays for each of them. A customer's orders of the last hour can be
+ * read from the orders. The time is asked for once an hour, to delete rows older than a day; that query may scan all of
+ * a day.
  */
 export async function fewerSenderIndexes(db: Kysely<unknown>): Promise<void> {
   for (const column of ['customer_id', 'time'])

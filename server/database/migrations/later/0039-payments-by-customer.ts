@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** A guest who becomes a member takes their payments along, and one who has any isn't forgotten: neither reads those of all others. */
+/**
+ * An index by customer. A guest who becomes a member takes their payments along, and a guest who has payments isn't
+ * deleted; neither query should read other customers' payments.
+ */
 export async function paymentsByCustomer(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('payments_by_customer')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A release that didn't wait for the end of an account noted a mission for whoever was just deleting theirs: such a note has
- * their id, and nothing else takes it away.
+ * Deletes mission news of customers who no longer exist. An earlier release could write such a row for a member who was
+ * just deleting the account; the row holds their id, and nothing else would delete it.
  */
 export async function newsOfNobody(db: Kysely<unknown>): Promise<void> {
   await sql`delete from mission_news where not exists (
