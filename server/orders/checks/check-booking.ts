@@ -13,10 +13,11 @@ import { Refusal } from '../../http/refusal.ts'
 const unfinished = orderStates.filter((state: OrderState) => !isFinal(state))
 
 /**
- * The booking that an order is made ahead for: the customer's own, which stands, and for whose time it is ordered; null for
- * any other order. In the caller's transaction, which holds the customer's lock: of two at once one is refused.
- * @throws Refusal SP_10008 for an order that isn't served at a booked table, one to another table, a door or at once,
- *   SP_120502 when there is no such booking, SP_0058 when another order is on its way to that table
+ * Finds the booking for which an order is placed ahead: it must be the customer's own, still stand, and match the
+ * order's time. Null for any other order. Runs in the caller's transaction, which holds the customer's lock, so of two
+ * such orders at the same time one is refused.
+ * @throws Refusal SP_10008 for an order that isn't served at a booked table: one to another table, to a door, or for
+ * now; SP_120502 when there is no such booking; SP_0058 when another order for that booking is open
  */
 export async function checkBooking(
   trx: Database,
@@ -25,7 +26,7 @@ export async function checkBooking(
 ): Promise<Order['booking'] | null> {
   if (bookingId === null) return null
   if (tableCode !== null || delivery !== null || appointmentAt === null) throw new Refusal('SP_10008')
-  // Nobody calls it off meanwhile.
+  // Keeps the booking from being cancelled meanwhile.
   await lockShop(trx, shopId, 'bookings')
   const row = await trx
     .selectFrom('bookings')
@@ -41,7 +42,7 @@ export async function checkBooking(
   return { id: bookingId, number: row.number }
 }
 
-/** Whether an order is on its way to the table of a booking. */
+/** Whether there is an open order for a booking. */
 export const hasOrder = async (db: Database, shopId: string, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom('orders')

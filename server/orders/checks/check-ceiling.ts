@@ -8,12 +8,12 @@ import { Refusal } from '../../http/refusal.ts'
 /** The shop file's `orders.maxDishes` and `orders.maxTotal`, an amount. */
 type Ceiling = { maxDishes: number; maxTotal?: number | undefined }
 
-/** What the customer gives for an order: the kitchen has no less to do for it. */
+/** Bill steps that pay for an order rather than make it smaller: the kitchen has the same work. */
 const paying: readonly BillRule[] = ['points', 'balance']
 
 /**
- * Checks that an order isn't larger than the owner takes without being called first: by what it costs, whatever of that is
- * paid with points and balance. Ours: the spec is silent.
+ * Checks that an order isn't larger than the owner accepts without a call beforehand. Its cost counts, even the part
+ * that is paid with points and balance. Ours: the spec is silent.
  * @throws Refusal LD_TOO_LARGE
  */
 export function checkCeiling(

@@ -9,12 +9,12 @@ import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
 import type { OrderContext } from './order-context.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 
-/** Where an order goes, as the server measured it, and what the shop asks for that. */
+/** Where an order is delivered, with the distance that the server measured, and the shop's terms for that. */
 export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCents: number }
 
 /**
- * Measures how far an order goes; the phone's own distance and areas aren't looked at. Asks the router: never
- * inside the transaction that places the order. Null for what isn't delivered.
+ * Measures how far an order is delivered; the phone's own distance and areas are ignored. It asks the router, so it
+ * must never run inside the transaction that places the order. Null for an order that isn't delivered.
  * @throws Refusal SP_0023 outside of every area, SP_10004, LD_BAD_REQUEST, BS_0001, LD_ROUTER_DOWN
  */
 export async function checkDelivery(
@@ -45,11 +45,11 @@ export async function checkDelivery(
   return { place, terms, agreedCents: asked.feeCents }
 }
 
-/** Unknown without coordinates: an address may be typed by hand. */
+/** The distance on the road; null without coordinates, as an address may be typed by hand. */
 async function distanceTo({ lat, lng }: Delivery, context: OrderContext) {
   if (lat === null || lng === null) return { meters: null, isAnswered: true }
   const { limits, now } = context.services
-  // The router is an external service: orders share the rate limit of the checkout.
+  // The router is an external service, so orders share the checkout's rate limit for it.
   limits.deliveryDistance(context.customer.id, now())
   return roadMeters({ lat, lng }, context)
 }

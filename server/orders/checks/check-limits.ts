@@ -11,14 +11,14 @@ import { boughtDishes } from '../../customers/bought-dishes.ts'
 import { usedBeforeBy } from '../../customers/benefits/used-before.ts'
 import type { Database } from '../../database/open.ts'
 
-/** A dish of an order that its customer may buy once only. */
+/** A dish of an order that each customer may buy only once. */
 export type OnceOnly = Pick<Item, 'id' | 'title'>
 
-/** Looked for once for as long as a menu is kept. */
+/** The dishes with limits, collected once for as long as a menu is kept in memory. */
 const limitedOf = new WeakMap<Menu, Map<string, Item>>()
 
 /**
- * Checks how many of a dish one order may hold.
+ * Checks how many of each dish one order may contain.
  * @returns the dishes that the customer mustn't have bought before, for `checkBought`
  * @throws Refusal SP_0080, SP_0082 with the dishes
  */
@@ -35,10 +35,9 @@ export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
 }
 
 /**
- * Checks that the customer hasn't bought one of these dishes before, on a line of its own or in a combo, nor in an account with
- * the same number that was deleted. Runs inside the
- * transaction that places the order and locks its customer, so that of two phones of one customer the second sees the
- * order of the first.
+ * Checks that the customer hasn't bought one of these dishes before, on a line of its own or in a combo; a deleted
+ * account with the same number counts, too. Runs inside the transaction that places the order and locks its customer,
+ * so that of two phones of one customer the second sees the order of the first.
  * @throws Refusal SP_0080 with the dishes
  */
 export async function checkBought(
@@ -57,7 +56,7 @@ export async function checkBought(
   if (again.length > 0) throw overLimitRefusal(again)
 }
 
-/** The once-only code comes first: for such a dish, ordering fewer doesn't help. */
+/** The once-only code takes precedence: for such a dish, ordering fewer doesn't help. */
 function overLimitRefusal(over: readonly OverLimit[]): Refusal {
   const code = over.some((one) => one.code === 'SP_0080') ? 'SP_0080' : 'SP_0082'
   const itemList = over.map(({ itemId, title, most, count }) => ({

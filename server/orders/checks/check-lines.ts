@@ -32,7 +32,7 @@ import { balanceTooLow, type CheckedBenefits, couponUnusable } from './check-red
 export type CheckedLine = OrderLine & { kitchen: KitchenText }
 export type KitchenText = { title: string; details: string[] }
 
-/** What the kitchen gets and what it costs, all of it from the stored menu. */
+/** The lines that the kitchen gets and their bill, computed from the stored menu alone. */
 export type CheckedLines = {
   items: CheckedLine[]
   combos: CheckedLine[]
@@ -46,7 +46,7 @@ type LineCheckInput = {
   menu: Menu
   /** The same menu in the restaurant's own language. */
   kitchenMenu: Menu
-  /** At the hour that the order is for. */
+  /** Whether a dish is hidden at the time for which the order is. */
   isHidden: (item: Item) => boolean
   isHiddenNow: (item: Item) => boolean
   service: Service
@@ -54,7 +54,7 @@ type LineCheckInput = {
   delivery: CheckedDelivery | null
   checkedBenefits: CheckedBenefits
   taxes: TaxRates | null
-  /** The least that the bank takes. */
+  /** The smallest amount that the bank accepts. */
   leastOnlineCents: number
 }
 
@@ -101,11 +101,12 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
     )
   if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : couponUnusable('minimum')
   const { bill, terms } = billed
-  // Ahead of the total: a phone that doesn't know the least would agree to the same total again.
+  // This comes before the comparison of totals: a phone that doesn't know the bank's minimum would agree to the same
+  // total again.
   if (!isChanged && isTooLittle(draft.payment, draft.totalCents, leastOnlineCents))
     throw unsupported('payment')
   const oldCents = fullCentsOf(bill)
-  // Who knows no old prices of dishes, of which the spec has none (§3), adds up what they cost.
+  // The spec has no old prices of dishes (§3), so a client written from it sends the sum of the current prices here.
   const isOldSame = [oldCents, priced.totalCents].includes(draft.oldCents)
   const isSame =
     bill.totalCents === draft.totalCents && isOldSame && feeCents === (delivery?.agreedCents ?? 0)
@@ -192,7 +193,7 @@ const feeChange = (
 const orderChanged = (data: OrderDifferenceWire & { missing?: Missing }): Refusal =>
   new Refusal('SP_10010', { data })
 
-/** Lines whose price moved or that can't be had; both lists are in the order's own order. */
+/** The lines whose price has changed or that aren't available. Both lists have the order's own sequence. */
 function findChangedLines(
   agreed: { id: string; snapshot: { unitCents: number } }[],
   now: PricedLine[],
@@ -222,7 +223,7 @@ function orderLine(
 ): CheckedLine {
   if (!line?.now) throw new Error('A line that was compared has no price.')
   const { title, details, picture, unitCents } = line.now
-  // Between two imports the two menus can differ for a moment: the diner's words are better than none.
+  // During an import, the two menus can differ for a moment; then the customer's words are better than none.
   const kitchen = { title: kitchenLine?.now?.title ?? title, details: kitchenLine?.now?.details ?? details }
   return { title, details, picture, quantity: line.quantity, unitCents, cents: line.cents, note, kitchen }
 }

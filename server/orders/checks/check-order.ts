@@ -22,27 +22,27 @@ import { checkService, checkShape, checkTable, checkTerms, checkTime } from './c
 /** An order that may be placed as soon as its slot has room. */
 export type CheckedOrder = {
   draft: OrderDraft
-  /** The number (E.164) that comes with it, or null. */
+  /** The phone number (E.164) in the order's contact, or null. */
   phone: string | null
   shop: Shop
   service: Service
   table: ShopTable | null
   lines: CheckedLines
-  /** Null for what isn't delivered. */
+  /** Null if the order isn't delivered. */
   delivery: CheckedDelivery | null
-  /** What this customer mustn't have bought before. */
+  /** The dishes that this customer mustn't have bought before. */
   onceOnly: OnceOnly[]
-  /** What every member may use and this order does; null for none. */
+  /** The promotion that the order uses; null for none. */
   promotion: VoucherEntry | null
-  /** It uses an offer for those who haven't ordered here before. */
+  /** Whether the order uses an offer for customers who haven't ordered here before. */
   isForFirst: boolean
   patience: OrderPatience
-  /** How much one sender may have waiting. */
+  /** How many orders of one sender may be waiting. */
   limits: OrderLimits
 }
 
 /**
- * Checks an order against the shop as it is at `now`, believing nothing that the phone computed.
+ * Checks an order against the shop as it is at `now`. Nothing that the phone computed is trusted.
  * @throws Refusal with the verdict
  */
 export async function checkOrder(

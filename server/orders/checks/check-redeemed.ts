@@ -13,7 +13,7 @@ import type { UseFault } from '../../customers/benefits/promotion-uses.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
 
-/** What the customer has, and the coupon or promotion that this order uses. */
+/** What the customer owns, and the coupon or promotion that this order uses. */
 export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
 
 /** Why a coupon or a promotion can't be used (`data.reason`). */
@@ -23,8 +23,8 @@ export const couponUnusable = (reason: CouponFault): Refusal =>
   new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
 
 /**
- * Looks up what an order gives of what its customer has; that it is still there is seen again as it is taken.
- * Another customer's coupon is as unknown as none.
+ * Looks up what an order redeems of what its customer owns. Whether it is still there is checked again when it is
+ * taken. Another customer's coupon is treated like an unknown one.
  * @throws Refusal LD_MEMBERS_ONLY, LD_COUPON_UNUSABLE, RT_0013, LD_BAD_REQUEST for both a coupon and a promotion
  */
 export async function checkRedeemed(
@@ -69,8 +69,9 @@ export async function checkRedeemed(
 }
 
 /**
- * An offer for a first order is for whoever has no other here, as `hasOrdered` counts them. Runs inside the transaction that
- * places the order and locks its customer: of two at the same time only one is the first.
+ * Checks that an offer for a first order is used by a customer without other orders here, as `hasOrdered` counts them.
+ * Runs inside the transaction that places the order and locks its customer, so of two orders at the same time only one
+ * is the first.
  * @throws Refusal LD_COUPON_UNUSABLE
  */
 export async function checkFirst(

@@ -12,10 +12,13 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { isAtTable } from '../../../core/domain/order/order-type-rules.ts'
 import { orderTypeRules } from '../../../core/schema/order-type-table.ts'
 
-/** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
+/** More cutlery or diners than this is a mistake, and wouldn't fit the database. */
 const maxHeads = 999
 
-/** @throws Refusal LD_BAD_REQUEST for what fits the schema but makes no order */
+/**
+ * Checks what the schema can't.
+ * @throws Refusal LD_BAD_REQUEST for a draft that fits the schema but makes no sense as an order
+ */
 export function checkShape(draft: OrderDraft): void {
   const faults: string[] = []
   if (draft.cutlery > maxHeads) faults.push('tablewareNumber')
@@ -24,7 +27,7 @@ export function checkShape(draft: OrderDraft): void {
   if (faults.length > 0) throw badRequest(faults)
 }
 
-/** Finds the service and checks that it takes this order now, before looking at any dish. */
+/** Finds the service and checks that it accepts this order now, before any dish is looked at. */
 export function checkService(draft: OrderDraft, shop: Shop, customerType: number): Service {
   const service = shop.services.find(({ id }) => id === draft.serviceId)
   if (!service) throw new Refusal('SP_10004')
@@ -34,7 +37,7 @@ export function checkService(draft: OrderDraft, shop: Shop, customerType: number
   return service
 }
 
-/** The table of an order; only orders at a table have one, and they must (spec §1). */
+/** Finds the table of an order. Orders at a table must name one, and others must not (spec §1). */
 export function checkTable(
   draft: OrderDraft,
   service: Service,
@@ -45,14 +48,14 @@ export function checkTable(
   return table
 }
 
-/** Currency, payment and who it is for. `online` are the methods that a bank takes here. */
+/** Checks currency, payment and the contact's name. `online` are the methods that the bank supports here. */
 export function checkTerms(
   draft: OrderDraft,
   service: Service,
   shop: Shop,
   online: readonly PaymentMethod[],
 ): void {
-  // Every price is another one: it isn't a dish that changed, it is the menu.
+  // In another currency every price differs, so the answer lists no single dish: the whole menu is outdated.
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_0053', { data: { totalAmount: null, lineList: [] } })
   if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
@@ -60,7 +63,9 @@ export function checkTerms(
     throw badRequest(['contactFirstName'])
 }
 
-/** The instant the order is for: now while open, or a slot that is offered or was a moment ago. */
+/**
+ * The instant for which the order is: now, if the service is open, or a slot that is offered or was so a moment ago.
+ */
 export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Shop, now: number): number {
   const at = draft.appointmentAt
   if (at === null) {

@@ -7,7 +7,7 @@ import type { Log } from '../../log/log.ts'
 import type { MenuReader } from '../../shops/read/read-menu.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
-/** Who orders at which shop, and what the checks of an order ask. */
+/** Who orders at which shop, and the services that the checks of an order use. */
 export type OrderContext = {
   shop: StoredShop
   customer: Customer
@@ -16,7 +16,7 @@ export type OrderContext = {
     log: Log
     now: () => number
     menus: MenuReader
-    /** Who takes the money of those who pay online. */
+    /** The bank for online payments. */
     banks: {
       current: { methods: readonly PaymentMethod[]; leastCents: (currency: string) => number } | null
     }

@@ -3,10 +3,12 @@ import { indexMenu, type MenuIndex } from '../../../core/domain/menu/menu-index.
 import type { Item, Menu } from '../../../core/schema/menu.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 
-/** All dishes of a menu by id, made once for as long as the menu is kept: large ones have thousands. */
+/**
+ * All dishes of a menu by id. The index is made once for as long as the menu is kept, as large menus have thousands.
+ */
 const whole = new WeakMap<Menu, MenuIndex>()
 
-/** Those dishes of a menu that an order names and that aren't hidden, and all combos. */
+/** An index of a menu's combos and of those dishes that an order names and that aren't hidden. */
 export function indexFor(
   draft: Pick<OrderDraft, 'items' | 'combos'>,
   menu: Menu,

@@ -2,8 +2,8 @@ import type { Combo } from '../../../core/schema/menu.ts'
 import type { ComboPick } from '../../../core/schema/order/cart.ts'
 
 /**
- * Finds the pile of every pick that doesn't name one, as in a body that is written from the specification (§3), whose piles
- * have no ids: the first that offers the dish and has room left. A pick that no pile has room for stays without one.
+ * Finds the pile for each pick that names none, as in a body written from the specification (§3), whose piles have no
+ * ids. It takes the first pile that offers the dish and has room left. If no pile has room, the pick stays without one.
  */
 export function placePicks(picks: ComboPick[], combo: Combo | undefined): ComboPick[] {
   const placed = picks.filter(({ pileId }) => pileId !== '')

@@ -9,9 +9,10 @@ import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
- * Counts a completed order towards its member's level, and gives the points that it earned and what their invitation brings; inside the transaction
- * that completes it, so once. What delivering cost earns nothing, what came off the voucher balance does: it was
- * money once. Ours: the spec says only that levels follow from spend.
+ * Counts a completed order towards its member's level, credits the points that it earned, and rewards the invitation by
+ * which the member came. Runs inside the transaction that completes the order, so it happens once. The delivery fee
+ * earns nothing; the part paid from the voucher balance does, as it was bought with money. Ours: the spec says only
+ * that levels follow from spend.
  */
 export async function creditOrder(
   trx: Database,
@@ -23,7 +24,7 @@ export async function creditOrder(
   if (!(await isMember(trx, shopId, customerId))) return
   await rewardInvitation(trx, { id: shopId, file }, customerId, now)
   const bill = JSON.parse(order.bill) as BillStep[]
-  // A coupon that delivers for nothing has taken the fee off already.
+  // With a coupon for free delivery, the total contains no fee, so it mustn't be subtracted again.
   const freeCents = bill.find(({ rule }) => rule === 'freeDelivery')?.cents ?? 0
   const spentCents = order.total_cents - (order.delivery_fee_cents + freeCents) + balanceUsed(bill)
   if (spentCents <= 0) return

@@ -7,13 +7,16 @@ import type { Log } from '../../log/log.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { takeStep } from './take-step.ts'
 
-/** What moving orders needs of the server. */
+/** The services that are needed to move orders. */
 export type OrderServices = { db: Database; now: () => number; log: Log; changes: Changes }
 
-/** Orders expired per call: a request that calls this must not wait for a whole night's orders. */
+/** How many orders are expired per call. A request that calls this must not wait for a whole night's orders. */
 const maxPerRun = 200
 
-/** Expires orders that weren't paid or answered in time. The deadlines are in the rows, so this works after a restart too. */
+/**
+ * Expires orders that weren't paid or answered in time. The deadlines are stored in the rows, so this also works after
+ * a restart.
+ */
 export async function expireOverdue(
   { db, now, log, changes }: OrderServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
@@ -42,7 +45,7 @@ const overdueOf = keptQuery<{ shopId: string; at: number }>()((db, { shopId, at 
     .select(['order_id', 'customer_id', 'number'])
     .where('shop_id', '=', shopId)
     .where('expires_at', '<=', at)
-    // A payment under way is ended first, by who asked the bank.
+    // An order whose payment is under way is first released by the code that asks the bank.
     .where('state', '!=', 'locked')
     .orderBy('expires_at')
     .limit(maxPerRun),

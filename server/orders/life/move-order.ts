@@ -5,8 +5,8 @@ import { expireOverdue, type OrderServices } from './expire-overdue.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
 
 /**
- * Moves an order along in a transaction of its own, and notifies subscribers. What is overdue expires first, so that no
- * late step is taken only because the sweep hasn't come by yet.
+ * Takes a step of an order in a transaction of its own, and notifies subscribers. Overdue orders are expired first, so
+ * that no late step succeeds only because the sweep hasn't run yet.
  * @throws Refusal as `takeStep` does
  */
 export async function moveOrder(

@@ -6,7 +6,7 @@ import type { OrderEventRow, OrderRow } from '../../database/tables/orders.ts'
 
 type Happening = { step: OrderStep | 'place'; state: OrderState; role: Role; reason: string }
 
-/** Notes what happened to an order, inside the transaction that does it. */
+/** Adds an event to an order's history, inside the transaction that makes it happen. */
 export async function insertOrderEvent(
   trx: Database,
   { shop_id: shopId, order_id: orderId }: Pick<OrderRow, 'shop_id' | 'order_id'>,
@@ -34,7 +34,7 @@ export async function insertOrderEvent(
     .execute()
 }
 
-/** The first thing that happens to an order: it is placed. */
+/** The first event of an order: it was placed. */
 export const placedEvent = (
   shopId: string,
   orderId: string,
@@ -51,7 +51,7 @@ export const placedEvent = (
   created_at: now,
 })
 
-/** What happened to some orders of one shop, oldest first. */
+/** The events of some orders of one shop, the oldest first. */
 export const eventsOf = keptOfMany<Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>>(
   (db, shopId, ids) =>
     db

@@ -8,10 +8,10 @@ import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
 
-/** What an order uses of its customer's coupon, points and balance: never more than its bill needs. */
+/** What an order takes of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
   const { pointsUsed, steps } = lines.bill
-  // A coupon that takes nothing off stays the customer's, and a promotion isn't used.
+  // A coupon that reduces nothing stays the customer's, and a promotion that reduces nothing doesn't count as used.
   const isUsed = steps.some(({ rule }) => rule === 'coupon' || rule === 'freeDelivery')
   const couponId = isUsed ? draft.redeemed.couponId : null
   const promotionId = isUsed ? draft.redeemed.promotionId : null
@@ -26,7 +26,8 @@ export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
 }
 
 /**
- * Holds it for the order, inside the transaction that places it: of two concurrent orders only one gets the last of it.
+ * Holds the redeemed coupon, points and balance for an order, inside the transaction that places it. Of two concurrent
+ * orders, only one gets the last of them.
  * @throws Refusal LD_COUPON_UNUSABLE, RT_0013, or SP_10010 when the points are gone
  */
 export async function holdRedeemed(
@@ -53,7 +54,7 @@ export async function holdRedeemed(
 
 type Holder = { shopId: string; customerId: string; orderId: string }
 
-/** What an order held is used up, inside the transaction that completes it. */
+/** Uses up what an order holds, inside the transaction that completes it. */
 export async function consumeRedeemed(
   trx: Database,
   { shopId, customerId, orderId }: Holder,

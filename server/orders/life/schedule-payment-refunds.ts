@@ -4,9 +4,9 @@ import type { PaymentRow } from '../../database/tables/payments.ts'
 type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id' | 'refund_due_cents'>
 
 /**
- * Marks what was paid online for an order and isn't to be refunded yet, or `mostCents` of it, as to be refunded, inside the
- * transaction that has locked the order; the refund is sent to the bank afterwards (payments/reconcile.ts), again until it
- * succeeds.
+ * Marks the money that was paid online for an order, or `mostCents` of it, as to be refunded, unless it is marked
+ * already. Runs inside the transaction that has locked the order. The refund is sent to the bank afterwards
+ * (payments/reconcile.ts), repeatedly until it succeeds.
  */
 export async function schedulePaymentRefunds(
   trx: Database,
@@ -23,7 +23,7 @@ export async function schedulePaymentRefunds(
   }
 }
 
-/** The payments of an order of which the restaurant has the money, or had it. */
+/** The payments of an order whose money the restaurant has or had. */
 export const paidPayments = (db: Database, shopId: string, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
@@ -36,8 +36,8 @@ export const paidPayments = (db: Database, shopId: string, orderId: string): Pro
     .execute()
 
 /**
- * Adds to what is to be refunded of one payment, and to its order's refund; once for a payment as it was read. A part that the
- * bank is being asked for already is left as it is: what is added goes back after it.
+ * Adds to the amount to refund of one payment, and to its order's refund; only if the payment is still as it was read.
+ * A part that the bank is being asked for already stays as it is, and the addition is refunded after it.
  */
 async function scheduleRefund(
   trx: Database,
@@ -69,7 +69,7 @@ async function scheduleRefund(
     .execute()
 }
 
-/** Marks money that its order doesn't take as to be refunded: once, however often it is looked at. */
+/** Marks money that its order can't use as to be refunded: only once, however often it is called. */
 export const scheduleOneRefund = (
   trx: Database,
   payment: PaymentRef,

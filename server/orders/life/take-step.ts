@@ -22,21 +22,25 @@ import { creditVoucher, demandBuyer, takeBackVoucher } from '../vouchers/settle-
 export type StepRequest = {
   step: OrderStep
   by: Role
-  /** In the words of who did it; empty for none. */
+  /** In the words of whoever takes the step; empty for none. */
   reason?: string
-  /** The restaurant says that it has the money of an order that is paid there. */
+  /** The restaurant confirms that it has received the money of an order that is paid on the spot. */
   tookMoney?: boolean
-  /** Taken from no other state than these: as the order stood when the step was decided. Left out, from all that the step allows. */
+  /**
+   * The step is only taken from these states, which applied when it was decided. By default, from every state that it
+   * allows.
+   */
   from?: readonly OrderState[]
 }
 
 type OrderShop = Pick<StoredShop, 'id' | 'file'>
 
 /**
- * Moves an order to its next state, inside a transaction, with all that follows: the event, refunds, returned coupons and
- * points, earned points. Of two concurrent steps one is taken and the other refused.
+ * Moves an order to its next state, inside a transaction, with all consequences: the event, refunds, returned coupons
+ * and points, earned points. Of two concurrent steps, one is taken and the other refused.
  * @returns the order's row as it is now
- * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here or `from` says otherwise, SP_0069 for completing what isn't paid
+ * @throws Refusal LD_NOT_FOUND; SP_0045 when the step isn't possible from the order's state or `from` excludes that
+ * state; SP_0069 for completing an order that isn't paid
  */
 export async function takeStep(
   trx: Database,
@@ -52,7 +56,7 @@ export async function takeStep(
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (!order) throw notFound()
-  // The job may not have expired it yet. Payments are let through: the customer began to pay in time.
+  // The sweep may not have expired the order yet. Payments are let through, as the customer began to pay in time.
   const isOverdue = order.expires_at !== null && order.expires_at <= now
   if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
   if (!from.includes(order.state as OrderState)) throw new Refusal('SP_0045')
@@ -60,7 +64,8 @@ export async function takeStep(
   const isVoucher = !isMeal(order.order_type as OrderKind)
   if (isVoucher && step === 'paid') await demandBuyer(trx, order)
   const paidCents = paidAfter(order, step, tookMoney)
-  // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
+  // Phones tell the newer answer by this instant. So it grows even within one millisecond, or after the clock was set
+  // back.
   const at = Math.max(now, order.updated_at + 1)
   const expiresAt = expiryOf(expiryInput({ ...order, state }, now, shop), shop.file.orders)
   // The old state is part of the condition: a step that was taken meanwhile isn't overwritten.

@@ -22,14 +22,14 @@ export type VoucherOrder = {
   language: Language
 }
 
-/** What one member may have ordered without paying: each is an order, and the first of them expire within minutes. */
+/** How many unpaid voucher orders one member may have. Each of them is an order; unpaid ones expire within minutes. */
 const mostUnpaid = 5
 
 /**
- * Orders a voucher, inside a transaction: an order with one line, that waits for its payment as any other does. Answers its
- * id; the one that there is when the same clientOrderId was ordered before.
- * @throws Refusal LD_SIGN_IN (401), RT_0017; LD_KEY_REUSED (422) when that was something else; BS_0001 (429) when too many
- * aren't paid yet
+ * Orders a voucher, inside a transaction. The result is an order with one line, which waits for its payment as any
+ * other does. Returns its id, or that of the earlier order with the same clientOrderId.
+ * @throws Refusal LD_SIGN_IN (401), RT_0017; LD_KEY_REUSED (422) when the earlier order was something else; BS_0001
+ * (429) when too many aren't paid yet
  */
 export async function buyVoucher(
   trx: Database,

@@ -18,24 +18,28 @@ import { heldCount } from './order-number.ts'
 import type { Placing } from './placing.ts'
 import { slotQuestions } from './slot-capacity.ts'
 
-/** How it stands with what orders of one shop and day depend on, as those that come before count: they are added one by one. */
+/**
+ * The data that decides on orders of one shop and day, kept up to date as the orders of a group are placed one by one.
+ */
 export type Standing = {
   shopId: string
   day: string
-  /** How many orders the day has. */
+  /** How many orders of this day have been placed. */
   readonly count: number
-  /** Whether the customer's row is held here, and nobody placed an order under the same key just before. */
+  /**
+   * Whether this transaction holds the customer's row, and no order of this group was placed under the same key before.
+   */
   isFree: (placing: Placing) => boolean
-  /** What its key was answered before. */
+  /** The answer that the order's key was given earlier. */
   first: (placing: Placing) => AttemptRow | undefined
   asked: (placing: Placing) => Asked
-  /** Counts one that is placed. */
+  /** Counts an order that is placed. */
   add: (placing: Placing) => void
 }
 
 /**
- * Locks the count of the shop's orders and the customers whom nobody else holds, and asks all that the orders depend on, in
- * one trip. Nobody is waited for once the count is held.
+ * Locks the shop's order counter and the rows of those customers whom no other transaction holds, and reads all that
+ * the orders depend on, in one round trip. Once the counter is held, it waits for no other lock.
  */
 export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Promise<Standing> {
   const [{ attempt, checked, now }] = all as [Placing]
@@ -51,7 +55,7 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
     heldCount({ shopId, day }),
     freeCustomers(shopId, customerIds),
     disabledGuests(shopId, customerIds),
-    // Nobody's, where none comes with an order.
+    // Without any phone numbers, an empty one is asked for, which is nobody's.
     disabledPhones(shopId, phones.length === 0 ? [''] : phones),
     disabledWhenErased({ shopId }),
     attemptsOf(
@@ -95,7 +99,7 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
         customer: byId.get(one.attempt.customerId),
         isElsewhere,
         sameOrder: ordered.has(draft.clientOrderId) ? [true] : [],
-        // What is for now has no slot.
+        // An order for now has no slot.
         slot: draft.appointmentAt === null ? [] : [[{ taken: takenAt.get(slotOf(one)) ?? 0 }]],
         sender: senders.of(one),
       }

@@ -21,7 +21,7 @@ import { type Sender, senderRow } from '../senders/sender.ts'
 import { orderNumbers } from './order-number.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
-/** An order with the rows that it is written down in. */
+/** An order with the rows that store it. */
 export type NewOrder = { order: Order; rows: OrderRows }
 
 export type OrderRows = {
@@ -31,7 +31,7 @@ export type OrderRows = {
   event: OrderEventRow
 }
 
-/** What was asked of the shop and of the customer who orders, after both were locked. */
+/** What was read about the shop and the customer who orders, after both were locked. */
 export type Asked = {
   counted: { last_number: number } | undefined
   customer: Parameters<typeof demandCustomer>[0]
@@ -42,10 +42,11 @@ export type Asked = {
 }
 
 /**
- * Decides on an order by what was asked, inside the transaction that answers its key, and answers what is to be written.
- * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone, SP_120502 and SP_0058 as `checkBooking` does,
- * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, or a guest's would be as a member, BS_0001 (429) when too much of this sender waits, or
- * LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * Decides on an order by what was read, inside the transaction that answers its key, and returns the rows to write.
+ * @throws Refusal when the slot is full or what the customer redeems is gone; SP_0080 for a once-only dish that was
+ * bought before; SP_120502 and SP_0058 as `checkBooking` does; LD_SIGN_IN (401) when the account is gone; RT_0017 when
+ * it is disabled, or when a guest's number or device belongs to a disabled member; BS_0001 (429) when too many orders
+ * of this sender wait; LD_KEY_REUSED (422) when there is an order with this clientOrderId already
  */
 export async function composeOrder(
   unit: UnitOfWork,
@@ -77,14 +78,17 @@ export async function composeOrder(
   return { order, rows }
 }
 
-/** Whether the order asks more than `Asked`, and waits for what somebody else may hold. */
+/** Whether deciding on the order takes more than `Asked`, and may wait for rows that other transactions hold. */
 export const needsMore = (checked: CheckedOrder): boolean =>
   checked.draft.bookingId !== null ||
   checked.onceOnly.length > 0 ||
   checked.isForFirst ||
   redeemedBy(checked) !== null
 
-/** A promotion can be used up between the look at the bill and this. @throws Refusal LD_COUPON_UNUSABLE */
+/**
+ * A promotion can be used up between the computation of the bill and this moment.
+ * @throws Refusal LD_COUPON_UNUSABLE
+ */
 async function checkUses(
   trx: Database,
   { draft, shop, promotion }: CheckedOrder,
@@ -95,7 +99,7 @@ async function checkUses(
   if (fault) throw couponUnusable(fault)
 }
 
-/** Orders of a shop that were ordered under these clientOrderIds before. */
+/** The orders of a shop that were placed under these clientOrderIds before. */
 export const sameOrders = keptOfMany((db, shopId, clientOrderIds) =>
   db
     .selectFrom('orders')

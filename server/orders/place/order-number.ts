@@ -8,8 +8,8 @@ import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 export type OrderNumbers = { number: string; pickupNumber: string }
 
 /**
- * Takes the next number of the shop's day, such as "261231-0007", and what is called out at the counter.
- * Inside a transaction this also makes orders of one shop wait for each other.
+ * Takes the next number of the shop's day, such as "261231-0007", and the pickup number that is called out at the
+ * counter. Inside a transaction, this also makes orders of one shop wait for each other.
  */
 export async function nextOrderNumber(
   trx: Database,
@@ -21,7 +21,7 @@ export async function nextOrderNumber(
   return orderNumbers(shop, kind, now, row)
 }
 
-/** Counts one order more; answers how many there are now. */
+/** Adds one to the day's order counter and returns the new count. */
 export const nextNumber = (shop: { id: string; timeZone: string }, now: number) =>
   countOne({ shopId: shop.id, day: wallTime(now, shop.timeZone).day })
 
@@ -39,7 +39,7 @@ const countOne = keptQuery<{ shopId: string; day: string }>()((db, { shopId, day
 
 type Day = { shopId: string; day: string }
 
-/** Holds the count of the shop's orders until the transaction ends, and answers how many there are. */
+/** Locks the day's order counter until the transaction ends, and returns the count. */
 export const heldCount = keptQuery<Day>()((db, { shopId, day }) =>
   db
     .insertInto('order_counters')
@@ -52,7 +52,7 @@ export const heldCount = keptQuery<Day>()((db, { shopId, day }) =>
     .returning('last_number'),
 )
 
-/** Writes down how many orders there are, where the count is held. */
+/** Writes the day's order counter, which the transaction has locked. */
 export const newCount = keptQuery<Day & { count: number }>()((db, { shopId, day, count }) =>
   db
     .updateTable('order_counters')
@@ -61,11 +61,11 @@ export const newCount = keptQuery<Day & { count: number }>()((db, { shopId, day,
     .where('day', '=', day),
 )
 
-/** How the numbers of the shop's day begin, such as 261231. */
+/** The prefix of the order numbers of a day, such as 261231. */
 export const dayInNumber = (timeZone: string, now: number): string =>
   wallTime(now, timeZone).day.slice(2).replaceAll('-', '')
 
-/** What an order is called that was counted as so many-th. */
+/** The numbers of the order that has this count on its day. */
 export function orderNumbers(
   shop: { timeZone: string },
   kind: OrderKind,

@@ -12,9 +12,10 @@ import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 type Written = { answered: AttemptRow; rows: OrderRows }
 
 /**
- * Decides on orders of one shop and day that come at the same time, in the order in which they came, and writes those that are
- * placed: all that they depend on is asked in one trip, and all rows of one table are one statement, so that many take as
- * many trips as one. One that is refused leaves nothing behind, and its number is the next one's.
+ * Decides on orders of one shop and day that arrive at the same time, in the order of arrival, and writes those that
+ * are placed. All that they depend on is read in one round trip, and the rows of each table are one statement, so that
+ * many orders take as many round trips as one. A refused order leaves nothing behind, and its number goes to the next
+ * one.
  */
 export async function placeGroup(
   unit: UnitOfWork,
@@ -35,7 +36,8 @@ async function settle(
   written: Written[],
 ): Promise<Settled<PlaceOutcome>> {
   const { attempt, fingerprint, checked, sender, now } = placing
-  // The customer is held by somebody else, or gone; or the key has its answer once this is committed.
+  // Another transaction holds the customer's row, the customer is gone, or an order of this group was placed under the
+  // same key.
   if (!standing.isFree(placing)) return 'alone'
   try {
     const first = standing.first(placing)

@@ -26,15 +26,18 @@ import {
 } from '../../idempotency/order-attempts.ts'
 
 /**
- * Places a checked order and writes the answer to its key, all in one transaction, which orders that come at the same time
- * share: on PostgreSQL those of one shop and day, which are decided together (place-group.ts). What makes orders of one shop
- * wait for each other is locked first: a second process with the same key waits there and then finds the first one's answer.
- * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was written
+ * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
+ * share the transaction; on PostgreSQL, those of one shop and day are decided together (place-group.ts). The lock that
+ * makes orders of one shop wait for each other comes first: a second process with the same key waits there and then
+ * finds the first one's answer.
+ * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
+ * written
  */
 export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome> {
   if (dialectOf(db) === 'sqlite') return shareCommit(db, placeAlone(placing))
   const { checked, now } = placing
-  // Whoever waits for a row that somebody else holds would make all others wait, or be waited for by them.
+  // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
+  // could end in a deadlock with them.
   if (needsMore(checked)) return commitAlone(db, placeAlone(placing))
   const { shop } = checked
   const lane = `${shop.id} ${wallTime(now, shop.timeZone).day}`
@@ -67,7 +70,7 @@ const newLines = keptInsert('order_lines')
 const newSender = keptInsert('order_senders')
 const newEvent = keptInsert('order_events')
 
-/** Locks the customer and the count of the shop's orders, and asks all that an order depends on, in one trip. */
+/** Locks the customer and the day's order counter, and reads all that an order depends on, in one round trip. */
 async function lockAndAsk(
   unit: UnitOfWork,
   { attempt, checked, sender, now }: Placing,

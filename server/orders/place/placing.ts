@@ -10,10 +10,10 @@ import type { Sender } from '../senders/sender.ts'
 /** The outcome of an attempt; `placed` is set only when this very call placed the order. */
 export type PlaceOutcome = { answer: WrittenAnswer; placed: PlacedOrder | null }
 
-/** An order with its lines in the kitchen's words. */
+/** An order, and its lines in the kitchen's language. */
 export type PlacedOrder = { order: Order; kitchen: (KitchenText & { quantity: number })[] }
 
-/** An order that is to be placed under a key: what it was checked to be, who sends it, and when it came. */
+/** An order that is to be placed under a key: the checked order, who sends it, and when it arrived. */
 export type Placing = {
   attempt: OrderAttempt
   fingerprint: string
@@ -22,7 +22,7 @@ export type Placing = {
   now: number
 }
 
-/** What an order that is placed is answered, and the row that its key keeps of it. */
+/** The answer to a placed order, and the row that stores this answer under the key. */
 export function placedAs(
   { attempt, fingerprint, checked, now }: Placing,
   order: Order,

@@ -9,17 +9,17 @@ const slotFreeingStates = ['cancelled', 'refused', 'expired']
 
 type Slots = Pick<Service, 'id' | 'slots' | 'openingPeriods' | 'openingExceptions'>
 
-/** The shop whose slots they are. */
+/** The shop to which the slots belong. */
 type SlotShop = {
   id: string
   timeZone: string
-  /** Minutes that an order waits for the restaurant (the shop file's `orders`). */
+  /** How many minutes an order waits for the restaurant's answer (the shop file's `orders`). */
   acceptWithinMinutes: number
 }
 
 /**
- * What tells whether the slot takes one more order, asked in this order: a lock of the shop's slots until the transaction ends,
- * and how many places are taken. Nothing where there is no limit.
+ * The questions that tell whether a slot has room for one more order, in this order: a lock of the shop's slots until
+ * the transaction ends, and the number of places taken. Empty if there is no limit.
  */
 export const slotQuestions = (
   shop: SlotShop,
@@ -39,7 +39,7 @@ export const slotQuestions = (
         }),
       ]
 
-/** Whether there is room, by the answers to `slotQuestions`. */
+/** Whether the slot has room, by the answers to `slotQuestions`. */
 export const hasCapacity = ({ slots }: Slots, answers: readonly { taken?: number | string }[][]): boolean =>
   slots.capacity === null || Number(answers.at(-1)?.[0]?.taken ?? 0) < slots.capacity
 
@@ -51,9 +51,9 @@ const takenAt = keptQuery<{ shopId: string; serviceId: string; lapsed: number; a
 )
 
 /**
- * The orders that hold a place in a slot of this service. One that the restaurant has left without an answer while it was
- * open holds its place no longer: else whoever orders for all of tomorrow's times, and never comes, takes them all. It may
- * still be confirmed; paid ones keep their place. Ours: the spec is silent.
+ * The orders that hold a place in a slot of this service. An unpaid order that the restaurant has left unanswered while
+ * it was open no longer holds its place: otherwise somebody who orders for all of tomorrow's slots, and never comes,
+ * would take them all. Such an order can still be confirmed. Ours: the spec is silent.
  */
 const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: number) =>
   db
@@ -69,14 +69,17 @@ const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: nu
       ]),
     )
 
-/** Unanswered orders from before this instant hold no place: the restaurant was open for as long as they wait. */
+/**
+ * Unanswered orders that were placed before this instant hold no place. That applies if the restaurant is open now and
+ * was open when the waiting time began, so that it could have answered.
+ */
 function lapsedBefore({ timeZone, acceptWithinMinutes }: SlotShop, service: Slots, now: number): number {
   const before = now - acceptWithinMinutes * 60_000
   const couldAnswer = isOpenNow(service, now, timeZone) && isOpenNow(service, before, timeZone)
   return couldAnswer ? before : 0
 }
 
-/** The times from now on that are full, soonest first. */
+/** The slots from now on that are full, soonest first. */
 export async function listFullSlots(
   db: Database,
   shop: SlotShop,

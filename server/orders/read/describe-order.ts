@@ -25,7 +25,7 @@ type Described = Pick<
   | 'note'
 > & { lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[] }
 
-/** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
+/** Writes an order as lines of text for the restaurant, with times in the shop's time zone. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
   const when = dateReading('en-GB', timeZone)
   const money = (cents: number) => formatMoney(cents, order.currency)

@@ -4,10 +4,10 @@ import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 
 export type PageVersion = {
-  /** Another one after each change of what the page shows of its orders. */
+  /** Differs after each change of what the page shows of its orders. */
   name: string
   hasVouchers: boolean
-  /** When the next of its orders expires; Infinity for never. ms since the epoch */
+  /** When the next order on the page expires, in ms since the epoch; Infinity for never. */
   dueAt: number
 }
 
@@ -18,9 +18,9 @@ type VersionRow = { customer_id: string; version: string }
 const kinds = new Map<string, Asking<VersionRow>>()
 
 /**
- * What tells a customer's first page of orders from what it was: by the orders on it and on the next one's top, by when they
- * were last changed (each step makes that later) and by what was paid and is to be paid back. Neither their lines nor anything
- * else of them changes without one of these, but for a voucher's gift.
+ * Computes a version of a customer's first page of orders. It covers the orders on that page and the first one of the
+ * next, with the instant of their last change (which each step increases), the paid amount and the amount to refund.
+ * Nothing else of an order or its lines changes without one of these, except a voucher's gift.
  */
 export async function pageVersion(
   db: Database,
@@ -40,7 +40,7 @@ const askingOf = ({ pageSize, withVouchers }: FirstPage): Asking<VersionRow> =>
   askedTogether(
     keptOfMany((db, shopId, customerIds, _, dialect) => {
       const ofOne = sql`order_id || ' ' || updated_at || ' ' || paid_cents || ' ' || refund_cents`
-      // SQLite has no MD5 of its own, and no trip that would be longer without.
+      // SQLite has no MD5 function. It needs none either, as a longer version costs no transfer there.
       const ofAll =
         dialect === 'sqlite'
           ? sql`replace(group_concat(${ofOne}), ' ', ',')`

@@ -22,9 +22,9 @@ import { sandboxId } from '../../settings/bank-config.ts'
 import { eventsOf } from '../life/order-events.ts'
 
 /**
- * Makes orders of their rows, in the order of the rows. All that stands elsewhere (their lines, what happened to them, the
- * bank of those that were paid, bookings, gifts) is asked in one trip. The lines are in the words of who ordered, or of who
- * cooks.
+ * Builds orders from their rows, in the sequence of the rows. What is stored in other tables (lines, events, the bank
+ * that was paid, bookings, gifts, refunds) is read in one round trip. The lines are in the customer's or in the
+ * kitchen's language.
  */
 export async function readOrders(
   db: Database,
@@ -39,7 +39,7 @@ export async function readOrders(
   const bookings = rows.flatMap((row) => row.booking_id ?? [])
   const vouchers = rows.filter((row) => row.voucher_bonus_cents !== null)
   const done = rows.filter(isRefundable)
-  // What none of them has isn't asked.
+  // Tables in which none of these orders has rows aren't asked.
   const others = [
     paid.length > 0 && practisedOf(shopId, idsOf(paid)),
     bookings.length > 0 && bookedOf(shopId, bookings),
@@ -98,7 +98,7 @@ const linesOf = keptOfMany<LineRow>((db, shopId, ids) =>
     .orderBy('line_number'),
 )
 
-/** Those among some orders that were paid at the practice bank. */
+/** Those of some orders that were paid at the practice bank. */
 const practisedOf = keptOfMany((db, shopId, ids) =>
   db
     .selectFrom('payments')
@@ -109,7 +109,7 @@ const practisedOf = keptOfMany((db, shopId, ids) =>
     .where('order_id', 'in', ids),
 )
 
-/** The bookings that some orders were made ahead for. */
+/** The bookings for which some orders were placed ahead. */
 const bookedOf = keptOfMany((db, shopId, ids) =>
   db
     .selectFrom('bookings')
@@ -118,7 +118,7 @@ const bookedOf = keptOfMany((db, shopId, ids) =>
     .where('booking_id', 'in', ids),
 )
 
-/** What an order shows of a line. */
+/** The columns of a line that an order shows. */
 type LineRow = Omit<OrderLineRow, 'shop_id' | 'line_number' | 'item_id' | 'sku_id'>
 
 type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & {
@@ -168,7 +168,7 @@ function readOrderRow(
   }
 }
 
-/** The lines of an order in the restaurant's own words. */
+/** The lines of an order in the restaurant's own language. */
 export const kitchenLines = async (db: Database, shopId: string, orderId: string): Promise<OrderLine[]> =>
   (await ask(db, linesOf(shopId, [orderId]))).map((row) => readLineRow(inKitchenWords(row)))
 
@@ -202,7 +202,7 @@ const readEventRow = (row: Pick<OrderEventRow, 'state' | 'created_at' | 'reason'
   reason: row.reason,
 })
 
-/** One order of one customer, or null; another customer's is as unknown as none. */
+/** One order of one customer, or null. Another customer's order is treated like an unknown one. */
 export async function findOrder(
   db: Database,
   shopId: string,

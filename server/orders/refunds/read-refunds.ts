@@ -10,24 +10,30 @@ import type { Database } from '../../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
 import { paidPayments } from '../life/schedule-payment-refunds.ts'
 
-/** How an order stands with what the restaurant gave back of it. */
+/** What was paid for an order and what of it was refunded. */
 export type RefundState = {
-  /** What was paid for it, and what of that is left: the account of who paid with a balance may be gone. */
+  /**
+   * What was paid, and what of it can still be refunded, by way of payment. If the account is gone, so is the balance
+   * part.
+   */
   paid: ByWay
   left: ByWay
-  /** Whether its customer is a member, with points and a balance. */
+  /** Whether the customer is a member, with points and a balance. */
   isMember: boolean
-  /** The oldest first. */
+  /** The refunds so far, the oldest first. */
   refunds: OrderRefundRow[]
-  /** What was sent to a bank and hasn't arrived there. */
+  /** Cents that are to be refunded by the bank and that the bank hasn't refunded yet. */
   onItsWayCents: number
 }
 
-/** Can something of it be given back by hand? Whatever isn't handed over yet is refused, and gives all of it back. */
+/**
+ * Whether an order can be refunded by hand. An order that isn't handed over yet is refused instead, which refunds all
+ * of it.
+ */
 export const isRefundable = ({ state, order_type: type }: Pick<OrderRow, 'state' | 'order_type'>): boolean =>
   state === 'completed' && isMeal(type as OrderKind)
 
-/** Inside the transaction that has locked the order, what it answers stays true. */
+/** Reads the refund state of an order. Inside the transaction that has locked the order, the result stays true. */
 export async function readRefundState(db: Database, order: OrderRow): Promise<RefundState> {
   const { shop_id: shopId, order_id: orderId, paid_cents: paidCents } = order
   const refunds = await listRefunds(db, shopId, orderId)
@@ -36,14 +42,14 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
   const given = givenBack(refunds)
   const sum = (of: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((all, payment) => all + of(payment), 0)
-  // A payment that came too late went back as a whole: it is none of what was paid.
+  // A payment that arrived too late was refunded as a whole, so it isn't part of what was paid.
   const atBank = sum((payment) => payment.amount_cents - payment.refund_due_cents) + given.onlineCents
   const onlineCents = Math.min(paidCents, atBank)
   const used = balanceUsed(JSON.parse(order.bill) as BillStep[])
   const paid = {
     onlineCents,
     counterCents: paidCents - onlineCents,
-    // With the account went its balance, and there is nothing any more that it could go back to.
+    // A deleted account has no balance any more to which something could go back.
     balanceCents: isOfMember ? used : given.balanceCents,
   }
   return {
@@ -66,7 +72,7 @@ export const listRefunds = (db: Database, shopId: string, orderId: string): Prom
     .orderBy('refund_id')
     .execute()
 
-/** One refund as its customer sees it, or null. */
+/** One refund as the customer sees it, or null. */
 export async function findRefund(
   db: Database,
   shopId: string,
@@ -93,7 +99,7 @@ export const givenBack = (
     { onlineCents: 0, counterCents: 0, balanceCents: 0 },
   )
 
-/** What some orders of one shop were refunded, as their customers see it. */
+/** The refunds of some orders of one shop, as their customers see them. */
 export const refundsOf = keptOfMany((db, shopId, ids) =>
   db
     .selectFrom('order_refunds')

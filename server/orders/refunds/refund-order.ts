@@ -9,18 +9,19 @@ import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { schedulePaymentRefunds } from '../life/schedule-payment-refunds.ts'
 import { isRefundable, readRefundState } from './read-refunds.ts'
 
-/** A refund as it is asked for: however often under its id, it happens once. */
+/** A requested refund. However often it is requested under the same id, it happens once. */
 export type WantedRefund = { refundId: string; cents: number; by: string; why: string }
 
 /**
- * Gives back a meal that was handed over, whole or in part, inside a transaction: the money, in proportion the points and
- * the spend that it earned and the points that were given for it, and with the last of it the coupon. What it earned is
- * taken as far as it is there; nobody's account goes below nothing, and what was missing is written down.
- * Ours: the spec is silent.
- * @returns the order's row as it is now, and whether it was refunded now rather than under this id before
- * @throws Refusal LD_NOT_FOUND; DK_NOT_REFUNDABLE for what isn't a meal that was handed over; DK_REFUND_TOO_MUCH for more
- * than is left of what was paid; LD_BAD_REQUEST for an amount that the currency hasn't; LD_KEY_REUSED (422) for another
- * refund under the same id
+ * Refunds a meal that was handed over, whole or in part, inside a transaction. It gives back the money and, in
+ * proportion, the points with which the order was paid, and takes back the points and spend that it earned; the last
+ * part also returns the coupon. What it earned is taken as far as the account still has it: no account goes below zero,
+ * and the missing part is recorded. Ours: the spec is silent.
+ * @returns the order's row as it is now, and whether this call made the refund rather than an earlier one with the same
+ * id
+ * @throws Refusal LD_NOT_FOUND; DK_NOT_REFUNDABLE unless it is a meal that was handed over; DK_REFUND_TOO_MUCH for more
+ * than is left of what was paid; LD_BAD_REQUEST for an amount that the currency doesn't have; LD_KEY_REUSED (422) for
+ * another refund under the same id
  */
 export async function refundOrder(
   trx: Database,
@@ -69,7 +70,7 @@ export async function refundOrder(
     })
     .onConflict((conflict) => conflict.columns(['shop_id', 'refund_id']).doNothing())
     .executeTakeFirst()
-  // Another order's refund has it, in this very instant.
+  // At the same moment, a refund of another order was stored under this id.
   if (numInsertedOrUpdatedRows !== 1n) throw keyReused()
   if (ways.onlineCents > 0) await schedulePaymentRefunds(trx, shopId, orderId, now, ways.onlineCents)
   if (isWhole && isMember) await releaseCoupon(trx, shopId, order.customer_id, orderId)
@@ -80,7 +81,10 @@ const nothing = { pointsBack: 0, pointsTaken: 0, pointsMissing: 0, spentTaken: 0
 
 const keyReused = (): Refusal => new Refusal('LD_KEY_REUSED', { status: 422 })
 
-/** Whatever else changes it waits, refunds among it: two of them see each other. */
+/**
+ * Locks the order's row. All other changes of the order wait, other refunds included, so that two refunds see each
+ * other.
+ */
 const lockOrder = (trx: Database, shopId: string, orderId: string): Promise<OrderRow | undefined> =>
   trx
     .updateTable('orders')
@@ -107,7 +111,10 @@ async function isRepeated(
   return true
 }
 
-/** A promotion counts as used by the orders that name it: one that is refunded as a whole names none. */
+/**
+ * Updates the order's row. A promotion counts as used by the orders that name it, so an order that is refunded as a
+ * whole no longer names one.
+ */
 async function markRefunded(
   trx: Database,
   { shop_id: shopId, order_id: orderId }: OrderRow,
@@ -123,7 +130,9 @@ async function markRefunded(
     .executeTakeFirstOrThrow()
 }
 
-/** What a refund changes of its member's account. Given is first, so that less is missing of what is taken. */
+/**
+ * Applies a refund to the member's account. Giving back comes before taking, so that less is missing of what is taken.
+ */
 async function settleAccount(
   trx: Database,
   { shop_id: shopId, order_id: orderId, customer_id: customerId, redeemed }: OrderRow,
@@ -151,7 +160,7 @@ async function settleAccount(
       spentCents: 0 - spentTaken,
       reason: 'reversed',
     } as const
-    // The entry has the refund's id: what was missing stands with that.
+    // The entry has the refund's id, by which the missing amounts can be found in the refund's row.
     await changePurse(trx, shopId, customerId, { ...taken, entryId: refundId }, at)
   }
   return {

@@ -7,12 +7,12 @@ import type { Sender } from './sender.ts'
 
 export type BlockedSender = { kind: SenderKind; sender: string; until: number }
 
-/** A block ends by itself: a guest's network is somebody else's tomorrow. */
+/** A block ends by itself, as a guest's network address may belong to somebody else tomorrow. */
 const blockedForMs = 12 * 3_600_000
-/** A block lasts longer than what else a sender is put off for. */
+/** After this time (ms) a blocked sender may try again; longer than for the other limits, as a block lasts longer. */
 export const blockedRetryMs = 5 * 60_000
 
-/** Finds whether this sender is kept from ordering. Whom the restaurant knows isn't kept out with a network. */
+/** Finds whether this sender is blocked. A block of a network doesn't affect senders whom the restaurant knows. */
 export const findBlock = (shopId: string, { customerId, network, isKnown }: Sender, now: number) =>
   blockOf({ shopId, customerId, network: isKnown ? '' : network, now })
 
@@ -43,7 +43,7 @@ const blockOf = keptQuery<{ shopId: string; customerId: string; network: string;
       .limit(1),
 )
 
-/** Blocks that some senders have or had, by customers' ids or networks. */
+/** The blocks that some senders have or had, by customer id or network. */
 export const blocksOf = keptOfMany((db, shopId, senders) =>
   db
     .selectFrom('blocked_senders')
@@ -52,7 +52,7 @@ export const blocksOf = keptOfMany((db, shopId, senders) =>
     .where('sender', 'in', senders),
 )
 
-/** The blocks that hold now, newest first. */
+/** The blocks in force now, newest first. */
 export async function listBlocked(db: Database, shopId: string, now: number): Promise<BlockedSender[]> {
   const rows = await db
     .selectFrom('blocked_senders')
@@ -64,7 +64,7 @@ export async function listBlocked(db: Database, shopId: string, now: number): Pr
   return rows.map(({ kind, sender, until }) => ({ kind: kind as SenderKind, sender, until }))
 }
 
-/** Blocks a sender for twelve hours from now; one that is blocked already, for longer. */
+/** Blocks a sender for twelve hours from now. A block that exists already is extended to that. */
 export async function block(
   db: Database,
   shopId: string,
@@ -81,7 +81,7 @@ export async function block(
     .execute()
 }
 
-/** Lets a sender order again; nothing happens when it isn't blocked. */
+/** Lets a sender order again. Does nothing if the sender isn't blocked. */
 export async function unblock(
   db: Database,
   shopId: string,

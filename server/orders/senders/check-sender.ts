@@ -8,7 +8,7 @@ import type { Database } from '../../database/open.ts'
 import { blockedRetryMs, blocksOf, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
 
-/** What is wanted: at which table, for which slot. */
+/** Where and when an order is wanted: at which table, for which slot. */
 export type WantedPlace = {
   shopId: string
   service: Pick<Service, 'id' | 'slots'>
@@ -19,15 +19,18 @@ export type WantedPlace = {
 const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 
-/** Answering one order makes room for another. */
+/**
+ * How long a sender with too many waiting orders is told to wait: each answer of the restaurant makes room for another
+ * order.
+ */
 const waitingRetryMs = minuteMs
 
-/** So many times what may wait at once is taken in an hour, answered or not. */
+/** In an hour, a sender may place this many times as many orders as may wait at once, answered or not. */
 const timesInHour = 3
-/** So many networks' worth of strangers' orders may wait at a shop: as many as its desk shows. */
+/** Orders of strangers that may wait at a shop, as a multiple of the limit per network: as many as its desk shows. */
 export const networksOfShop = 3
 
-/** What is asked about a sender before an order is placed, in the order in which `checkSender` takes the answers. */
+/** The questions about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */
 export const senderQuestions = (place: WantedPlace, sender: Sender, now: number) => {
   const { shopId, service, tableCode, appointmentAt } = place
   const { customerId, network, isKnown, isUnlimited } = sender
@@ -38,7 +41,7 @@ export const senderQuestions = (place: WantedPlace, sender: Sender, now: number)
     waitingOfCustomer({ shopId, customerId }),
     hourOfCustomer({ shopId, customerId, since }),
   ] as const
-  // Whom the restaurant knows isn't counted with the strangers.
+  // Senders whom the restaurant knows aren't counted among the strangers.
   if (isKnown) return own
   const where = { tableCode: tableCode ?? '', serviceId: service.id, appointmentAt: appointmentAt ?? -1 }
   return [
@@ -48,7 +51,10 @@ export const senderQuestions = (place: WantedPlace, sender: Sender, now: number)
   ] as const
 }
 
-/** The same of all senders of several orders of one shop, for `countSenders`: what doesn't depend on which is asked once. */
+/**
+ * The same questions for the senders of several orders of one shop, for `countSenders`. What is the same for all of
+ * them is asked once.
+ */
 export const senderQuestionsOfMany = (
   shopId: string,
   customerIds: readonly string[],
@@ -74,10 +80,11 @@ export type SenderAnswers = [
 ]
 
 /**
- * Checks that a sender doesn't fill the restaurant's board: asked inside the transaction that places the order, after what makes
- * orders of one shop wait for each other, so that of many at once no more get through. Counted in the database: a restart,
- * or another server beside this one, changes nothing. Ours: the spec is silent.
- * @throws Refusal BS_0001 (429, Retry-After), which phones keep and try again: an honest one is late and never lost
+ * Checks that a sender doesn't flood the restaurant's board. It runs inside the transaction that places the order,
+ * after the lock that makes orders of one shop wait for each other, so that sending many at once doesn't help. It
+ * counts in the database, so neither a restart nor a second server changes the result. Ours: the spec is silent.
+ * @throws Refusal BS_0001 (429, Retry-After), on which phones keep the order and try again: an honest order is late,
+ * never lost
  */
 export function checkSender(
   [block = [], ownWaiting = [], ownHour = [], strangers, networkHour]: SenderAnswers,
@@ -103,7 +110,7 @@ export function checkSender(
 type Counted = { count: number | string | bigint }
 const countOf = ([row]: readonly Counted[]): number => Number(row?.count ?? 0)
 
-/** The places of one slot that strangers on one network may hold: half of them, but two where there are as few. */
+/** How many places of one slot strangers on one network may hold: half of them, but at least two. */
 const shareOfSlot = (capacity: number | null): number =>
   capacity === null ? Infinity : Math.max(2, Math.ceil(capacity / 2))
 
@@ -116,7 +123,7 @@ const waitingOfCustomer = keptQuery<{ shopId: string; customerId: string }>()((d
     .where('state', 'in', [...unansweredStates]),
 )
 
-/** How many orders of strangers wait: in all, of this network, at this table, of this network for this slot. */
+/** How many orders of strangers wait: in all, from this network, at this table, and from this network for this slot. */
 const waitingOfStrangers = keptQuery<{
   shopId: string
   network: string
@@ -148,7 +155,7 @@ const waitingStrangers = (db: Database, shopId: string) =>
     .where('order.state', 'in', [...unansweredStates])
     .where('sender.is_known', '=', 0)
 
-/** What was ordered in the last hour. A voucher that is bought isn't an order of this kind. */
+/** Counts the orders of the last hour. Vouchers that are bought don't count here. */
 const orderedInHour = (db: Database, shopId: string, since: number) =>
   db
     .selectFrom('orders')
@@ -162,7 +169,7 @@ const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: nu
     orderedInHour(db, shopId, since).where('customer_id', '=', customerId),
 )
 
-/** What strangers ordered in the last hour. */
+/** Counts the orders that strangers placed in the last hour. */
 const sentInHour = (db: Database, shopId: string, since: number) =>
   db
     .selectFrom('order_senders')

@@ -5,7 +5,7 @@ import type { Sender } from './sender.ts'
 type Counted = { count: number | string | bigint }
 type Hour = Counted & { oldest: number }
 
-/** What `senderQuestionsOfMany` was answered; nothing where nobody is limited. */
+/** The answers to `senderQuestionsOfMany`; empty if no sender is limited. */
 type ManyAnswers =
   | []
   | [
@@ -19,7 +19,7 @@ type ManyAnswers =
 type BlockRow = Pick<BlockedSender, 'sender' | 'until'> & { kind: string }
 type Place = { table_code: string | null; service_id: string; appointment_at: number | null }
 
-/** An order of several that are decided together. */
+/** One of several orders that are decided together. */
 type Sent = {
   sender: Sender
   now: number
@@ -29,9 +29,12 @@ type Sent = {
   }
 }
 
-/** How much waits of whom, and came of whom within the hour, as those count that are placed before in the same transaction. */
+/**
+ * Counts the waiting orders and the last hour's orders by sender. Orders that were placed earlier in the same
+ * transaction count.
+ */
 export function countSenders(answers: ManyAnswers): {
-  /** What `checkSender` takes. */
+  /** The answers that `checkSender` takes. */
   of: (sent: Sent) => SenderAnswers
   add: (sent: Sent) => void
 } {

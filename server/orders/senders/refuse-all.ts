@@ -9,9 +9,9 @@ import { moveOrder } from '../life/move-order.ts'
 import { isFrom, listWaiting, type WaitingOrder } from './waiting-orders.ts'
 
 /**
- * Refuses all orders of a sender that wait for an answer. Those that are being paid come last, since a bank may be slow: they
- * are let go of there first, so that they can't be charged any more; where the bank can't say, they stay. One that was answered, taken back or begun to be paid at
- * this very moment is left as it is.
+ * Refuses all orders of a sender that wait for an answer. Orders that are being paid come last, since a bank may be
+ * slow: their payments are cancelled there first, so that nobody is charged any more. If the bank gives no answer,
+ * these orders stay. An order that is answered, withdrawn or begun to be paid at this very moment is left as it is.
  * @returns how many were refused
  */
 export async function refuseAll(
@@ -45,7 +45,7 @@ async function refuseEach(
         step: 'refuse',
         by: 'merchant',
         reason,
-        // It may have been answered since they were listed.
+        // The order may have been answered since the list was read.
         from: unansweredStates,
       })
       refused++

@@ -7,17 +7,20 @@ import type { Tables } from '../../database/tables/tables.ts'
 
 /** Who sends an order, as the limits count it. */
 export type Sender = {
-  /** Of a guest this is the device: the same device is the same guest. */
+  /** For a guest, this stands for the device: the same device is the same guest. */
   customerId: string
-  /** As `networkOf` writes it. A restaurant's Wi-Fi is one network, whoever is in it. */
+  /** As `networkOf` writes it. A restaurant's Wi-Fi is one network for everybody in it. */
   network: string
-  /** The restaurant knows them, so what strangers do on the same network or at the same table isn't held against them. */
+  /**
+   * Whether the restaurant knows them. If so, what strangers do on the same network or at the same table doesn't limit
+   * them.
+   */
   isKnown: boolean
-  /** No limit counts, where the owner measures the server. */
+  /** No limits apply, as when the owner measures the server's performance. */
   isUnlimited?: boolean
 }
 
-/** States that a guest's order reaches only by the restaurant's own yes. */
+/** States that a guest's order reaches only after the restaurant has confirmed it. */
 const answeredStates: OrderState[] = [
   'confirmed',
   'inPreparation',
@@ -27,8 +30,8 @@ const answeredStates: OrderState[] = [
 ]
 
 /**
- * A member has shown that a phone number is theirs; a guest is known once the restaurant has confirmed an order of theirs.
- * `confirmed` is what `findConfirmed` found.
+ * Determines who sends an order. Members are known, as they have proved that their phone number is theirs. A guest is
+ * known once the restaurant has confirmed one of their orders; `confirmed` is the result of `findConfirmed`.
  */
 export const senderOf = ({ id, type }: Customer, network: string, confirmed: readonly unknown[]): Sender => ({
   customerId: id,
@@ -36,7 +39,7 @@ export const senderOf = ({ id, type }: Customer, network: string, confirmed: rea
   isKnown: type !== guestType || confirmed.length > 0,
 })
 
-/** Finds customers to an order of whose the restaurant has said yes. */
+/** Finds the customers with at least one order that the restaurant has confirmed. */
 export const findConfirmed = askedTogether(
   keptOfMany((db, shopId, customerIds) =>
     db
@@ -57,7 +60,7 @@ export const findConfirmed = askedTogether(
   (row) => row.customer_id,
 )
 
-/** Where an order came from, to be noted in the transaction that places it. */
+/** The row that records where an order came from, for the transaction that places it. */
 export const senderRow = (
   { shopId, orderId }: { shopId: string; orderId: string },
   { customerId, network, isKnown }: Sender,

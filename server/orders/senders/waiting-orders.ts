@@ -2,7 +2,10 @@ import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 
-/** An order that the restaurant hasn't answered, with where it came from: null when that isn't kept any more. */
+/**
+ * An order that the restaurant hasn't answered, with its origin; `network` and `is_known` are null once that is
+ * deleted.
+ */
 export type WaitingOrder = {
   order_id: string
   state: string
@@ -39,10 +42,10 @@ export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[
     .orderBy('order.order_id')
     .execute()
 
-/** Sent by somebody whom the restaurant didn't know. */
+/** Whether the order was sent by somebody whom the restaurant didn't know. */
 export const isStrangers = ({ is_known: isKnown }: Pick<WaitingOrder, 'is_known'>): boolean => isKnown === 0
 
-/** Whether an order is a customer's, or a stranger's on a network. */
+/** Whether an order belongs to a customer, or to a stranger on a network. */
 export const isFrom = (
   order: WaitingOrder,
   { kind, sender }: { kind: SenderKind; sender: string },

@@ -7,10 +7,13 @@ import type { Database } from '../../database/open.ts'
 import type { GiftRow } from '../../database/tables/benefits.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** A gift is money: its code can't be guessed. */
+/** Groups of a gift's code. As a gift is worth money, its code must not be guessable. */
 export const giftCodeGroups = 3
 
-/** A gift by its code. @throws Refusal LD_GIFT_UNKNOWN, also while it isn't paid */
+/**
+ * Finds a gift by its code.
+ * @throws Refusal LD_GIFT_UNKNOWN, also while it isn't paid
+ */
 export async function findGift(db: Database, shopId: string, text: string): Promise<GiftRow> {
   const code = readCode(text, giftCodeGroups)
   const gift =
@@ -27,9 +30,10 @@ export async function findGift(db: Database, shopId: string, text: string): Prom
 }
 
 /**
- * Puts a gift on a member's balance, inside a transaction: once, however many ask at the same time.
- * @returns the gift as it is now, also to the member who has opened it before
- * @throws Refusal LD_SIGN_IN (401), RT_0017; LD_GIFT_UNKNOWN; LD_GIFT_OPENED when somebody else has, or the restaurant has paid it back
+ * Credits a gift to a member's balance, inside a transaction: only once, however many ask at the same time.
+ * @returns the gift as it is now, also if this member opened it before
+ * @throws Refusal LD_SIGN_IN (401), RT_0017; LD_GIFT_UNKNOWN; LD_GIFT_OPENED when somebody else has opened it, or the
+ * restaurant has refunded it
  */
 export async function openGift(
   trx: Database,
@@ -65,7 +69,7 @@ export async function openGift(
   return opened
 }
 
-/** The gifts among some orders of one shop, by the order that bought them: of what `giftsOf` was answered. */
+/** Builds the gifts of some orders, by the id of the order that bought each, from the rows of `giftsOf`. */
 export const readGifts = (
   rows: readonly Pick<
     GiftRow,

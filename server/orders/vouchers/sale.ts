@@ -9,13 +9,13 @@ type Banks = {
   current: { methods: readonly PaymentMethod[]; leastCents: (currency: string) => number } | null
 }
 
-/** The bank refuses less, after the order was made. */
+/** The smallest amount that can be paid online, in cents. The bank would refuse less only after the order was made. */
 export const leastOnline = ({ currency }: ShopFile, { current }: Banks): number =>
   current?.leastCents(currency) ?? 0
 
 /**
- * What vouchers a shop sells, or null where it sells none. They are paid online with whatever a service of the shop takes
- * and the bank can do: somebody at home can't put money on a counter.
+ * Which vouchers a shop sells; null if it sells none. They can be paid online by any method that a service of the shop
+ * accepts and the bank supports: a customer at home can't pay at a counter.
  */
 export function voucherSaleOf({ file }: Pick<StoredShop, 'file'>, { current }: Banks): VoucherSale | null {
   const taken = new Set(file.services.flatMap(({ payments }) => payments).filter(isPaidAtBank))

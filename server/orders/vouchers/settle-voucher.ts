@@ -5,20 +5,20 @@ import type { OrderRow } from '../../database/tables/orders.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * What follows from an order that buys a voucher as it is paid and as it is paid back; each inside the transaction of the
- * step, so once.
+ * The consequences when an order for a voucher is paid or refunded. Each function runs inside the transaction of the
+ * step, so it happens once.
  */
 
 /**
- * Before the step: whoever ordered it is still a member here. Money for an account that was deleted meanwhile goes back to
- * where it came from. The deletion waits for the order's row, which whoever settles a payment has locked.
+ * Checks before the step that the buyer is still a member here. Money for an account that was deleted meanwhile is
+ * refunded. The deletion waits for the order's row, which the code that settles a payment has locked.
  * @throws Refusal SP_0045
  */
 export async function demandBuyer(trx: Database, order: OrderRow): Promise<void> {
   if (!(await isMember(trx, order.shop_id, order.customer_id))) throw new Refusal('SP_0045')
 }
 
-/** Puts what was paid and the bonus on the buyer's balance, or makes the gift one that can be opened. */
+/** Credits the paid amount and the bonus to the buyer's balance, or makes the gift ready to be opened. */
 export async function creditVoucher(trx: Database, order: OrderRow, now: number): Promise<void> {
   const { shop_id: shopId, order_id: orderId, customer_id: customerId } = order
   const { numUpdatedRows } = await trx
@@ -33,15 +33,15 @@ export async function creditVoucher(trx: Database, order: OrderRow, now: number)
     trx,
     shopId,
     customerId,
-    // What is bought with it counts towards the level, and so doesn't buying it: else it counted twice.
+    // Buying a voucher doesn't count towards the level, as what is bought with it will; otherwise it would count twice.
     { points: 0, spentCents: 0, balanceCents, reason: 'voucher', orderId },
     now,
   )
 }
 
 /**
- * Takes a voucher back that was paid, and answers how much of the money goes back: all but what was spent of it, the bonus
- * given up first. A gift is taken back whole while nobody has opened it. Ours: the spec is silent.
+ * Takes back a voucher that was paid, and returns how many cents are refunded: all but what was spent of it, where the
+ * bonus is lost first. A gift is taken back whole as long as nobody has opened it. Ours: the spec is silent.
  * @throws Refusal SP_0045 when nothing of it is left, or its gift was opened
  */
 export async function takeBackVoucher(trx: Database, order: OrderRow, now: number): Promise<number> {
@@ -76,7 +76,7 @@ export async function takeBackVoucher(trx: Database, order: OrderRow, now: numbe
     { ...taken, reason: 'voucherRefunded', orderId },
     now,
   )
-  // Somebody has paid with it in this very instant: whoever refunds it looks again.
+  // The balance was spent at this very moment; whoever refunds the voucher has to look again.
   if (!isTaken) throw new Refusal('SP_0045')
   return refundCents
 }
