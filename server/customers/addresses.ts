@@ -25,7 +25,7 @@ export async function listAddresses(db: Database, shopId: string, customerId: st
   }))
 }
 
-/** One address, also a deleted one whose emptied row is left; null for another customer's. */
+/** One address, even a deleted one whose emptied row is left; null for another customer's. */
 export async function findAddress(
   db: Database,
   shopId: string,
@@ -39,7 +39,7 @@ export async function findAddress(
   return row ?? null
 }
 
-/** Inserts or replaces an address; if it is the default, the other addresses no longer are. */
+/** Inserts or replaces an address. If it is the default, the customer's other addresses no longer are. */
 export async function saveAddress(
   trx: Database,
   shopId: string,
@@ -76,7 +76,7 @@ export async function saveAddress(
     .execute()
 }
 
-/** Deletes an address: its row is emptied and stays, so that a late copy of a call can't bring it back. */
+/** Deletes an address. Its row is emptied but stays, so that a late copy of a call can't bring the address back. */
 export async function removeAddress(
   trx: Database,
   shopId: string,

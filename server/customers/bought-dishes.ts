@@ -3,7 +3,10 @@ import type { ComboPick } from '../../core/schema/order/cart.ts'
 import type { Database } from '../database/open.ts'
 import { cameToSomething } from './benefits/orders-that-count.ts'
 
-/** How often a customer has bought dishes, those of these ids among them, on lines of their own or in combos, of orders that came to something. */
+/**
+ * How often a customer has bought each of these dishes, on lines of their own or in combos. Only orders that came to
+ * something count; the result may contain other dishes of the same combos.
+ */
 export async function boughtDishes(
   db: Database,
   { shopId, customerId }: { shopId: string; customerId: string },

@@ -12,16 +12,16 @@ import { usedBeforeBy } from './benefits/used-before.ts'
 
 type CouponShop = Pick<StoredShop, 'id' | 'file'>
 
-/** How many of those that can't be used any more are listed. */
+/** How many coupons that can't be used any more are listed. */
 const mostPast = 50
 
-/** Why a coupon can't be had (`data.reason`). `taken`: as many as there are were claimed. */
+/** Why a coupon can't be claimed (`data.reason`). `taken`: as many as there are were claimed. */
 type ClaimFault = 'unknown' | 'expired' | 'used' | 'taken'
 const unclaimable = (reason: ClaimFault): Refusal => new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
 
 /**
- * Gives a member a coupon that they ask for, by its id or by the code that it has; inside a transaction. Whoever took one that
- * isn't used yet has what they asked for: a lost answer, and two taps, give one.
+ * Gives a member a coupon that they claim, by its id or by its code; inside a transaction. A member who has claimed one
+ * and not used it yet gets no second one, so a lost answer or a double tap gives one coupon.
  * @throws Refusal LD_COUPON_UNUSABLE, LD_SIGN_IN (401), RT_0017
  */
 export async function claimCoupon(
@@ -44,7 +44,10 @@ export async function claimCoupon(
   await grantCoupon(trx, shopId, customerId, entry, now, { isClaimed: true })
 }
 
-/** One with a code is had by the code alone: its id stands in no list. */
+/**
+ * Whether an entry is the one that is claimed. An entry with a code can only be claimed by the code, as no list shows
+ * its id.
+ */
 const isMeant = (
   entry: VoucherEntry,
   { voucherId, code }: { voucherId: string | null; code: string },
@@ -53,7 +56,7 @@ const isMeant = (
     ? entry.id === voucherId
     : voucherId === null && entry.code.toUpperCase() === code.trim().toUpperCase()
 
-/** Counts one more; false when as many as there are were given. Of many at the same time each gets another one. */
+/** Counts one more claim; false when all coupons were given. Concurrent claims are counted one after the other. */
 async function countGiven(trx: Database, shopId: string, { id, amount }: VoucherEntry): Promise<boolean> {
   await trx
     .insertInto('coupon_counts')
@@ -70,7 +73,7 @@ async function countGiven(trx: Database, shopId: string, { id, amount }: Voucher
   return numUpdatedRows === 1n
 }
 
-/** All that a member has and had of coupons, and those that they can take; the latest first. */
+/** All coupons that a member has or had, and those that they can claim; the latest first. */
 export async function listCoupons(
   db: Database,
   shop: CouponShop,
@@ -116,7 +119,7 @@ export async function listCoupons(
   return [...own.filter((one) => !isPast(one)), ...available, ...own.filter(isPast).slice(0, mostPast)]
 }
 
-/** A member's orders that may still be taken back. */
+/** The ids of a member's unfinished orders. */
 async function ordersUnderWay(db: Database, shopId: string, customerId: string): Promise<Set<string>> {
   const orders = await db
     .selectFrom('orders')

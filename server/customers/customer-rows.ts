@@ -8,7 +8,7 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { levelOf } from './benefits/member-level.ts'
 import { readPurse } from './benefits/purse.ts'
 
-/** One customer of a shop. @throws when there is none: whoever asks holds a token of theirs */
+/** One customer of a shop. @throws when there is none, which can't be: the caller holds a token of this customer */
 export async function readCustomer(db: Database, shopId: string, customerId: string): Promise<CustomerRow> {
   return db
     .selectFrom('customers')
@@ -18,7 +18,7 @@ export async function readCustomer(db: Database, shopId: string, customerId: str
     .executeTakeFirstOrThrow()
 }
 
-/** Is it a member who has an account here? Nobody is who has deleted theirs. */
+/** Whether this id is a member's who has an account here; false once the account is deleted. */
 export async function isMember(db: Database, shopId: string, customerId: string): Promise<boolean> {
   const member = await db
     .selectFrom('customers')
@@ -30,7 +30,7 @@ export async function isMember(db: Database, shopId: string, customerId: string)
   return member !== undefined
 }
 
-/** The member whose number this is, or null. */
+/** The id of the member with this phone number, or null. */
 export async function findByPhone(db: Database, shopId: string, phone: string): Promise<string | null> {
   const row = await db
     .selectFrom('customers')
@@ -41,7 +41,7 @@ export async function findByPhone(db: Database, shopId: string, phone: string): 
   return row?.customer_id ?? null
 }
 
-/** The member whose email this is, or null; letter case doesn't matter. */
+/** The id of the member with this email, or null; letter case doesn't matter. */
 export async function findByEmail(db: Database, shopId: string, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('customers')
@@ -52,7 +52,7 @@ export async function findByEmail(db: Database, shopId: string, email: string): 
   return row?.customer_id ?? null
 }
 
-/** Nobody gives labels: the desk, by which a restaurant would, hasn't got them. */
+/** A profile has no labels, as the desk has no way to give them. */
 const profileOf = (row: CustomerRow, memberRate: number): Profile => ({
   customerId: row.customer_id,
   customerType: row.customer_type,
@@ -67,7 +67,7 @@ const profileOf = (row: CustomerRow, memberRate: number): Profile => ({
   memberRate,
 })
 
-/** What a shop knows of a customer, with the rate of the level that they have reached. */
+/** A customer's profile, with the rate of the level that they have reached. */
 export async function readProfile(
   db: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,

@@ -1,2 +1,2 @@
-/** The customer id that orders of deleted accounts get, the same for all. */
+/** The customer id that orders get when their account is deleted; the same for all. */
 export const deletedCustomerId = 'deleted'

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
 
-/** What only members have isn't for guests. @throws Refusal LD_MEMBERS_ONLY */
+/** Refuses guests what only members have. @throws Refusal LD_MEMBERS_ONLY */
 export function demandMember(customer: Parameters<typeof isGuest>[0]): void {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY', { data: { reason: 'benefits' } })
 }

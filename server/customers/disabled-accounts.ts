@@ -5,7 +5,10 @@ import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { memberKeyName, numberIdBy, numberIdOf } from './erasure/member-id.ts'
 
-/** Disables a member's account from `at` on, or enables it again with null. Sessions stay: their orders are still theirs to see. */
+/**
+ * Disables a member's account from `at` on, or enables it again with null. Sessions stay, as the member may still see
+ * their orders.
+ */
 export async function setDisabled(
   db: Database,
   shopId: string,
@@ -21,9 +24,9 @@ export async function setDisabled(
 }
 
 /**
- * What may keep a guest out: an account that the restaurant has disabled, which was signed in on this device or has the number
- * that comes with the order, and the notes of those that were deleted since; `isKeptOut` says whether it does. Who is sent
- * away learns no more than that the restaurant can be asked. Ours: the spec is silent on guests.
+ * Finds what may keep a guest out: a disabled account that was signed in on this device or has the order's phone
+ * number, and the notes of disabled accounts that were deleted since. `isKeptOut` evaluates the result. A guest who is
+ * refused learns only that the restaurant can be asked. Ours: the spec is silent on guests.
  */
 export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string; phone: string | null }>()(
   (db, { shopId, customerId, phone }) =>
@@ -52,7 +55,7 @@ export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string;
       .unionAll(erasedNotes(db, shopId)),
 )
 
-/** Which of some guests are on a device on which somebody was signed in whose account is disabled. */
+/** Which of some guests use a device on which a member with a disabled account was signed in. */
 export const disabledGuests = keptOfMany((db, shopId, guestIds) =>
   db
     .selectFrom('customers as member')
@@ -72,7 +75,7 @@ export const disabledGuests = keptOfMany((db, shopId, guestIds) =>
     .where('guest.customer_id', 'in', guestIds),
 )
 
-/** Which of some phone numbers are of accounts that are disabled. */
+/** Which of some phone numbers belong to disabled accounts. */
 export const disabledPhones = keptOfMany((db, shopId, phones) =>
   db
     .selectFrom('customers')
@@ -82,12 +85,12 @@ export const disabledPhones = keptOfMany((db, shopId, phones) =>
     .where('phone', 'in', phones),
 )
 
-/** `key` is the server's own, of which members' ids are made; empty for an account that is there still. */
+/** `key` is the server's key from which members' ids are derived; empty for an account that still exists. */
 export type ErasedNote = { id_hash: string; key: string }
 
 /**
- * The notes of accounts that were deleted while they were disabled. From a note alone nobody can say whose it is: with the
- * key that comes along a number is compared with it.
+ * The notes of accounts that were deleted while they were disabled. A note alone doesn't reveal whose it is. With the
+ * key, which is read along with it, it can be compared with a number.
  */
 export const disabledWhenErased = keptQuery<{ shopId: string }>()((db, { shopId }) => erasedNotes(db, shopId))
 
@@ -100,11 +103,11 @@ function erasedNotes(db: Database, shopId: string) {
     .where('note.disabled_at', 'is not', null)
 }
 
-/** Whether what was found of a guest (`disabledElsewhere`) keeps them out, with this number (E.164) or without one. */
+/** Whether the result of `disabledElsewhere` keeps a guest out who orders with this number (E.164) or without one. */
 export const isKeptOut = (found: readonly ErasedNote[], shopId: string, phone: string | null): boolean =>
   found.some(({ key }) => key === '') || isNoted(found, shopId, phone)
 
-/** Whether one of these notes is of this number (E.164). */
+/** Whether one of these notes belongs to this number (E.164). */
 export const isNoted = (notes: readonly ErasedNote[], shopId: string, phone: string | null): boolean =>
   phone !== null && notes.some(({ id_hash, key }) => sha256(numberIdBy(key, shopId, phone)) === id_hash)
 
@@ -112,7 +115,7 @@ export const isNoted = (notes: readonly ErasedNote[], shopId: string, phone: str
 export const wasDisabled = async (db: Database, shopId: string, phone: string): Promise<boolean> =>
   isNoted(await ask(db, disabledWhenErased({ shopId })), shopId, phone)
 
-/** Lets in again whoever has this number (E.164), as the restaurant wants it; false when nothing kept them out. */
+/** Enables this number (E.164) again on the restaurant's behalf; false when nothing kept it out. */
 export async function enableErased(db: Database, shopId: string, phone: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('erased_guests')

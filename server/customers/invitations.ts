@@ -4,12 +4,18 @@ import { Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { giveReward } from './benefits/give-reward.ts'
 
-/** Short enough to be told by telephone; guessing one brings nothing but what its owner tells everybody. */
+/**
+ * Groups of an invitation code: short enough for the telephone. Guessing one is harmless, as its owner tells it to
+ * anybody.
+ */
 const codeGroups = 2
-/** A code that is another member's already is one of a million million: so many in a row are a fault. */
+/**
+ * How often a new code is tried. That a code is taken is one chance in a million million, so several in a row are a
+ * fault.
+ */
 const mostTries = 5
 
-/** The code by which a member invites friends; made when it is first looked at. */
+/** The code by which a member invites friends; created when it is first looked at. */
 export async function inviteCodeOf(db: Database, shopId: string, customerId: string): Promise<string> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const row = await db
@@ -22,7 +28,7 @@ export async function inviteCodeOf(db: Database, shopId: string, customerId: str
     if (row.invite_code !== null) return row.invite_code
     const code = newCode(codeGroups)
     if (await findInviter(db, shopId, code)) continue
-    // Of two phones that look at the same time the first one's code stays.
+    // If two phones look at the same time, the first one's code is kept.
     await db
       .updateTable('customers')
       .set({ invite_code: code })
@@ -34,7 +40,7 @@ export async function inviteCodeOf(db: Database, shopId: string, customerId: str
   throw new Error('no invite code is free')
 }
 
-/** Who invites by a code, or null; nobody whose account the restaurant has disabled. */
+/** The member who invites by a code, or null; also null if the restaurant has disabled that account. */
 export async function findInviter(
   db: Database,
   shopId: string,
@@ -53,9 +59,10 @@ export async function findInviter(
 }
 
 /**
- * Notes by whose invitation somebody signs up, inside the transaction that does it and before their device is noted. Nobody
- * invites themselves: neither on a phone on which anybody has signed in, by the number that it has until they log out, nor
- * with a phone number that had an account. That ends rings of accounts too, since each of them needs another number.
+ * Records whose invitation a new member used, inside the transaction that signs them up and before their device is
+ * recorded. Nobody can invite themselves: neither on a phone on which any member has signed in (recognised by the
+ * device id, which changes at sign-out), nor with a phone number that had an account. That also prevents rings of
+ * accounts, as each needs another number.
  * @throws Refusal LD_INVITE_UNKNOWN, LD_INVITE_OWN
  */
 export async function noteInvitation(
@@ -87,7 +94,7 @@ export async function noteInvitation(
     .execute()
 }
 
-/** Gives both what an invitation brings, inside the transaction that completes an order of the friend's: once. */
+/** Gives both members the invitation's reward, once, inside the transaction that completes the friend's first order. */
 export async function rewardInvitation(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
@@ -117,7 +124,7 @@ export async function rewardInvitation(
     await giveReward(trx, { id: shopId, file }, inviterId, thanks, 'invitation', now)
 }
 
-/** How many came by a member's invitation, and how many of them have ordered. */
+/** How many friends signed up by a member's invitation, and how many of them have ordered. */
 export async function countInvited(
   db: Database,
   shopId: string,

@@ -4,21 +4,25 @@ import type { Database } from '../database/open.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * What one customer asks for waits for each other here, and for the end of the account: what a disabled account may do as well, as
- * writing down an address.
+ * Locks a customer's row, so that the customer's requests wait for each other and for the deletion of the account. It
+ * doesn't check whether the account is disabled, so it suits requests that are allowed then, too, such as saving an
+ * address.
  * @throws Refusal LD_SIGN_IN (401) when the account is gone
  */
 export async function lockAccount(trx: Database, shopId: string, customerId: string): Promise<void> {
   if (!(await lockIfThere(trx, shopId, customerId))) throw new Refusal('LD_SIGN_IN', { status: 401 })
 }
 
-/** The same for what isn't asked for by the customer. False when the account is gone: nothing is written for it any more. */
+/**
+ * The same for work that the customer didn't request. Returns false when the account is gone; then nothing must be
+ * written for it.
+ */
 export async function lockIfThere(trx: Database, shopId: string, customerId: string): Promise<boolean> {
   const [customer] = await ask(trx, lockedRow({ shopId, customerId }))
   return customer !== undefined
 }
 
-/** Whoever writes on SQLite has locked all of it. */
+/** On SQLite, a write transaction has locked the whole database already. */
 export const lockedRow = keptQuery<{ shopId: string; customerId: string }>()((
   db,
   { shopId, customerId },

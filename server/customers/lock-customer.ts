@@ -11,8 +11,10 @@ import { disabledElsewhere, isKeptOut } from './disabled-accounts.ts'
 import { lockedRow } from './lock-account.ts'
 
 /**
- * What one customer asks for waits for each other here, also what is of two days, and for the end of the account.
- * @throws Refusal LD_SIGN_IN (401) when the account is gone, RT_0017 when it is disabled, or a guest's would be as a member
+ * Locks a customer's row, so that the customer's requests wait for each other, even those of different days, and for
+ * the deletion of the account.
+ * @throws Refusal LD_SIGN_IN (401) when the account is gone, RT_0017 when it is disabled, or when a guest's number or
+ * device belongs to a disabled account
  */
 export async function lockCustomer(
   trx: Database,
@@ -24,13 +26,16 @@ export async function lockCustomer(
   demandCustomer(customer, isKeptOut(elsewhere, shopId, phone))
 }
 
-/** Locks the row of a customer, and asks whether the same person's account is disabled, or was until it was deleted. */
+/**
+ * Locks the row of a customer, and finds whether the same person has an account that is disabled, or was until it was
+ * deleted.
+ */
 export const customerLock = (
   shopId: string,
   { customerId, phone }: { customerId: string; phone: string | null },
 ) => [lockedRow({ shopId, customerId }), disabledElsewhere({ shopId, customerId, phone })] as const
 
-/** The number (E.164) that comes with what is asked for, or null. */
+/** The phone number (E.164) of a contact, or null. */
 export const phoneOf = (contact: Contact | null): string | null =>
   contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
 
@@ -43,7 +48,7 @@ export function demandCustomer(customer: LockedCustomer | undefined, isElsewhere
   if (isGuest({ type: customer.customer_type }) && isElsewhere) throw new Refusal('RT_0017')
 }
 
-/** Locks those of some customers whom nobody else holds (on PostgreSQL), and waits for nobody. */
+/** Locks the rows of those customers that no other transaction has locked (on PostgreSQL), without waiting. */
 export const freeCustomers = keptOfMany((db, shopId, customerIds) =>
   db
     .selectFrom('customers')

@@ -7,14 +7,15 @@ import { isNotGivenBack } from './benefits/orders-that-count.ts'
 import type { Database } from '../database/open.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** Whose, and between which instants: the first counts, the last doesn't. */
+/** Whose deeds, and from which instant (included) to which one (excluded). */
 type Span = { shopId: string; customerId: string; from: number; to: number }
-/** Something that a member did: when, and what of it counts. */
+/** Something that a member did: when, and the part of it that counts. */
 type Deed = { at: number; dish?: string | null; cents?: number }
 
 /**
- * How far a member has come in each of some missions, in their order. What is counted is read once for all of them, from the
- * first day of the earliest to the last of the latest: one query for each kind of goal, however many missions there are.
+ * A member's progress in each of some missions, in the order of the missions. The data is read once for all of them,
+ * from the first day of the earliest to the last day of the latest: one query per kind of goal, however many missions
+ * there are.
  */
 export async function countProgress(
   db: Database,
@@ -49,7 +50,7 @@ export async function countProgress(
 
 type Reader = (db: Database, span: Span) => Promise<Deed[]>
 
-/** Meals that were handed over, by when they were ordered; but for those of which all was given back. */
+/** Meals that were handed over and not refunded as a whole, by the time of the order. */
 const mealsOf = (db: Database, { shopId, customerId, from, to }: Span) =>
   db
     .selectFrom('orders')
@@ -72,7 +73,7 @@ const dishes: Reader = (db, span) =>
     .where('line.item_id', 'is not', null)
     .execute()
 
-/** As it counts towards the level, by when it was ordered, without what was refunded since, whenever that was. */
+/** Spend as it counts towards the level, by the time of the order, less what was refunded at any time since. */
 const spending: Reader = (db, { shopId, customerId, from, to }) =>
   db
     .selectFrom('purse_entries as earned')
@@ -113,7 +114,7 @@ const friends: Reader = async (db, { shopId, customerId, from, to }) => {
   return rows.map((row) => ({ at: row.rewarded_at ?? from }))
 }
 
-/** Whoever was seated came. */
+/** Bookings whose guests were seated. */
 const visits: Reader = (db, { shopId, customerId, from, to }) =>
   db
     .selectFrom('bookings')
@@ -132,7 +133,7 @@ const goals: Record<MissionGoal, { reader: Reader; count: (deeds: Deed[], timeZo
   invites: { reader: friends, count: howMany },
   bookings: { reader: visits, count: howMany },
   dishes: { reader: dishes, count: (deeds) => new Set(deeds.map(({ dish }) => dish)).size },
-  /** In whole units. */
+  /** In whole units of the currency. */
   spend: {
     reader: spending,
     count: (deeds) => Math.floor(deeds.reduce((sum, { cents = 0 }) => sum + cents, 0) / 100),

@@ -12,8 +12,8 @@ import { countProgress } from './mission-progress.ts'
 type MissionShop = Pick<StoredShop, 'id' | 'file'>
 
 /**
- * How far a member has come in each of the shop's missions. Nothing of it is counted as it happens: it follows from the orders,
- * friends and bookings that there are, so that it can't drift from them, and an order that was taken back counts nowhere.
+ * A member's progress in each of the shop's missions. No progress is stored: it is computed from the orders, friends
+ * and bookings that exist. So it can't drift from them, and an order that was taken back doesn't count.
  */
 export async function listMissions(
   db: Database,
@@ -44,8 +44,8 @@ export async function listMissions(
 }
 
 /**
- * Gives the reward of a mission that a member has reached, inside a transaction: once, however many ask. What was reached in
- * time can be taken as long as the owner lets the mission stand.
+ * Gives the reward of a mission that a member has completed, inside a transaction: once, however many ask. A reward
+ * that was reached in time can be claimed as long as the owner keeps the mission.
  * @throws Refusal LD_MISSION_OPEN, LD_SIGN_IN (401), RT_0017
  */
 export async function claimMission(

@@ -1,22 +1,22 @@
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { FormOrigins } from '../web/security-headers.ts'
 
-/** A payment to open at a bank. The payment id is its idempotency key: opening it twice gives the same one. */
+/** A payment to open at a bank. The payment id is the idempotency key: opening it twice gives the same payment. */
 export type PaymentRequest = {
   shopId: string
   paymentId: string
   amountCents: number
   currency: string
   method: PaymentMethod
-  /** Path of the app's own that the customer comes back to. */
+  /** The path in the app to which the customer returns. */
   returnPath: string
-  /** What a page of the bank shows. */
+  /** Shown on the bank's own page. */
   shopName: string
   orderNumber: string
   language: Language
 }
 
-/** Where a customer pays: a page to go to, or a secret for the bank's form in the app; the other is empty. */
+/** Where a customer pays: the address of a page, or a secret for the bank's form in the app. The other one is empty. */
 export type OpenedPayment = { reference: string; redirectUrl: string; clientSecret: string }
 
 /**
@@ -34,27 +34,30 @@ export type BankPaymentStatus = {
   currency: string
 }
 
-/** A part of a payment that goes back: the parts of one payment follow each other, so each is known by what went back before. */
+/**
+ * A part of a payment that is to be refunded. The parts of one payment follow each other, so each is identified by the
+ * amount that was refunded before it.
+ */
 export type RefundPart = { reference: string; beforeCents: number; currency: string }
 
 /**
- * `backCents`: of the part, under whatever key; it can be another amount than is due now, even more. `leftCents`: what of
- * the payment can still go back.
+ * `backCents`: how much of this part the bank has refunded, under any key. It may differ from the amount due now, and
+ * even be more. `leftCents`: how much of the payment can still be refunded.
  */
 export type Refunded = { backCents: number; leftCents: number }
 
-/** Which payment a webhook is about. Its status is then read from the bank, never taken from the webhook. */
+/** The payment that a webhook is about. Its status is then read from the bank, never taken from the webhook. */
 export type PaymentEvent = { reference: string; shopId: string; paymentId: string }
 
 /** A payment provider that takes money for the restaurant. */
 export type Bank = {
   id: string
   methods: readonly PaymentMethod[]
-  /** What its form in the app is opened with; empty for a bank with pages of its own. */
+  /** The key that opens the bank's form in the app; empty for a bank with pages of its own. */
   publicKey: string
-  /** Where that form comes from; null for a bank with pages of its own. */
+  /** The origins of that form; null for a bank with pages of its own. */
   form: FormOrigins | null
-  /** The least that can be paid in a currency; 0 where nothing is known of one. */
+  /** The smallest amount that can be paid in a currency; 0 if none is known. */
   leastCents(currency: string): number
   open(opening: PaymentRequest): Promise<OpenedPayment>
   readStatus(reference: string): Promise<BankPaymentStatus>
@@ -63,8 +66,8 @@ export type Bank = {
   /** Refunds a part of a payment, once per idempotency key. */
   refund(part: RefundPart & { amountCents: number; idempotencyKey: string }): Promise<void>
   /**
-   * What went back already, asked before a part is refunded: an answer may have been lost, the database been restored since,
-   * or somebody have given money back at the bank itself.
+   * Reads what was already refunded, before a part is refunded. The bank's answer may have been lost, the database may
+   * have been restored since, or somebody may have refunded money at the bank itself.
    */
   readRefunded(part: RefundPart): Promise<Refunded>
   /**
@@ -84,7 +87,7 @@ export class BankNotConfigured extends BankUnavailable {
   override name = 'BankNotConfigured'
 }
 
-/** The bank refused, and would refuse again; `message` is the bank's error code, without customer data. */
+/** The bank refused and would refuse again; `message` is the bank's error code, without customer data. */
 export class BankRefused extends Error {
   override name = 'BankRefused'
 }

@@ -6,7 +6,8 @@ import { type PaymentServices, syncPayment } from './sync-payment.ts'
 
 /**
  * Cancels the open payment of an order, if there is one, so that the order can be changed.
- * @throws Refusal SP_0045 when it was paid meanwhile, with the reason `payment` when it may still be; BankUnavailable
+ * @throws Refusal SP_0045 when it was paid meanwhile, and with the reason `payment` when it may still be paid;
+ * BankUnavailable
  */
 export async function cancelOpenPayment(
   services: PaymentServices,
@@ -19,14 +20,18 @@ export async function cancelOpenPayment(
   if (isOpenPayment(payment)) throw new Refusal('SP_0045', { data: { reason: 'payment' } })
 }
 
-/** Whoever asked waits, and a bank takes only so many calls in a second. */
+/** How many payments are cancelled at once: the desk is waiting, but a bank accepts only so many calls per second. */
 const maxAtOnce = 16
-/** A desk takes ten seconds without an answer for none: after this no more are begun. Asked again, the rest follows. */
+/**
+ * How long (ms) new cancellations are begun. The desk gives up after ten seconds without an answer; when it asks again,
+ * the remaining ones follow.
+ */
 const longestMs = 5_000
 
 /**
- * Cancels the open payments of several orders. One whose bank can't say, or that was paid meanwhile, is left as it is; and
- * once a bank is down, or slow, the others are left too: nobody waits for it once for each of hundreds.
+ * Cancels the open payments of several orders. A payment that was paid meanwhile, or of which the bank can't tell, is
+ * left as it is. Once the bank is down or slow, the remaining ones are left, too, rather than waiting for it hundreds
+ * of times.
  */
 export async function callOffPayments(
   services: PaymentServices,

@@ -7,20 +7,19 @@ import { stripeBank } from './stripe/stripe-bank.ts'
 
 /** The banks of one server. */
 export type Banks = {
-  /** Takes new payments; null when online payment is off. */
+  /** The bank that takes new payments; null when online payment is off. */
   current: Bank | null
-  /** Nobody has asked for the practice bank: it is for whoever sits at this machine. */
+  /** Whether the practice bank is on only by default. It then works only for somebody at this very machine. */
   onlyAtThisMachine: boolean
-  /** Every bank that may still have payments, by id, also one that was configured before the current one. */
+  /** Every bank that may still have payments, by id, including one that was configured before the current one. */
   byId: ReadonlyMap<string, Bank>
-  /** What the sandbox bank signs its webhooks with; a new one at each start. */
+  /** The secret with which the sandbox bank signs its webhooks; a new one at each start. */
   sandboxSecret: string
-  /** Counts webhooks with invalid signatures, for the log. */
 }
 
 type Options = { db: Database; now: () => number; config: BankConfig; other?: Bank | undefined }
 
-/** Opens what is configured; a test brings a bank of its own. */
+/** Opens the configured bank; a test can pass a bank of its own. */
 export function openBanks({ db, now, config, other }: Options): Banks {
   const sandboxSecret = randomBytes(32).toString('hex')
   const sandbox = sandboxBank({ db, secret: sandboxSecret, now })

@@ -15,7 +15,7 @@ import { changePayment, findOpenPayment, isOpenPayment } from './payment-rows.ts
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { bankOf, type PaymentServices, syncPayment } from './sync-payment.ts'
 
-/** How soon the job first checks a payment of which no webhook and no request comes. */
+/** How soon (ms) the job first checks a payment for which neither a webhook nor a request arrives. */
 const firstCheckMs = 5_000
 
 /** Who pays at which shop. */
@@ -28,8 +28,8 @@ type PaymentScope = {
 type WantedPayment = { orderId: string; method: PaymentMethod; amountCents: number; language: Language }
 
 /**
- * Opens a payment for an order at the bank, or returns the one that is open already: two phones that pay the same order,
- * and a button that is tapped twice, get the same payment, so the order is paid once.
+ * Opens a payment for an order at the bank, or returns the one that is open already. Two phones that pay the same
+ * order, or a button that is tapped twice, get the same payment, so the order is paid once.
  * @throws Refusal LD_NOT_FOUND; SP_0038 when it is paid, SP_10024 when its time is over, SP_0045 when it isn't to be
  * paid here; LD_BAD_REQUEST or SP_10010 for another amount than is due; SP_10004 for a method that isn't taken
  * @throws BankUnavailable; nothing is locked then
@@ -48,8 +48,8 @@ export async function openPayment(
   }
   let order = await find()
   const earlier = await findOpenPayment(db, shop.id, order.id)
-  // The order is read again below only if it had a payment. One that gets locked meanwhile was locked with the payment
-  // that `insertPayment` then finds.
+  // The order is read again below only if it had a payment. If an order without one gets locked meanwhile, then
+  // `insertPayment` finds the payment for which it was locked.
   const hadPayment = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
   if (earlier) {
     // Another payment method needs another payment: the earlier one is cancelled, if it can be.
@@ -120,7 +120,7 @@ async function insertPayment(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const opening = await findOpenPayment(db, shop.id, order.id)
-  // It was closed meanwhile, or another phone pays with another method: the phone asks again.
+  // The payment was closed meanwhile, or another phone is paying with another method; the phone asks again.
   if (opening?.method !== method) throw new Refusal('SP_0045')
   return opening
 }
@@ -144,12 +144,13 @@ async function lockAndOpen(
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The other phone has locked it with this very payment; or the order was ended meanwhile, and nobody pays for it.
+    // Either another phone has locked the order with this very payment, or the order was ended meanwhile and isn't to
+    // be paid.
     const open = await findOpenPayment(db, shop.id, order.id)
     if (open?.payment_id === payment.payment_id && open.reference === reference)
       return { payment: open, opened }
     await changePayment(db, payment, ['opening'], { state: 'letGo', next_at: null }, at)
-    // No customer has the address of this payment: cancelling it is only tidying up at the bank.
+    // No customer knows the address of this payment, so cancelling it only tidies up at the bank.
     await bankOf(services, payment)
       .cancel(reference)
       .catch(() => {})
@@ -190,7 +191,7 @@ async function openAtBank(
   }
 }
 
-/** Answers a phone that the bank can't be reached: nothing has changed, and the phone may try again. */
+/** The refusal that tells a phone that the bank can't be reached: nothing has changed, and the phone may try again. */
 export const bankUnavailable = (): Refusal =>
   new Refusal('LD_BANK_DOWN', { status: 503, headers: { 'retry-after': '5' } })
 

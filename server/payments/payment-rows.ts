@@ -7,7 +7,7 @@ import type { PaymentRow } from '../database/tables/payments.ts'
  * `paid` later after all.
  */
 export const openPaymentStates = ['opening', 'pending'] as const
-/** Closed unpaid, as far as is known. */
+/** States of payments that were closed and, as far as is known, not paid. */
 export const closedPaymentStates = ['failed', 'letGo', 'expired'] as const
 export type PaymentState = (typeof openPaymentStates | typeof closedPaymentStates)[number] | 'paid'
 
@@ -28,7 +28,7 @@ export async function findPayment(
   return row ?? null
 }
 
-/** The one payment of an order that isn't over, or null. */
+/** The one open payment of an order, or null. */
 export async function findOpenPayment(
   db: Database,
   shopId: string,

@@ -25,7 +25,7 @@ export async function receiveWebhook(
   } catch (error) {
     if (!(error instanceof WebhookRejected)) throw error
     const rejectedCount = lineLimit.count(`webhook ${bankId} ${error.message}`, now())
-    // The message itself isn't logged: anybody can have written it.
+    // The message itself isn't logged, as anybody may have written it.
     if (rejectedCount !== null)
       log.warn(
         { bank: bankId, reason: error.message, refused: rejectedCount },
@@ -35,12 +35,14 @@ export async function receiveWebhook(
   }
   if (!event) return 200
   const payment = await findPayment(db, event.shopId, event.paymentId)
-  // Its shop is here and it isn't: a database that was restored has forgotten it, and somebody may have paid. The owner is told.
+  // The shop exists but the payment doesn't: a restored database has lost it, and somebody may have paid. The owner
+  // must know.
   if (!payment && (await readShop(db, event.shopId))) {
     const { shopId: shop, paymentId: unknown, reference } = event
     log.error({ bank: bankId, shop, payment: unknown, reference }, 'the bank names a payment that isn’t here')
   }
-  // Another shop's payment, or one whose webhook came before the bank's answer to opening it: the job checks that one.
+  // This is another bank's payment, or its webhook came before the bank's answer to opening it; the job checks the
+  // latter.
   if (!payment || payment.bank !== bankId || payment.reference !== event.reference) return 200
   try {
     await syncPayment(services, payment)

@@ -10,14 +10,17 @@ const openingTimeoutMs = 60_000
 const graceMs = 3 * 60_000
 /** A payment that its bank doesn't know, or whose bank isn't configured any more, is closed after this long. */
 const unknownAfterMs = 24 * 3_600_000
-/** Tries of a refund with one idempotency key, about a quarter of an hour: a lost answer is then got again. */
+/**
+ * How many times a refund is tried with one idempotency key (about a quarter of an hour), so that a lost answer is
+ * repeated.
+ */
 const triesPerKey = 10
-/** Payments handled per run: the sweep has other things to do. */
+/** How many payments are handled per run, as the sweep has other work to do. */
 const maxPerRun = 50
 
 /**
- * Completes payments that were left unfinished: checks those without a webhook, cancels those that are out of time, and
- * sends refunds that are due. All state is in the rows, so this also works after a restart.
+ * Completes unfinished payments: checks those without a webhook, cancels those that are out of time, and sends refunds
+ * that are due. All state is in the rows, so this also works after a restart.
  */
 export async function reconcile(services: PaymentServices): Promise<void> {
   const { db, now } = services
@@ -35,9 +38,9 @@ export async function reconcile(services: PaymentServices): Promise<void> {
 }
 
 /**
- * Reserves a payment for this process and schedules the next try, later each time. What its bank is to give back now is
- * written down with it: whatever is added before the bank has answered goes back after it, under a key of its own.
- * @returns the payment, with the tries before this one; null when another process has it
+ * Reserves a payment for this process and schedules the next try, later each time. It also fixes the part that the bank
+ * is to refund now: what is added before the bank has answered is refunded later, under a key of its own.
+ * @returns the payment with the number of tries before this one; null when another process has reserved it
  */
 async function claim({ db, now }: PaymentServices, payment: PaymentRow): Promise<PaymentRow | null> {
   const claimed = await db
@@ -97,7 +100,7 @@ async function failStaleOpening({ db, now }: PaymentServices, payment: PaymentRo
   await changePayment(db, payment, ['opening'], { state: 'failed', next_at: null }, at)
 }
 
-/** Why an unpaid payment is to be cancelled: its order is over, or its time is. Null to leave it open. */
+/** Why an unpaid payment is to be cancelled: its order is over, or its time is up. Null to leave it open. */
 async function reasonToClose(
   { db, now }: PaymentServices,
   { shop_id: shopId, order_id: orderId, created_at: openedAt }: PaymentRow,
@@ -114,14 +117,15 @@ async function reasonToClose(
 }
 
 /**
- * Has the bank give back the part that is due: once, however often this is tried. The bank is asked first how much of it is
- * back: a bank repeats its first answer to a key for a day, even a refusal for lack of funds, and knows the key no more after
- * that (docs.stripe.com/api/idempotent_requests); and a restored database doesn't know what went back since its copy was
- * made. What is back is counted as it is, and the rest of the part is the next one.
+ * Makes the bank refund the part that is due: once, however often this is tried. The bank is first asked how much of
+ * the part it has refunded. That is necessary because a bank repeats its first answer to a key for a day, even a
+ * refusal for lack of funds, and forgets the key after that (docs.stripe.com/api/idempotent_requests), and because a
+ * restored database doesn't know of refunds since its copy was made. The refunded amount is recorded as it is, and the
+ * rest of the part becomes the next part.
  */
 async function sendRefund(services: PaymentServices, payment: PaymentRow): Promise<void> {
   const { reference, refunded_cents: beforeCents, refund_part_cents: partCents } = payment
-  // More is back than is due where a restored database knows of fewer refunds than the bank.
+  // More is refunded than is due if a restored database knows of fewer refunds than the bank.
   const backCents =
     reference !== null && partCents > 0
       ? await giveBack(services, payment, reference)
@@ -130,8 +134,9 @@ async function sendRefund(services: PaymentServices, payment: PaymentRow): Promi
 }
 
 /**
- * Where less is left than the part, as after a refund in the bank's own dashboard, what is left goes back, and no more can.
- * @returns how much of the part is back now, or needn't be waited for
+ * Refunds a part. If less is left of the payment than the part, as after a refund in the bank's own dashboard, only
+ * what is left is refunded; more isn't possible.
+ * @returns how much of the part is refunded now, or needn't be waited for
  */
 async function giveBack(services: PaymentServices, payment: PaymentRow, reference: string): Promise<number> {
   const { currency, refunded_cents: beforeCents, refund_part_cents: partCents } = payment
@@ -162,20 +167,21 @@ async function countBack(
       refunded_cents: backCents,
       refund_part_cents: 0,
       tries: 0,
-      // More is due: it is the next part.
+      // If more is due, it is the next part.
       next_at: row.case().when('refund_due_cents', '>', backCents).then(now()).else(null).end(),
       updated_at: now(),
     }))
     .where('shop_id', '=', payment.shop_id)
     .where('payment_id', '=', payment.payment_id)
-    // Another process may have been told the same by the bank, and been faster.
+    // Another process may have got the same answer from the bank and recorded it first.
     .where('refunded_cents', '=', payment.refunded_cents)
     .execute()
 }
 
 /**
- * After some tries a new key is used, as the bank repeats its first answer. Another amount than the part has another key; the
- * part itself has that of the releases before, of which a server may ask at the same moment.
+ * The idempotency key of a refund. After some tries a new key is used, as the bank repeats its first answer. An amount
+ * other than the whole part has a key of its own. The whole part keeps the key that earlier releases used, as one of
+ * their servers may be asking at the same moment.
  */
 function refundKey(
   { payment_id: paymentId, refunded_cents: beforeCents, refund_part_cents: partCents, tries }: PaymentRow,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { WebhookRejected } from './bank.ts'
 
-/** A message that is older, or from further ahead, is a replay or from a clock that is wrong. */
+/** How far (ms) a signature's time may differ from now. Beyond that, the message is a replay or a clock is wrong. */
 const toleranceMs = 300_000
 
 /** The header of a signed message: `t=<seconds>,v1=<HMAC-SHA-256 of "t.body">`, as Stripe writes it. */
@@ -10,13 +10,16 @@ export function sign(body: string, secret: string, now: number): string {
   return `t=${at},v1=${digest(`${at}.${body}`, secret).toString('hex')}`
 }
 
-/** @throws WebhookRejected for a signature that is missing, of another body or secret, or older than five minutes */
+/**
+ * Checks the signature of a webhook.
+ * @throws WebhookRejected for a signature that is missing, of another body or secret, or more than five minutes off
+ */
 export function checkSignature(body: string, header: string | undefined, secret: string, now: number): void {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='))
   const stamps = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '')
   const [at = ''] = stamps
   if (stamps.length !== 1 || !/^\d{1,12}$/.test(at)) throw new WebhookRejected('it is not signed')
-  // While a secret is being changed, a message carries a signature with each.
+  // While a secret is being replaced, a message carries one signature for each of the two secrets.
   const given = parts.filter(([name]) => name === 'v1').slice(0, 5)
   const expected = digest(`${at}.${body}`, secret)
   const isSigned = given.some(([, hex]) => {

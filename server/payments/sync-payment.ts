@@ -19,9 +19,9 @@ export type PaymentServices = { db: Database; log: Log; now: () => number; banks
 type SyncOptions = { closeAs?: 'letGo' | 'expired' | null; hasReturned?: boolean }
 
 /**
- * Reads the status of a payment from the bank and stores what follows from it, for the payment and its order in one
- * transaction. Webhooks, the customer's return page, status requests and the periodic job all call this: none of them is
- * trusted to say whether a payment was made.
+ * Reads the status of a payment from the bank and stores the consequences for the payment and its order in one
+ * transaction. Webhooks, the customer's return page, status requests and the periodic job all call this: none of them
+ * is trusted to say whether a payment was made.
  * @throws BankUnavailable, BankRefused; nothing has changed then
  */
 export async function syncPayment(
@@ -65,8 +65,8 @@ async function markPaid(
     const open = [...openPaymentStates, ...closedPaymentStates] as const
     const changes = { state: 'paid', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, open, changes, at))) return false
-    // An order names how it was paid, which may be another way than was chosen first. One that was cancelled, has expired or
-    // was paid before takes the money no more.
+    // An order names the method by which it was paid, which may differ from the one that was chosen first. An order
+    // that was cancelled, has expired or was paid before can't take the money any more, so it is refunded.
     if (wasApplied) await nameMethod(trx, payment)
     else await scheduleOneRefund(trx, payment, payment.amount_cents, at)
     return true
@@ -100,7 +100,9 @@ async function rejectAmount(
   return reread(services, payment)
 }
 
-/** Refunds money that came for a payment already closed. Its order isn't touched: it may be waiting for another payment. */
+/**
+ * Refunds money that arrived for a closed payment. The order isn't touched, as it may be waiting for another payment.
+ */
 async function scheduleLateRefund(
   services: PaymentServices,
   payment: PaymentRow,
@@ -132,9 +134,9 @@ export async function closePayment(
 class AlreadyFinished extends Error {}
 
 /**
- * Finishes a payment and moves its order on, in one transaction. The order's row is locked before the payment's, as
- * everywhere, so that two concurrent calls can't deadlock. `write` is told whether the order could take the step; it
- * answers false when another call has finished the payment already.
+ * Finishes a payment and takes the step of its order, in one transaction. The order's row is locked before the
+ * payment's, as everywhere, so that two concurrent calls can't deadlock. `write` is told whether the order could take
+ * the step; it returns false when another call has finished the payment already.
  */
 async function finishPayment(
   services: PaymentServices,
@@ -159,7 +161,8 @@ async function finishPayment(
           },
         )
       const isApplied = await take(step)
-      // What takes no money, as a voucher whose buyer is gone, is locked for nobody: it expires as what isn't paid does.
+      // An order that can't take the money, such as a voucher whose buyer is gone, is unlocked, so that it expires like
+      // any unpaid order.
       if (!isApplied && step === 'paid') await take('unpaid')
       if (!(await write(trx, isApplied, at))) throw new AlreadyFinished()
       return isApplied
@@ -172,7 +175,7 @@ async function finishPayment(
   }
 }
 
-/** Locks the order's row, also when the order takes no step. */
+/** Locks the order's row, even if the order then takes no step. */
 const lockOrder = (trx: Database, { shop_id: shopId, order_id: orderId }: PaymentRow) =>
   trx
     .updateTable('orders')

@@ -1,7 +1,7 @@
 import { needsBank } from '../../core/domain/order/order-steps.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
 
-/** What can be paid with: what the restaurant takes itself, what the customer has there, and what a bank takes. */
+/** The methods with which a customer can pay: those that need no bank, and those that the bank supports. */
 export const acceptedPayments = (
   payments: readonly PaymentMethod[],
   online: readonly PaymentMethod[],

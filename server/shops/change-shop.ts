@@ -2,8 +2,8 @@ import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 
 /**
- * Writes a change beside the shop's file and raises the shop's revision, so that every process reads the shop anew; then
- * notifies subscribers. `write` answers false when there was nothing to change after all: another server was faster.
+ * Writes a change made at the desk and increases the shop's revision, so that every process reads the shop again; then
+ * notifies subscribers. `write` returns false when there was nothing to change after all, as another server was faster.
  */
 export async function changeShop(
   { db, changes }: { db: Database; changes: Changes },
@@ -11,7 +11,7 @@ export async function changeShop(
   write: (trx: Database) => Promise<unknown>,
 ): Promise<void> {
   const isChanged = await db.transaction().execute(async (trx) => {
-    // Changes of one shop wait for each other here, so it comes first.
+    // This comes first, as it makes changes of one shop wait for each other.
     await raiseRevision(trx, shopId, 1)
     const changed = (await write(trx)) !== false
     if (!changed) await raiseRevision(trx, shopId, -1)

@@ -2,7 +2,10 @@ import type { DeskCoupon } from '../../core/contract/desk/desk-coupon-calls.ts'
 import { weekdays } from '../../core/schema/primitives.ts'
 import type { Opening } from '../../core/schema/shop-file/shop-file-parts.ts'
 
-/** When a coupon holds, as the desk asks for it: some days, and the same times on each; else as the file writes it. */
+/**
+ * When a coupon is valid, in the form that the desk edits: some weekdays with the same times on each. Any other opening
+ * is returned as text, as the file writes it.
+ */
 export function hoursOf(
   opening: Opening | undefined,
 ): Pick<DeskCoupon, 'weekdays' | 'from' | 'until' | 'hours'> {

@@ -17,10 +17,10 @@ import { isRepeated } from './is-repeated.ts'
 type Services = { db: Database; changes: Changes; now: () => number }
 type CouponShop = { id: string; file: ShopFile }
 
-/** As many as a customer looks through. */
+/** The most coupons that a shop may have: more than that, no customer looks through. */
 const mostCoupons = 100
 
-/** The coupons that were made at the desk, oldest first: they stand beside those of the shop's file. */
+/** The coupons that were made at the desk, oldest first. They are offered in addition to those of the shop's file. */
 export async function readDeskCoupons(db: Database, shopId: string): Promise<Voucher[]> {
   const rows = await db
     .selectFrom('desk_vouchers')
@@ -32,13 +32,13 @@ export async function readDeskCoupons(db: Database, shopId: string): Promise<Vou
   return rows.map(({ entry }) => JSON.parse(entry) as Voucher)
 }
 
-/** Those of the file first; one that was made at the desk gives way to one of the same id in the file. */
+/** Adds the desk's coupons after those of the file. If both have the same id, the file's coupon is used. */
 export const withDeskCoupons = (file: ShopFile, made: Voucher[]): ShopFile => {
   const ids = new Set(file.vouchers.map(({ id }) => id))
   return { ...file, vouchers: [...file.vouchers, ...made.filter(({ id }) => !ids.has(id))] }
 }
 
-/** Those that were made at the desk and whose code is one of the file's, too: whoever types it gets the file's. */
+/** The coupons made at the desk whose code the file uses, too: whoever enters that code gets the file's coupon. */
 export async function couponsWithoutCode(
   db: Database,
   file: ShopFile,
@@ -53,8 +53,8 @@ export async function couponsWithoutCode(
 }
 
 /**
- * All coupons as who makes them sees them, in the kitchen's language.
- * @param used how often each of those was used that everybody has, by id
+ * All coupons as the desk shows them, in the kitchen's language.
+ * @param used how often each promotion was used, by id
  */
 export async function listDeskCoupons(
   db: Database,
@@ -93,7 +93,7 @@ export async function listDeskCoupons(
   }))
 }
 
-/** Both of what is claimed and of what everybody has; the others have none. */
+/** The limits of a coupon that is claimed or that everybody has; the others have none. */
 function capsOf({ for: whom, ...entry }: Voucher): Pick<DeskCoupon, 'amount' | 'perMember'> {
   if (whom === 'everyMember') return { amount: entry.uses ?? 0, perMember: entry.usesPerMember ?? 0 }
   return whom === 'whoClaims'
@@ -101,7 +101,7 @@ function capsOf({ for: whom, ...entry }: Voucher): Pick<DeskCoupon, 'amount' | '
     : { amount: 0, perMember: 0 }
 }
 
-/** The desk's names of what the shop file calls otherwise. */
+/** The desk's names of fields that the shop file names differently. */
 const fieldOf: Partial<Record<string, keyof NewCoupon>> = {
   startsOn: 'firstDay',
   expiresOn: 'lastDay',
@@ -112,10 +112,10 @@ const fieldOf: Partial<Record<string, keyof NewCoupon>> = {
 }
 
 /**
- * Makes a coupon that phones see at once, if it might stand in the shop's file as it is: by the same checks. A repeated call
- * makes none: its id is the page's.
- * @throws Refusal LD_BAD_REQUEST with the field that isn't right, `list` where there are too many; LD_KEY_REUSED (422) for
- * another coupon under the same id
+ * Makes a coupon that phones see at once. It must pass the same checks as a coupon in the shop's file. A repeated call
+ * makes no second one, as the desk's page chooses the id.
+ * @throws Refusal LD_BAD_REQUEST with the field that isn't right, `list` where there are too many; LD_KEY_REUSED (422)
+ * for another coupon under the same id
  */
 export async function makeCoupon(
   services: Services,
@@ -137,7 +137,7 @@ export async function makeCoupon(
   const row = { entry: written, made_by: madeBy, created_at: now }
   await changeShop(services, shopId, async (trx) => {
     if (await isMade(trx)) return false
-    // With what another desk has made in the meantime.
+    // Includes the coupons that other desks have made meanwhile.
     const current = withDeskCoupons(file, await readDeskCoupons(trx, shopId))
     const [fault] = faultyVoucherKeys(current, entry)
     if (fault !== undefined) throw badRequest([named(fault)])
@@ -162,7 +162,7 @@ const readEntry = async (db: Database, shopId: string, couponId: string): Promis
 
 const named = (key: string): string => fieldOf[key] ?? key
 
-/** What a file would say: what isn't wanted is left out. */
+/** The coupon as the file would write it, without the fields that aren't used. */
 function entryOf(coupon: NewCoupon): v.InferInput<typeof Voucher> {
   const { couponId, title, kind, value, mostOff, minimum, receiver, code, amount, perMember } = coupon
   const isForAll = receiver === 'everyMember'
@@ -195,8 +195,8 @@ function openingOf({ weekdays, from, until }: NewCoupon): Opening | null {
 }
 
 /**
- * Takes a coupon away that was made at the desk: nobody gets it any more, and who has one keeps it.
- * @throws Refusal LD_NOT_FOUND, DK_IN_USE while something promises it
+ * Removes a coupon that was made at the desk: nobody gets it any more, and members who have one keep it.
+ * @throws Refusal LD_NOT_FOUND, DK_IN_USE while a mission or an invitation promises it
  */
 export async function endCoupon(
   services: Services,

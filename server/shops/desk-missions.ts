@@ -16,10 +16,10 @@ type Entry = ShopFile['missions'][number]
 type Services = { db: Database; changes: Changes; now: () => number }
 type MissionShop = { id: string; file: Pick<ShopFile, 'missions' | 'vouchers' | 'timeZone' | 'languages'> }
 
-/** As many as a customer looks through. */
+/** The most missions that a shop may have: more than that, no customer looks through. */
 const mostMissions = 50
 
-/** The missions that were made at the desk, oldest first: they stand beside those of the shop's file. */
+/** The missions that were made at the desk, oldest first. They are offered in addition to those of the shop's file. */
 export async function readDeskMissions(db: Database, shopId: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('desk_missions')
@@ -31,13 +31,13 @@ export async function readDeskMissions(db: Database, shopId: string): Promise<En
   return rows.map(({ entry }) => JSON.parse(entry) as Entry)
 }
 
-/** Those of the file first; one that was made at the desk gives way to one of the same id in the file. */
+/** Adds the desk's missions after those of the file. If both have the same id, the file's mission is used. */
 export const withDeskMissions = (file: ShopFile, made: Entry[]): ShopFile => {
   const ids = new Set(file.missions.map(({ id }) => id))
   return { ...file, missions: [...file.missions, ...made.filter(({ id }) => !ids.has(id))] }
 }
 
-/** Titles of those that were made at the desk and promise a coupon that is neither in the file nor at the desk. */
+/** The titles of the desk's missions that promise a coupon which neither the file nor the desk has. */
 export async function missionsWithoutCoupon(db: Database, file: ShopFile): Promise<string[]> {
   const { vouchers } = withDeskCoupons(file, await readDeskCoupons(db, file.id))
   const made = await readDeskMissions(db, file.id)
@@ -48,7 +48,7 @@ export async function missionsWithoutCoupon(db: Database, file: ShopFile): Promi
     .map(({ title }) => localize(title, defaultLanguage(file), file))
 }
 
-/** All missions as who makes them sees them, in the kitchen's language. */
+/** All missions as the desk shows them, in the kitchen's language. */
 export async function listDeskMissions(db: Database, { id, file }: MissionShop): Promise<DeskMission[]> {
   const rows = await db
     .selectFrom('desk_missions')
@@ -71,9 +71,9 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
 }
 
 /**
- * Makes a mission that phones see at once. A repeated call makes none: its id is the page's.
- * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't or
- * that is over before the mission, and of `list` where there are too many; LD_KEY_REUSED (422) for another mission under the
+ * Makes a mission that phones see at once. A repeated call makes no second one, as the desk's page chooses the id.
+ * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, an empty reward, a coupon that doesn't exist or
+ * ends before the mission, and of `list` where there are too many; LD_KEY_REUSED (422) for another mission under the
  * same id
  */
 export async function makeMission(
@@ -94,7 +94,7 @@ export async function makeMission(
   if (lastDay < firstDay || lastDay < wallTime(now, file.timeZone).day) throw badRequest(['lastDay'])
   const voucher = file.vouchers.find(({ id, for: whom }) => id === voucherId && whom !== 'everyMember')
   if (voucherId !== '' && !voucher) throw badRequest(['voucherId'])
-  // Whoever did it on the last day would get nothing.
+  // Otherwise a member who completes it on the last day would get nothing.
   if (voucher?.expiresOn !== undefined && voucher.expiresOn < lastDay) throw badRequest(['voucherId'])
   if (!voucher && points === 0) throw badRequest(['points'])
   if (file.missions.length >= mostMissions) throw badRequest(['list'])
@@ -119,7 +119,7 @@ const readEntry = async (db: Database, shopId: string, missionId: string): Promi
       .executeTakeFirst()
   )?.entry
 
-/** Takes a mission away that was made at the desk; what was taken of its reward stays. @throws Refusal LD_NOT_FOUND */
+/** Removes a mission that was made at the desk; rewards that were claimed stay. @throws Refusal LD_NOT_FOUND */
 export async function endMission(
   services: Services,
   { id: shopId }: MissionShop,

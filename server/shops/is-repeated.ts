@@ -1,11 +1,11 @@
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Whether what is to be made at the desk was made before, to the letter.
- * @param standing all that there are, those of the shop's file among them
+ * Whether a thing that is to be made at the desk was made before, exactly as it is.
+ * @param standing all that exist, including those of the shop's file
  * @param earlier what was made at the desk under the same id, if anything
- * @throws Refusal LD_KEY_REUSED (422) for another under the same id: whoever altered it after a lost answer must see that the
- * first one is on phones
+ * @throws Refusal LD_KEY_REUSED (422) for a different one under the same id: if somebody edits it after a lost answer,
+ * they must see that the first one is already on phones
  */
 export function isRepeated(
   standing: readonly { id: string }[],

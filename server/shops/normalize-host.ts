@@ -1,4 +1,6 @@
-/** `Cafe.Example:8787` and `cafe.example.` are `cafe.example`; an IPv6 address keeps its brackets. */
+/**
+ * Normalises a host: `Cafe.Example:8787` and `cafe.example.` become `cafe.example`; an IPv6 address keeps its brackets.
+ */
 export function normalizeHost(host: string): string {
   const lower = host.trim().toLowerCase()
   const withoutPort = lower.startsWith('[')

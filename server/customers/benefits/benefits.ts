@@ -12,7 +12,7 @@ import { levelOf } from './member-level.ts'
 import { usedPromotions } from './promotion-uses.ts'
 import { readHeld, readPurse } from './purse.ts'
 
-/** A member's level, points and balance, without the coupons: an order names the one that it uses. */
+/** A member's level, points and balance, without the coupons, as an order names the coupon that it uses. */
 export type MembershipStatus = Omit<Benefits, 'coupons'>
 
 export async function readMembershipStatus(
@@ -26,12 +26,12 @@ export async function readMembershipStatus(
   return {
     ...levelOf(shop.file, purse.spentCents, language),
     ...purse,
-    // Where points are off they are kept, and take nothing off. Ours: the spec is silent.
+    // If the shop has no points, members keep theirs, but they reduce no price. Ours: the spec is silent.
     pointCents: points ? toCents(points.worth) : 0,
   }
 }
 
-/** What a member has at a shop now, its texts in one language; coupons that are used or over are left out. */
+/** A member's benefits at a shop now, with texts in one language. Coupons that are used or expired are left out. */
 export async function readBenefits(
   db: Database,
   shop: Pick<StoredShop, 'id' | 'file'>,

@@ -8,8 +8,8 @@ import { compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compil
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
- * Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one.
- * `isClaimed`: the member has taken it, and it counts among those that one may take.
+ * Gives a member a coupon as the shop's file describes it today; later changes of the file don't affect it.
+ * `isClaimed`: the member has claimed it, so it counts towards the number that one member may claim.
  */
 export async function grantCoupon(
   db: Database,
@@ -47,8 +47,8 @@ export async function listCouponRows(db: Database, shopId: string, customerId: s
 }
 
 /**
- * Those of a member's coupons that were taken of what the file offers. One that was over before it was used brought nothing,
- * and may be of an offer that the owner has renewed since. Ours: the spec is silent.
+ * The coupons that a member has claimed of one of the file's offers. A coupon that expired unused doesn't count, as it
+ * brought nothing and the owner may have renewed its offer since. Ours: the spec is silent.
  */
 export const claimedOf = (
   rows: readonly CouponRow[],
@@ -67,7 +67,9 @@ export const couponOf = (row: CouponRow, language: Language, { file }: Pick<Stor
   id: row.coupon_id,
 })
 
-/** Uses a coupon for an order; false when it isn't there or another order has it. Runs inside a transaction. */
+/**
+ * Uses a coupon for an order; false when the coupon doesn't exist or another order uses it. Runs inside a transaction.
+ */
 export async function useCoupon(
   trx: Database,
   shopId: string,

@@ -12,8 +12,8 @@ const lifeOf = ({ file }: PointShop): number | null =>
   file.points?.expireAfterDays === undefined ? null : file.points.expireAfterDays * dayMs
 
 /**
- * Takes points that are too old, where the shop lets them expire. Nothing has to run for that: it is done before a member's points
- * are looked at or used.
+ * Removes points that are too old, if the shop lets points expire. No job is needed for that, as it is done before a
+ * member's points are shown or used.
  */
 export async function expirePoints(
   db: Database,
@@ -26,7 +26,7 @@ export async function expirePoints(
   const isDue = expiredPoints(await changesOf(db, shop.id, customerId), lifeMs, now) > 0
   if (!isDue) return
   await db.transaction().execute(async (trx) => {
-    // Another one may be at it: only one of them takes what is due.
+    // Another call may be doing the same; with the lock, only one of them removes the points.
     await lockPurse(trx, shop.id, customerId)
     const points = expiredPoints(await changesOf(trx, shop.id, customerId), lifeMs, now)
     if (points === 0) return
@@ -41,7 +41,7 @@ export async function expirePoints(
   })
 }
 
-/** Which of a member's points expire next; null where none do. */
+/** The points of a member that expire next; null if none do. */
 export async function readExpiry(
   db: Database,
   shop: PointShop,

@@ -3,10 +3,10 @@ import { cameToSomething } from './orders-that-count.ts'
 import { usedBeforeBy } from './used-before.ts'
 
 /**
- * Does a customer have an order here that came to something, so that an offer for a first one isn't for them? Whoever got all
- * their money back got the coupon back with it, and a coupon that comes back has to be of use; that a manager refunds is
- * nothing that a customer can bring about. The purchase of a voucher is no order, and one of an account with the same number
- * that was deleted counts. Ours: the spec is silent.
+ * Whether a customer has an order here that came to something, so that a first-order offer isn't for them. An order
+ * that was refunded as a whole doesn't count: its coupon came back and must be usable, and customers can't make a
+ * manager refund. Buying a voucher doesn't count as an order. An order of a deleted account with the same number does.
+ * Ours: the spec is silent.
  */
 export async function hasOrdered(db: Database, shopId: string, customerId: string): Promise<boolean> {
   const order = await db

@@ -8,10 +8,10 @@ import { grantCoupon } from './coupons.ts'
 import { changePurse } from './purse.ts'
 
 /**
- * Gives a member what the shop promises for something, inside the transaction that says that it is done.
- * An invitation's reward leaves out a coupon that is gone or over: nothing may keep the friend's order from being completed.
- * @throws Refusal LD_MISSION_OPEN for a mission's coupon that is gone or over: it can be had once the owner has put it back, or has let it
- * live longer
+ * Gives a member a promised reward, inside the transaction that records that it was given. In an invitation's reward, a
+ * coupon that is gone or expired is left out, as nothing may keep the friend's order from being completed.
+ * @throws Refusal LD_MISSION_OPEN for a mission's coupon that is gone or expired; the reward can be claimed once the
+ * owner has restored the coupon or extended its time
  */
 export async function giveReward(
   trx: Database,

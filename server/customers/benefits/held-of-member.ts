@@ -1,6 +1,9 @@
 import type { Database } from '../../database/open.ts'
 
-/** What is held of a member beside purse and coupons: invitations, rewards that were taken, gifts that were opened, and why the restaurant gave them something. */
+/**
+ * What is stored about a member apart from purse and coupons: invitations, claimed rewards, opened gifts, and the
+ * reasons for which the restaurant granted something.
+ */
 export async function readHeldOfMember(db: Database, shopId: string, customerId: string) {
   const customer = await db
     .selectFrom('customers')

@@ -6,7 +6,7 @@ import { localize } from '../../shops/compile/localize.ts'
 
 type Level = Pick<Benefits, 'memberRate' | 'levelName' | 'nextLevel'>
 
-/** The level that a spend reaches (spec §1), and the one after it. Without levels everybody pays the full price. */
+/** The level that a spend reaches (spec §1), and the next one. Without levels, everybody pays the full price. */
 export function levelOf(
   file: Pick<ShopFile, 'membershipLevels' | 'languages'>,
   spentCents: number,

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables/tables.ts'
 
-/** Whether the restaurant hasn't given all of an order back after it was handed over. */
+/** Whether an order wasn't refunded as a whole after it was handed over. */
 export const isNotGivenBack = (where: ExpressionBuilder<Tables, 'orders'>) =>
   where.not(
     where.exists(
@@ -15,8 +15,8 @@ export const isNotGivenBack = (where: ExpressionBuilder<Tables, 'orders'>) =>
   )
 
 /**
- * Whether an order came to something: it wasn't cancelled or refused, it hasn't expired, and wasn't given back as a whole. Of
- * others nothing counts as had: neither the first order nor a dish that there is once. Ours: the spec is silent.
+ * Whether an order came to something: it wasn't cancelled or refused, hasn't expired, and wasn't refunded as a whole.
+ * Any other order counts neither as a first order nor as having bought a once-only dish. Ours: the spec is silent.
  */
 export const cameToSomething = (where: ExpressionBuilder<Tables, 'orders'>) =>
   where.and([where('orders.state', 'not in', ['cancelled', 'refused', 'expired']), isNotGivenBack(where)])

@@ -6,14 +6,15 @@ import { compileOpening } from '../../shops/compile/compile-opening.ts'
 
 type Earning = {
   spentCents: number
-  /** What the member had spent before this order: the level that it is earned at. */
+  /** What the member had spent before this order; it determines the level that applies. */
   earnedBefore: number
   orderedAt: number
 }
 
 /**
- * How many points an order earns: one for so much, more at a level and at hours that the owner chose, whole ones only. Factors have
- * at most two decimals and are counted in hundredths, so that no point hangs on a fraction's last bit.
+ * How many points an order earns: one for each `earnedPer`, multiplied at levels and hours that the owner chose, and
+ * rounded down to whole points. Factors have at most two decimals and are counted in hundredths, so that floating-point
+ * errors don't cost a point.
  */
 export function pointsFor(
   { points, membershipLevels, timeZone }: Pick<ShopFile, 'points' | 'membershipLevels' | 'timeZone'>,

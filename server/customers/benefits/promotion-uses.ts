@@ -3,7 +3,7 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { usedBeforeBy } from './used-before.ts'
 
-/** How often promotions were used, by id: by one member, or by all. An order that came to nothing used none. */
+/** How often promotions were used, by id: by one member, or by all. An order that came to nothing doesn't count. */
 export async function countUses(
   db: Database,
   shopId: string,
@@ -22,10 +22,13 @@ export async function countUses(
   return new Map(rows.map((row) => [row.promotion_id ?? '', Number(row.uses)]))
 }
 
-/** Why a member can't use a promotion any more: as often as one may, or as often as all may together. */
+/**
+ * Why a member can't use a promotion any more: `used` as often as one member may, or `taken` as often as all together
+ * may.
+ */
 export type UseFault = 'used' | 'taken'
 
-/** Those of the file's promotions that a member can't use any more. */
+/** The promotions of the file that a member can't use any more. */
 export async function usedPromotions(
   db: Database,
   { id: shopId, file }: { id: string; file: Pick<ShopFile, 'vouchers'> },
@@ -45,8 +48,8 @@ export async function usedPromotions(
 }
 
 /**
- * The same of one, inside the transaction that places an order: of two customers who want the last use, one waits here for
- * the other. What one customer wants waits for itself already.
+ * The same check for one promotion, inside the transaction that places an order. If two customers want the last use,
+ * one of them waits here for the other. Orders of the same customer wait for each other anyway.
  */
 export async function useFaultOf(
   trx: Database,

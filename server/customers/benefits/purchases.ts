@@ -6,12 +6,12 @@ import type { Database } from '../../database/open.ts'
 import type { PurseEntryRow } from '../../database/tables/benefits.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 
-/** A place in the history: what comes after it is older, or as old and of a lesser id. */
+/** A position in the history. Entries after it are older, or equally old with a smaller id. */
 export type Place = Pick<Purchase, 'at' | 'id'>
 
 /**
- * What a member ordered, each with all that it took and gave, and the changes that no order made; newest first, at most
- * `limit`, from after a place on.
+ * A member's history, newest first: the orders, each with all that it took and gave, and the account entries without an
+ * order. At most `limit` rows, after the given position.
  */
 export async function listPurchases(
   db: Database,
@@ -40,7 +40,7 @@ export async function listPurchases(
   }))
 }
 
-/** What an order has used up was held by it before: one line says both. */
+/** The entries to show. What an order used up it had held before, so one line stands for both. */
 function shown(entries: PurseEntryRow[], missing: ReadonlyMap<string, number>): Purchase['entries'] {
   const isUsed = entries.some(({ reason }) => reason === 'consumed')
   const described = entries
@@ -128,8 +128,8 @@ async function entriesOf(
 }
 
 /**
- * Points that refunds ought to have taken and that weren't there any more, by the entry that took the others: it has the
- * refund's id.
+ * The points that refunds should have taken back but that the account no longer had, by the id of the entry that took
+ * the rest, which equals the refund's id.
  */
 export async function missingPointsOf(
   db: Database,

@@ -3,7 +3,7 @@ import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { Database } from '../../database/open.ts'
 import type { PurseEntryRow } from '../../database/tables/benefits.ts'
 
-/** A member's account at a shop: whole points, cents of voucher balance, cents spent so far. */
+/** A member's account at a shop: whole points, voucher balance in cents, and cents spent so far. */
 export type Purse = { points: number; balanceCents: number; spentCents: number }
 
 /** A member's purse; empty when nothing was ever added. */
@@ -21,7 +21,7 @@ export async function readPurse(db: Database, shopId: string, customerId: string
   }
 }
 
-/** A member's purse, which nobody else changes until the transaction ends. */
+/** Reads a member's purse and locks it until the transaction ends. */
 export async function lockPurse(trx: Database, shopId: string, customerId: string): Promise<Purse> {
   await trx
     .updateTable('purses')
@@ -32,7 +32,7 @@ export async function lockPurse(trx: Database, shopId: string, customerId: strin
   return readPurse(trx, shopId, customerId)
 }
 
-/** What a member's orders hold, or one of them: the sum of what was held, used up and let go of. */
+/** What a member's orders hold, or one of them: the sum of what was held, used up and released. */
 export async function readHeld(
   db: Database,
   shopId: string,
@@ -66,21 +66,21 @@ export const listPurseEntries = (
     .limit(limit)
     .execute()
 
-/** What orders hold of a purse: it isn't in the purse any more, and not used up yet. */
+/** What orders hold of a purse: it isn't in the purse any more, but isn't used up yet. */
 export type Held = Pick<Purse, 'points' | 'balanceCents'>
 
 export type PurseChange = Purse & {
   reason: AccountReason
   orderId: string | null
-  /** What the order holds more than before; negative for less. */
+  /** How much more the order holds than before; negative for less. */
   held?: Held
-  /** Of the entry, where something else names it. */
+  /** The entry's id, if something else refers to it; otherwise a random one. */
   entryId?: string
 }
 
 /**
- * Adds amounts to a purse, or subtracts negative ones, and records why. False when there was not enough of one; then
- * nothing has changed. Runs inside a transaction.
+ * Adds amounts to a purse (negative ones subtract) and records the reason. Returns false when the purse doesn't have
+ * enough; then nothing has changed. Runs inside a transaction.
  */
 export async function changePurse(
   trx: Database,
@@ -95,7 +95,7 @@ export async function changePurse(
     .values({ ...key, points: 0, balance_cents: 0, spent_cents: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // The amounts needed are part of the condition, so of two concurrent orders only one can use the last of them.
+  // The required amounts are part of the condition, so of two concurrent orders only one can use the last of them.
   const changed = await trx
     .updateTable('purses')
     .set((row) => ({

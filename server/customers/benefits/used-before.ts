@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import type { Database } from '../../database/open.ts'
 
 /**
- * What somebody used up, in an account that they have deleted, of what there is once or a few times for each: ids of the shop's
- * and numbers, nothing that says who they are or when it was. Deleting the account and signing up again with the same number
- * would bring it anew each time otherwise. A coupon that was claimed and that the restaurant has taken back counts among them:
- * no row tells of it any more. Ours: the spec is silent.
+ * What somebody has used up, in an account that they have deleted, of benefits that each person gets only once or a few
+ * times. It holds the shop's ids and numbers, and nothing that says who or when. Otherwise, deleting the account and
+ * signing up again with the same number would renew these benefits each time. A claimed coupon that the restaurant has
+ * taken back counts, too, as no other row records it any more. Ours: the spec is silent.
  */
 const UsedBefore = v.object({
   hasOrdered: v.boolean(),
-  /** How often promotions were used, by their id. */
+  /** How often promotions were used, by promotion id. */
   promotions: v.record(v.string(), v.number()),
-  /** How often coupons were taken, by the id of what the file offers. */
+  /** How often coupons were claimed, by the id of the file's offer. */
   claims: v.record(v.string(), v.number()),
-  /** Dishes that each may buy once. */
+  /** Ids of the once-only dishes that were bought. */
   dishes: v.array(v.string()),
 })
 export type UsedBefore = v.InferOutput<typeof UsedBefore>
 
 const nothing: UsedBefore = { hasOrdered: false, promotions: {}, claims: {}, dishes: [] }
 
-/** Null for nothing, as it is stored. */
+/** Reads the stored value; null stands for nothing. */
 export const readUsed = (stored: string | null | undefined): UsedBefore =>
   stored ? v.parse(UsedBefore, JSON.parse(stored)) : nothing
 
@@ -38,7 +38,10 @@ export async function usedBeforeBy(db: Database, shopId: string, customerId: str
   return readUsed(row?.used_before)
 }
 
-/** A coupon that a member had claimed is gone without having been used. Their row is locked. */
+/**
+ * Records that a coupon which a member had claimed is gone without having been used. The caller has locked the member's
+ * row.
+ */
 export async function noteClaim(
   trx: Database,
   shopId: string,
@@ -57,11 +60,11 @@ export async function noteClaim(
     .execute()
 }
 
-/** What was used before, and since. */
+/** Adds what was used since to what was used before. */
 export const addUsed = (before: UsedBefore, since: UsedBefore): UsedBefore =>
   joined(before, since, (one, other) => one + other)
 
-/** What two notes of one number say: the one that knows of more knows what the other does. */
+/** Combines two notes about the same number. The one with the higher counts includes what the other one knows. */
 export const mostUsed = (one: UsedBefore, other: UsedBefore): UsedBefore => joined(one, other, Math.max)
 
 function joined(one: UsedBefore, other: UsedBefore, join: (a: number, b: number) => number): UsedBefore {

@@ -3,12 +3,13 @@ import { inTurns, mostAtOnce } from '../../database/disk/in-turns.ts'
 import type { Database } from '../../database/open.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 
-/** An unfinished order still needs its contact to be delivered, for at most a day after it was due. */
+/** How long (ms) an unfinished order keeps its contact for delivery after it was due: at most a day. */
 const contactNeededMs = 24 * 3_600_000
 
 /**
- * Takes contact, notes and the reasons of steps and refunds, which may name somebody, out of the orders of deleted accounts, as soon as
- * nobody needs them to deliver. There are the more of them the older a shop is, so they are gone through turn by turn.
+ * Erases contact, notes and the reasons of steps and refunds (which may name somebody) from the orders of deleted
+ * accounts, as soon as nobody needs them for delivery. Their number grows with the shop's age, so they are worked
+ * through in batches.
  */
 export const eraseContacts = (db: Database, shopId: string, now: number): Promise<void> =>
   inTurns(
@@ -34,7 +35,7 @@ export const eraseContacts = (db: Database, shopId: string, now: number): Promis
       ),
   )
 
-/** The same of these orders alone, which are those of an account that is being deleted. */
+/** The same for these orders only, which belong to an account that is being deleted. */
 export const eraseContactsOf = (
   trx: Database,
   shopId: string,

@@ -11,9 +11,9 @@ import { noteUsed, usedInAll } from './note-used.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /**
- * Deletes a customer and everything that says who they are, also what they left as the guest that they once were. Their
- * orders stay for the shop's books, with nothing that ties them to the person or to each other.
- * @returns the ids of the bookings that went along, whose tables are free from now on
+ * Deletes a customer and everything that says who they are, including what they left as a guest before. Their orders
+ * stay for the shop's books, with nothing that ties them to the person or to each other.
+ * @returns the ids of the deleted bookings, whose tables are free from now on
  */
 export async function eraseCustomer(
   db: Database,
@@ -25,8 +25,8 @@ export async function eraseCustomer(
 }
 
 /**
- * The same in a restored copy, which has the note of an earlier deletion with what was used up: the shop's file isn't asked
- * for it, as it may be one that this release can't read.
+ * The same in a restored copy. The note of the earlier deletion records what was used up already, so the shop's file
+ * isn't needed, which this release may be unable to read.
  */
 export async function eraseAgain(
   db: Database,
@@ -45,7 +45,7 @@ async function eraseAll(
   shop: StoredShop | null,
 ): Promise<string[]> {
   const bookingIds = await db.transaction().execute(async (trx) => {
-    // Whoever signs in has locked the member as well before a guest's rows go along to them, so that the two can't deadlock.
+    // Signing in also locks the member before it moves a guest's rows to them, so the two can't deadlock.
     await lockIfThere(trx, shopId, customerId)
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
     const own = await eraseRows(trx, shopId, customerId, now, shop)
@@ -56,8 +56,9 @@ async function eraseAll(
 }
 
 /**
- * A member's guests go with the member. One whom somebody uses since, which a phone that was handed on can't be told
- * from, stays as what it is, the number of a device, without what was sent before the member was one.
+ * Deletes a member's former guests. If somebody has used such a guest since, it may be another person with a phone that
+ * was handed on. Then the guest stays, as it is only the id of a device, but loses what was sent before the member
+ * signed up.
  */
 async function eraseFormerGuests(
   trx: Database,
@@ -85,7 +86,7 @@ async function eraseFormerGuests(
   return bookingIds
 }
 
-/** @param shop of a member's: what they used up of what it limits is noted */
+/** @param shop given for a member, to record what they used up of the shop's limited benefits */
 async function eraseRows(
   trx: Database,
   shopId: string,
@@ -94,7 +95,8 @@ async function eraseRows(
   shop: StoredShop | null = null,
 ): Promise<string[]> {
   await endSessions(trx, shopId, customerId)
-  // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
+  // Placing an order locks its customer first. So an order that was placed before is erased below, and a later one is
+  // refused.
   const erased = await trx
     .deleteFrom('customers')
     .where('shop_id', '=', shopId)
@@ -102,7 +104,8 @@ async function eraseRows(
     .returning(['phone', 'disabled_at', 'used_before'])
     .executeTakeFirst()
   const used = shop && (await usedInAll(trx, shop, customerId, erased?.used_before, now))
-  // A stored answer repeats the order's contact, whoever holds its key. A late copy is refused by its clientOrderId.
+  // A stored answer contains the order's contact, and anybody with the key could get it. A late copy of the call is
+  // still refused, by its clientOrderId.
   await trx
     .deleteFrom('order_attempts')
     .where('shop_id', '=', shopId)
@@ -124,7 +127,7 @@ async function eraseRows(
     .execute()
   const orderIds = orders.map((row) => row.order_id)
   if (orderIds.length > 0) await eraseContactsOf(trx, shopId, orderIds, now)
-  // Where its orders came from is still counted, for a day: deleting an account mustn't lift a limit.
+  // The origin of the orders still counts for a day, so that deleting an account doesn't lift a limit.
   await trx
     .updateTable('order_senders')
     .set({ customer_id: deletedCustomerId })
@@ -137,7 +140,7 @@ async function eraseRows(
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .execute()
-  // What was given away is whoever's has the code: it stays, without a word of who gave it.
+  // A gift belongs to whoever has its code, so it stays, but without the giver's name and message.
   await trx
     .updateTable('gifts')
     .set({ customer_id: deletedCustomerId, from_name: '', message: '' })
@@ -150,7 +153,7 @@ async function eraseRows(
     .where('shop_id', '=', shopId)
     .where('opened_by', '=', customerId)
     .execute()
-  // Whoever invited them goes on counting a friend who came, as nobody in particular.
+  // The inviter keeps counting a friend who came, but anonymously.
   await trx
     .updateTable('invitations')
     .set({ friend_id: `${deletedCustomerId}-${crypto.randomUUID()}` })
@@ -163,21 +166,21 @@ async function eraseRows(
     .where('shop_id', '=', shopId)
     .where('friend_id', '=', customerId)
     .execute()
-  // Whom they invited still gets what was promised.
+  // The friends whom they invited still get their promised reward.
   await trx
     .updateTable('invitations')
     .set({ inviter_id: deletedCustomerId })
     .where('shop_id', '=', shopId)
     .where('inviter_id', '=', customerId)
     .execute()
-  // Who gave what stays in the restaurant's books, without a word of to whom.
+  // Grants stay in the restaurant's books, without naming the member.
   await trx
     .updateTable('grants')
     .set({ customer_id: deletedCustomerId, why: '' })
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .execute()
-  // With the person goes the booking, and its table is free: no books are kept of those.
+  // Bookings are deleted with the customer and free their tables, as no books are kept of bookings.
   const bookings = await trx
     .deleteFrom('bookings')
     .where('shop_id', '=', shopId)
@@ -201,7 +204,7 @@ async function eraseRows(
   for (const table of tables) {
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('customer_id', '=', customerId).execute()
   }
-  // Nobody has this id from now on, so a block of it would keep nobody out, and say who was.
+  // Nobody will have this id any more, so a block of it would keep nobody out, and would say who was blocked.
   await trx
     .deleteFrom('blocked_senders')
     .where('shop_id', '=', shopId)
@@ -218,7 +221,8 @@ async function eraseRows(
   const { phone, disabled_at: disabledAt } = erased
   const numberId = await numberIdOf(trx, shopId, phone)
   await noteErased(trx, shopId, numberId, now, { disabledAt })
-  // Their id follows from the number of their sign-up, and they may have taken another one since: either brings nothing anew.
+  // The member's id is derived from the number of their sign-up, and they may have changed the number since. With
+  // neither number does signing up again renew the benefits.
   if (used) for (const id of [customerId, numberId]) await noteUsed(trx, shopId, id, used, now)
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()

@@ -3,13 +3,17 @@ import type { Database } from '../../database/open.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
 
-/** A time in which a guest was somebody who became a member and deleted the account: after one instant, up to another. */
+/**
+ * A time during which a guest was a person who then became a member and deleted the account: after one instant, up to
+ * another.
+ */
 export type FormerTime = { shopId: string; guestId: string; after: number; upTo: number }
 
 /**
- * Takes from a guest who stays what they have of such a time: a restored copy of before they became that member has it on them.
- * Orders stay for the shop's books. Sessions, and phones that messages go to, are the guest's still, or not (end-again.ts).
- * @returns whether there was anything
+ * Erases what a remaining guest has of such a time. That is needed in a copy restored from before the guest became that
+ * member, where the rows still belong to the guest. Orders stay for the shop's books. Sessions and push subscriptions
+ * may be the present guest's, so end-again.ts handles them.
+ * @returns whether there was anything to erase
  */
 export async function eraseFormerTime(
   db: Database,

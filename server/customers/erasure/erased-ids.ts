@@ -2,15 +2,16 @@ import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 
 /**
- * Ids that follow from something, a device or a number, begin with one of these; one that is made at random never does:
- * it is hexadecimal.
+ * Prefixes of ids that are derived from a device or a phone number. Random ids never begin with one of these, as they
+ * are hexadecimal.
  */
 export const idPrefix = { guest: 'g', member: 'm' } as const
 
 /**
- * Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. The note
- * is kept for a year from the last time on, and with it since when the account was disabled, if it was, and what was used up.
- * An id that was made at random is never anybody’s again, but a backup may still know whose it was.
+ * Records that a customer has deleted the account, without recording who it was, so that anybody who comes later with
+ * the same device or number is treated as somebody else. The note is kept for a year after the last time, together with
+ * the time since when the account was disabled, if it was, and what was used up. A random id is never given again, but
+ * a backup may still know whose it was.
  */
 export async function noteErased(
   trx: Database,
@@ -33,10 +34,13 @@ export async function noteErased(
     .execute()
 }
 
-/** What the note is of where a guest stays, and only what they had sent before they became a member is deleted. */
+/** The id of the note for a guest who stays, of whom only what was sent before becoming a member is deleted. */
 export const formerTimeOf = (guestId: string): string => `before ${guestId}`
 
-/** Notes until when; a restored copy of before then has all of it on the guest again. Of two such members the later one counts. */
+/**
+ * Records up to when a guest's rows were the deleted member's, as a restored copy has them all on the guest again. If
+ * there were several such members, the latest time counts.
+ */
 export async function noteFormerTime(
   trx: Database,
   shopId: string,
@@ -56,8 +60,8 @@ export async function noteFormerTime(
 }
 
 /**
- * Whether whoever had this id deleted the account, in the last year; also of a number that a member has changed for another
- * one, who may be called by the id that follows from it.
+ * Whether an account with this id was deleted in the last year. This includes an id derived from a number that the
+ * member changed later.
  */
 export async function isErased(db: Database, shopId: string, customerId: string): Promise<boolean> {
   const row = await db

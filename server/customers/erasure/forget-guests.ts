@@ -7,8 +7,8 @@ import { sha256 } from '../../base/sha256.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
 
 /**
- * The id of a device's guest at a shop, always the same, from which the device can't be found out; a new one at random
- * once that guest has deleted the account.
+ * The id of a device's guest at a shop: always the same, and the device can't be derived from it. Once that guest has
+ * deleted the account, a new random id.
  */
 export async function guestIdOf(db: Database, shopId: string, deviceHash: string): Promise<string> {
   const id = `${idPrefix.guest}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
@@ -17,7 +17,10 @@ export async function guestIdOf(db: Database, shopId: string, deviceHash: string
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** Where something may be that a guest, or the shop, still needs, by whose it is. The keys of orders aren't found by that. */
+/**
+ * The tables that may hold something that a guest, or the shop, still needs, searched by customer. The keys of orders
+ * aren't indexed by customer, so `listWithKeys` handles them.
+ */
 const ties = [
   'access_tokens',
   'orders',
@@ -29,15 +32,15 @@ const ties = [
   'command_attempts',
 ] as const
 
-/** Customers' ids from one on, and below another one. */
+/** A range of customer ids: from the first (included) up to the second (excluded). */
 type Span = readonly [from: string, below: string]
 
-/** Hexadecimal: at random, or what follows the prefix. */
+/** All guests' ids: random hexadecimal ones, and those that follow the prefix. */
 const guestIds: Span = ['', `${idPrefix.guest}z`]
 
 /**
- * Deletes guests who came a month ago or earlier and of whom nothing is left: most only looked at the menu. Where the id
- * is one at random they come back under another one, and their phone offers anew what waits there (G33).
+ * Deletes guests who came a month ago or earlier and who have nothing left here: most only looked at the menu. A guest
+ * with a random id comes back under another one, and their phone sends again what waits there (G33).
  */
 export async function forgetGuests(db: Database, shopId: string, now: number): Promise<void> {
   let withKeys: ReadonlySet<string> | undefined
@@ -65,7 +68,7 @@ const oldGuests = (db: Database, shopId: string, [from, below]: Span, now: numbe
     .where('customer_type', '=', guestType)
     .where('created_at', '<', now - keptMs)
 
-/** The first of those that are too many to be gone through now; null when there is none. */
+/** The first id beyond the batch that is handled now; null when there is none. */
 async function nextAfter(db: Database, shopId: string, span: Span, now: number): Promise<string | null> {
   const row = await oldGuests(db, shopId, span, now)
     .orderBy('customer_id')
@@ -75,7 +78,7 @@ async function nextAfter(db: Database, shopId: string, span: Span, now: number):
   return row?.customer_id ?? null
 }
 
-/** Each table is read once for all of them. */
+/** One query checks each table once for all guests of the batch. */
 async function listUntied(db: Database, shopId: string, span: Span, now: number): Promise<string[]> {
   let guests = oldGuests(db, shopId, span, now)
   for (const table of ties) {
@@ -90,7 +93,10 @@ async function listUntied(db: Database, shopId: string, span: Span, now: number)
   return (await guests.execute()).map((row) => row.customer_id)
 }
 
-/** Whose orders' keys are kept. An index that finds them by that would cost each order more than this costs in an hour. */
+/**
+ * The customers whose orders' keys are kept. An index by customer would cost each order more than this scan costs in an
+ * hour.
+ */
 async function listWithKeys(db: Database, shopId: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (let after: string | undefined = ''; after !== undefined;) {
@@ -109,7 +115,7 @@ async function listWithKeys(db: Database, shopId: string): Promise<ReadonlySet<s
   return found
 }
 
-/** Whoever has come back since they were looked at has a session, and stays. */
+/** A guest who has come back since the check has a session, and stays. */
 async function forget(db: Database, shopId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('customers')

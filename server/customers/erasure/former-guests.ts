@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts'
 import { readCustomer } from '../customer-rows.ts'
 import { lockAccount } from '../lock-account.ts'
 
-/** The guests that became this member, and when. */
+/** The guests who became this member, and when. */
 export const listFormerGuests = (
   db: Database,
   shopId: string,
@@ -16,7 +16,7 @@ export const listFormerGuests = (
     .where('member_id', '=', memberId)
     .execute()
 
-/** Has this guest become this member? */
+/** Whether this guest has become this member. */
 export async function isFormerGuest(
   db: Database,
   shopId: string,
@@ -26,8 +26,8 @@ export async function isFormerGuest(
 }
 
 /**
- * Moves to the member an order that the guest's phone had sent before they became one, and that arrived afterwards. Changes
- * nothing where it is the member's already.
+ * Moves an order to the member if the guest's phone had sent it before they became one and it arrived afterwards. Does
+ * nothing if the order is the member's already.
  * @throws Refusal LD_SIGN_IN (401) when the member's account is gone
  */
 export async function takeLateOrder(
@@ -50,8 +50,8 @@ export async function takeLateOrder(
 }
 
 /**
- * Moves to the member what the guest's queue sent after they had become one, known by the member's number: orders, with
- * their payments, and addresses. Inside a transaction.
+ * Moves to the member what the guest's outbox sent after they had become a member, recognised by the member's phone
+ * number: orders with their payments, and addresses. Inside a transaction.
  */
 export async function takeLateRows(
   trx: Database,
@@ -90,20 +90,22 @@ export async function takeLateRows(
     .execute()
 }
 
-/** The number in the JSON of a contact or of an address, as members have theirs. */
+/** The phone number in the JSON of a contact or an address, in the form in which members' numbers are stored. */
 function numberIn(json: string | null): string | undefined {
   const { mobilePrefix, mobile } = JSON.parse(json ?? '{}') as { mobilePrefix?: string; mobile?: string }
   return readPhoneNumber(mobilePrefix ?? '', mobile ?? '')?.e164
 }
 
-/** Whether the guest has ordered or booked, or a device has come as this guest, since they became a member. */
+/**
+ * Whether, since the guest became a member, the guest has ordered or booked, or a device has signed in as this guest.
+ */
 export async function isInUse(
   trx: Database,
   shopId: string,
   guestId: string,
   since: number,
 ): Promise<boolean> {
-  // Those of before went along to the member.
+  // Earlier orders and bookings were moved to the member.
   for (const table of ['orders', 'bookings'] as const) {
     const row = await trx
       .selectFrom(table)

@@ -2,13 +2,13 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
 
-/** Under which `server_keys` has what the members' ids follow from. */
+/** The name of the key in `server_keys` from which members' ids are derived. */
 export const memberKeyName = 'members'
 
 /**
- * The id of whoever signs up with this number (E.164), the same as before when a restored backup knows nothing of it: what
- * still waits on their phone is theirs (G33). One at random once that account was deleted, or where somebody has that id,
- * who signed up with this number and took another one since.
+ * The id for a sign-up with this number (E.164). It is the same as before if a restored backup doesn't know the member,
+ * so that what still waits on their phone is theirs (G33). It is random once that account was deleted, or if the id
+ * belongs to a member who signed up with this number and has changed it since.
  */
 export async function memberIdOf(db: Database, shopId: string, phone: string): Promise<string> {
   const id = await numberIdOf(db, shopId, phone)
@@ -23,19 +23,22 @@ export async function memberIdOf(db: Database, shopId: string, phone: string): P
 }
 
 /**
- * The id that follows from a number (E.164). The number can't be found out from it, as it can from a mere hash of something
- * so short: that takes the server's own key.
+ * The id derived from a number (E.164). Without the server's own key, the number can't be found from it. With a plain
+ * hash it could, as phone numbers are so short.
  */
 export const numberIdOf = async (db: Database, shopId: string, phone: string): Promise<string> =>
   numberIdBy(await memberKey(db), shopId, phone)
 
-/** The same for who has read the key already. */
+/** The same for callers that have read the key already. */
 export function numberIdBy(key: string, shopId: string, phone: string): string {
   const digest = createHmac('sha256', key).update(`${shopId} ${phone}`).digest('hex')
   return `${idPrefix.member}${digest.slice(0, 32)}`
 }
 
-/** Made by the first who signs up, and part of every backup since. Of two that make one at once, the first one's holds. */
+/**
+ * Reads the key, or creates it with the first sign-up; every backup since contains it. If two servers create one at
+ * once, the first one is used.
+ */
 async function memberKey(db: Database): Promise<string> {
   const read = () =>
     db.selectFrom('server_keys').select('value').where('name', '=', memberKeyName).executeTakeFirst()

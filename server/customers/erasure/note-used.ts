@@ -4,7 +4,7 @@ import { addUsed, mostUsed, readUsed, type UsedBefore, writeUsed } from '../bene
 import { noteErased, usedUnder } from './erased-ids.ts'
 import { usedUpBy } from './used-up.ts'
 
-/** What a customer has used up in this account, and had before it, by the column `used_before` of their row. */
+/** What a customer has used up in this account and, by the column `used_before` of their row, before it. */
 export const usedInAll = async (
   trx: Database,
   shop: StoredShop,
@@ -14,8 +14,8 @@ export const usedInAll = async (
 ): Promise<UsedBefore> => addUsed(readUsed(usedBefore), await usedUpBy(trx, shop, customerId, now))
 
 /**
- * Notes what was used up under an id that follows from a number, for whoever signs up with that number next, and keeps what
- * an earlier account had used up there.
+ * Records what was used up under an id derived from a number, for the next sign-up with that number, in addition to
+ * what an earlier account had used up there.
  */
 export async function noteUsed(
   trx: Database,

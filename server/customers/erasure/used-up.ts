@@ -7,7 +7,7 @@ import { hasOrdered } from '../benefits/first-order.ts'
 import { countUses } from '../benefits/promotion-uses.ts'
 import type { UsedBefore } from '../benefits/used-before.ts'
 
-/** What a customer has used up of what the shop limits for each, by what is stored of them: asked before that is deleted. */
+/** What a customer has used up of the shop's limited benefits, computed from their rows before these are deleted. */
 export async function usedUpBy(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,

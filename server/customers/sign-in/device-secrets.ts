@@ -7,11 +7,11 @@ type ByDevice = Extract<RequestOf<typeof signIn>['auth'], { passportType: 16 }>
 export type DeviceSecrets = NonNullable<ByDevice['deviceSecrets']>
 
 /**
- * Whether the caller is the device of this guest, and not somebody who only knows its number, which every call carries.
- * The secret that it comes up with is in force from then on; the one that it has shown is the former one, and is still
- * good until the new one was shown in its turn: what the phone has lost, together with the answer, throws nobody out.
- * A guest without a secret takes the first that comes, as one of before there were any, or one whom a restored backup
- * knows without.
+ * Whether the caller is this guest's device, and not somebody who only knows the device's id, which every call carries.
+ * The new secret in the request is current from then on. The one that the device has shown becomes the former one, and
+ * stays valid until the new one is shown: so a phone that lost the answer, and the new secret with it, isn't locked
+ * out. A guest without a secret accepts the first one that comes: the guest is older than secrets, or a restored backup
+ * knows none.
  */
 export async function isProven(
   db: Database,
@@ -23,18 +23,18 @@ export async function isProven(
   const next = sha256(secrets.next)
   const shown = secrets.known.map(sha256)
   if (await rotate(db, shopId, customerId, { next, shown })) return true
-  // The same request again, or another tab's: what it brings is in force already.
+  // A repeated request, or another tab's: its new secret is current already.
   return (await hashesOf(db, shopId, customerId)).includes(next)
 }
 
-/** One statement, so that of several at once each sees what the one before has made of it. */
+/** One statement, so that each of several concurrent requests sees the effect of the one before. */
 async function rotate(
   db: Database,
   shopId: string,
   customerId: string,
   { next, shown }: { next: string; shown: string[] },
 ): Promise<boolean> {
-  // No hash is empty; a list may not be.
+  // The empty string matches no hash; it is there because SQL lists mustn't be empty.
   const known = ['', ...shown]
   const { numUpdatedRows } = await db
     .updateTable('customers')
@@ -48,7 +48,7 @@ async function rotate(
     }))
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    // A late copy doesn't turn it back.
+    // A late copy of a request mustn't undo a later change.
     .where((where) => where.or([where('secret_hash', 'is', null), where('secret_hash', '!=', next)]))
     .where((where) =>
       where.or([where('former_secret_hash', 'is', null), where('former_secret_hash', '!=', next)]),
@@ -64,7 +64,7 @@ async function rotate(
   return numUpdatedRows === 1n
 }
 
-/** Those that are good now. */
+/** The hashes of the secrets that are valid now. */
 async function hashesOf(db: Database, shopId: string, customerId: string): Promise<string[]> {
   const row = await db
     .selectFrom('customers')

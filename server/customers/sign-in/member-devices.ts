@@ -21,7 +21,7 @@ export async function isMemberDevice(
   return row !== undefined
 }
 
-/** Notes that a member has signed in on a device, in the transaction that lets them in. */
+/** Records that a member has signed in on a device, in the transaction that signs them in. */
 export async function noteMemberDevice(
   trx: Database,
   shopId: string,

@@ -1,9 +1,10 @@
 import type { Database } from '../../database/open.ts'
 
 /**
- * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored idempotency keys
- * stay with the guest; the member may ask by them too what became of an order that their phone sent as one. Orders that arrive
- * for the guest afterwards stay the guest's until then. That it happened is noted, for the day when the member deletes their account.
+ * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored
+ * idempotency keys stay with the guest; the member may still ask by them for orders that their phone sent as that
+ * guest. Orders that arrive for the guest afterwards stay the guest's until then. The merge is recorded, for the day
+ * when the member deletes their account.
  */
 export async function mergeGuest(
   trx: Database,
@@ -19,7 +20,7 @@ export async function mergeGuest(
       conflict.columns(['shop_id', 'member_id', 'guest_id']).doUpdateSet({ merged_at: now }),
     )
     .execute()
-  // Payments and push subscriptions move along: messages about an order go to whoever has the order.
+  // Payments and push subscriptions move along, as messages about an order go to its customer.
   for (const table of ['orders', 'order_senders', 'payments', 'bookings', 'push_subscriptions'] as const) {
     await trx
       .updateTable(table)
@@ -47,8 +48,9 @@ export async function mergeGuest(
 }
 
 /**
- * Where both wait for the same evening, the member's own counts, unless it has had its turn. The other one goes: a table held
- * for it would be held for nobody, and whoever is that phone's guest next would be told of the number.
+ * If guest and member wait for the same evening, the member's own row is kept, unless a table was offered for it
+ * already. The other row is deleted: a table held for it would be held for nobody, and the phone's next guest would be
+ * told the number.
  */
 async function takeWaits(trx: Database, shopId: string, guestId: string, memberId: string): Promise<void> {
   const rows = await trx

@@ -12,15 +12,20 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Ours: the spec is silent on how long a token lasts. A guest's outlives an evening and is renewed by
- * device; a member's lasts as long as they come back within a month.
+ * How long a token lasts; ours: the spec is silent. A guest's token outlives an evening and is renewed by device; a
+ * member's lasts as long as they come back within a month.
  */
 const lifeOf = ({ type }: Customer): number => (type === guestType ? 12 * hourMs : 30 * dayMs)
 
-/** However often it is used, a session ends a year after its sign-in: the number may be somebody else's by then. */
+/**
+ * A session ends a year after its sign-in, however often it is used: the phone number may be somebody else's by then.
+ */
 const longestSessionMs = 365 * dayMs
 
-/** A session in use is prolonged once it is this much older: one write a day. A guest's never lives that long. */
+/**
+ * A session in use is prolonged only once it can be extended by this much: one write a day. A guest's never lives that
+ * long.
+ */
 const renewAfterMs = dayMs
 
 /** Begins a session; only the hash of its token is stored. */
@@ -82,7 +87,7 @@ const sessionRows = askedTogether(
   (row) => row.token_hash,
 )
 
-/** How many hashes one query names: databases have a limit. */
+/** How many hashes one query names, as databases limit that. */
 const chunk = 500
 
 /** Which of these token hashes belong to a session that is still valid. */
@@ -106,7 +111,7 @@ export async function validTokens(
   return found
 }
 
-/** Prolongs a member's session by its use, at most once a day. Answers until when it holds now. */
+/** Prolongs a member's session when it is used, at most once a day. Returns until when it is valid now. */
 export async function prolongSession(
   db: Database,
   shopId: string,
@@ -115,7 +120,7 @@ export async function prolongSession(
 ): Promise<number> {
   const end = createdAt + longestSessionMs
   const renewed = Math.min(now + lifeOf(customer), end)
-  // The last stretch, too, is written once.
+  // The extension to the session's final end is also written only once.
   if (renewed === expiresAt || (renewed !== end && renewed - expiresAt < renewAfterMs)) return expiresAt
   await db
     .updateTable('access_tokens')

@@ -5,7 +5,7 @@ import type { SandboxChargeRow } from '../../database/tables/payments.ts'
 import type { PaymentRequest } from '../bank.ts'
 
 /**
- * States of a charge at the sandbox bank. `late` is approved and counts as paid from `pays_at` on; `hanging` is one whose
+ * States of a charge at the sandbox bank. `late`: approved, and counts as paid from `pays_at` on. `hanging`: the
  * customer chose that the bank doesn't answer.
  */
 export type ChargeState = 'open' | 'hanging' | 'late' | 'paid' | 'refused' | 'letGo'
@@ -26,14 +26,14 @@ export type Charge = {
   refundedCents: number
 }
 
-/** Stores one charge per payment; called again, it answers the one that is stored. */
+/** Stores one charge per payment; when called again, it returns the stored one. */
 export async function insertCharge(db: Database, request: PaymentRequest, now: number): Promise<Charge> {
   await db
     .insertInto('sandbox_charges')
     .values({
       shop_id: request.shopId,
       payment_id: request.paymentId,
-      // Whoever knows it may pay, so it can't be guessed.
+      // Anybody who knows the reference can pay, so it must not be guessable.
       reference: `practice_${randomUUID().replaceAll('-', '')}`,
       shop_name: request.shopName,
       order_number: request.orderNumber,
@@ -67,8 +67,8 @@ export async function findCharge(db: Database, reference: string, now: number): 
 }
 
 /**
- * Changes a charge's state, if it is still in one of the states `from`; a second call changes nothing. With `notifies`, a
- * webhook is sent to the shop until it was accepted.
+ * Changes a charge's state, if it is still in one of the states `from`, so a second call changes nothing. With
+ * `notifies`, a webhook is sent to the shop until it is accepted.
  */
 export async function changeCharge(
   db: Database,

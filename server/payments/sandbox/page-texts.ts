@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/schema/primitives.ts'
 import { said } from '../../i18n/said.ts'
 
-/** What the practice bank's pages say; nobody may take it for a real bank. */
+/** The texts of the practice bank's pages; nobody must take it for a real bank. */
 const english = {
   title: /*i18n*/ 'Practice bank',
   warning: /*i18n*/ 'This is a practice bank. No money moves, whatever you choose.',

@@ -4,7 +4,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import type { Charge } from './charges.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
-/** What can be chosen on the page; the names of its buttons. */
+/** The choices on the page; also the values of its buttons. */
 export const choices = ['approve', 'refuse', 'late', 'hang'] as const
 export type Choice = (typeof choices)[number]
 
@@ -25,11 +25,11 @@ export function bankPage(charge: Charge): string {
   )
 }
 
-/** For an address that names no payment. */
+/** The page for an address that names no payment. */
 export const noSuchPayment = (language: Language): string =>
   pageOf(language, pageTexts(language), `<p>${escapeHtml(pageTexts(language).unknown)}</p>`)
 
-/** Posted to its own address, which may ask for a language. */
+/** The form is posted to the page's own address, so the `language` parameter of the address is kept. */
 const form = (texts: PageTexts): string =>
   `<form method="post">
         <button name="choice" value="approve" class="main">${escapeHtml(texts.approve)}</button>

@@ -10,7 +10,7 @@ import { type Env, hostOf } from '../../http/caller.ts'
 import { type Charge, type ChargeState, findCharge, changeCharge } from './charges.ts'
 import { bankPage, type Choice, choices, noSuchPayment } from './page.ts'
 
-/** How long a late approval takes to become money. */
+/** How long (ms) after a late approval the charge counts as paid. */
 export const lateMs = 20_000
 
 const undecided: readonly ChargeState[] = ['open', 'hanging']
@@ -28,12 +28,15 @@ type Options = {
   config: Pick<Config, 'trustProxy'>
 }
 
-/** The sandbox bank's own pages. Whoever knows a charge's address may pay it, as with any bank's link. */
+/** The sandbox bank's own pages. Anybody who knows a charge's address can pay it, as with any bank's link. */
 export function sandboxRoutes({ services, config }: Options): Hono<Env> {
   const { db, now, log, sendSandboxWebhooks } = services
   const app = new Hono<Env>()
 
-  /** The charge of this address, if it is of the shop that is served here, in the language that the address asks for. */
+  /**
+   * The charge at this address, if it belongs to the shop that is served here, in the language that the address asks
+   * for.
+   */
   const chargeOf = async (c: Context<Env>): Promise<Charge | null> => {
     const charge = await findCharge(db, c.req.param('reference') ?? '', now())
     const isHere = charge && (await findShopByHost(db, hostOf(c, config))) === charge.shopId
@@ -54,10 +57,10 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
     const choice = await choiceOf(c.req.raw)
     if (choice) await changeCharge(db, charge.reference, undecided, moves[choice](now()))
     const { state } = (await findCharge(db, charge.reference, now())) ?? charge
-    // The webhook goes out first, as with real banks; one that isn't accepted is sent again later.
+    // The webhook is sent before the redirect, as with real banks. If it isn't accepted, it is sent again later.
     if (state === 'paid' || state === 'refused')
       await sendSandboxWebhooks().catch((err: unknown) => log.error({ err }, 'the shop was not told'))
-    // Redirects after the POST, so that going back and reloading pay nothing twice: to this page, or back to the shop.
+    // Redirects after the POST, so that going back or reloading doesn't pay twice: to this page, or back to the shop.
     const isDone = state !== 'open' && state !== 'hanging'
     return c.redirect(isDone ? charge.returnPath : `${c.req.path}${new URL(c.req.url).search}`, 303)
   })
@@ -67,7 +70,7 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** What was pressed; nothing for a body that is no form of ours, or too long to be. */
+/** The choice that was posted; null for a body that isn't our form or is too long. */
 async function choiceOf(request: Request): Promise<Choice | null> {
   try {
     const pressed = new URLSearchParams(Buffer.from(await readBytes(request)).toString('utf8')).get('choice')

@@ -23,7 +23,7 @@ const statuses: Record<ChargeState, BankPaymentStatus['status']> = {
 
 type Options = { db: Database; secret: string; now: () => number }
 
-/** A bank to practise with, on the same server: its pages stand in for a real bank's, and no money moves. */
+/** The practice bank, on the same server: its pages stand in for a real bank's, and no money moves. */
 export function sandboxBank({ db, secret, now }: Options): Bank {
   const chargeAt = async (reference: string): Promise<Charge> => {
     const charge = await findCharge(db, reference, now())
@@ -60,7 +60,7 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
       const charge = await chargeAt(reference)
       const refundedCents = beforeCents + amountCents
       if (charge.state !== 'paid' || refundedCents > charge.amountCents) throw new BankRefused('not paid')
-      // What is refunded by then is set, not added: refunding a part twice refunds it once.
+      // The refunded total is set rather than increased, so refunding the same part twice refunds it once.
       await db
         .updateTable('sandbox_charges')
         .set({ refunded_cents: refundedCents })

@@ -7,7 +7,7 @@ type Options = {
   db: Database
   secret: string
   now: () => number
-  /** Hands a webhook to the shop server; answers its HTTP status. */
+  /** Delivers a webhook to the shop server; returns the HTTP status. */
   deliver: (body: string, header: (name: string) => string | undefined) => Promise<number>
 }
 

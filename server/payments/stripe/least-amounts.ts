@@ -1,7 +1,7 @@
 /**
- * The least that Stripe takes, in units of the currency; a smaller payment is refused. Where the restaurant's account at
- * Stripe is in another currency, what counts is that one's least, converted, and this is near it at best.
- * Source: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts.
+ * The smallest payment that Stripe accepts, in units of the currency. If the restaurant's Stripe account is in another
+ * currency, that currency's minimum applies after conversion, and these values are only approximate. Source:
+ * docs.stripe.com/currencies#minimum-and-maximum-charge-amounts.
  */
 const leastUnits: Partial<Record<string, number>> = {
   AED: 2,
@@ -35,5 +35,5 @@ const leastUnits: Partial<Record<string, number>> = {
   ZAR: 0.5,
 }
 
-/** In hundredths, as amounts are counted; 0 for a currency of which Stripe names none. */
+/** In hundredths, as amounts are counted here; 0 for a currency for which Stripe names no minimum. */
 export const leastAtStripe = (currency: string): number => Math.round((leastUnits[currency] ?? 0) * 100)

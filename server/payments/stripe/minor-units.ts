@@ -5,7 +5,10 @@
 const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const withThree = new Set('BHD JOD KWD OMR TND'.split(' '))
 
-/** Hundredths as Stripe's count; ISK and UGX have no decimals and are counted in hundredths all the same. */
+/**
+ * Converts hundredths to Stripe's count. ISK and UGX have no decimals, but Stripe counts them in hundredths all the
+ * same.
+ */
 export function toMinor(cents: number, currency: string): number {
   if (withoutDecimals.has(currency)) return cents / 100
   return withThree.has(currency) ? cents * 10 : cents

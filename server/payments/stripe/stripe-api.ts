@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { BankUnavailable, BankRefused } from '../bank.ts'
 
-/** The version that these calls were written for: Stripe answers in it whatever the account's own is. */
+/**
+ * The API version that these calls were written for. Stripe answers in this version whatever the account's default is.
+ */
 const version = '2024-06-20'
-/** The phone itself gives up after ten seconds. */
+/** Shorter than ten seconds, after which the phone itself gives up. */
 const defaultTimeoutMs = 8_000
 const maxBytes = 256 * 1024
 
@@ -12,19 +14,19 @@ const Failure = v.object({
 })
 
 export type StripeAccess = { secretKey: string; baseUrl?: string; timeoutMs?: number }
-/** Form fields, in Stripe's own writing (`metadata[payment]`). */
+/** Form fields, in Stripe's notation (`metadata[payment]`). */
 export type Fields = Record<string, string>
 export type CallStripe = <S extends v.GenericSchema>(
   answer: S,
   request: { path: string; fields?: Fields; idempotencyKey?: string },
 ) => Promise<v.InferOutput<S>>
 
-/** Answers that say nothing of the payment: too many calls, one that is under way, a key that is wrong. */
+/** Statuses that say nothing about the payment: too many calls, a call still under way, a wrong API key. */
 const temporary = new Set([401, 403, 409, 429])
 
 /**
- * Asks Stripe: POST with `fields`, else GET. An answer is believed when it is JSON and fits `answer`.
- * @throws BankUnavailable when nothing is known of what Stripe did; BankRefused with Stripe's code when it said no
+ * Calls Stripe: POST with `fields`, else GET. An answer is accepted only if it is JSON that fits `answer`.
+ * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused
  */
 export const stripeApi =
   ({
@@ -41,7 +43,7 @@ export const stripeApi =
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       ...(fields && { body: new URLSearchParams(fields) }),
-      // The key goes nowhere else.
+      // Redirects aren't followed, so that the secret key is sent nowhere else.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -72,7 +74,7 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; t
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early hangs up.
+  // Throwing out of this loop closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) throw new BankUnavailable('its answer is too long')

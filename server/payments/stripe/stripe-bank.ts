@@ -26,7 +26,7 @@ const Intent = v.object({
 })
 type Intent = v.InferOutput<typeof Intent>
 
-/** Those of one intent. What somebody gave back in Stripe's dashboard has no metadata of ours. */
+/** The refunds of one PaymentIntent. A refund that somebody made in Stripe's dashboard has no metadata of ours. */
 const Refunds = v.object({
   data: v.array(
     v.object({
@@ -38,7 +38,7 @@ const Refunds = v.object({
 })
 
 const metadata = v.object({ shop: v.string(), payment: v.string() })
-/** An event about an intent, or about a charge of one. */
+/** An event about a PaymentIntent, or about a charge of one. */
 const Event = v.object({
   data: v.object({
     object: v.variant('object', [
@@ -48,7 +48,7 @@ const Event = v.object({
   }),
 })
 
-/** What each method is called at Stripe; `payOnline` leaves the choice to the customer. */
+/** Stripe's names of each method; `payOnline` leaves the choice to the customer. */
 const types: Partial<Record<PaymentMethod, readonly string[]>> = {
   card: ['card'],
   wechatPay: ['wechat_pay'],
@@ -67,8 +67,8 @@ const form: FormOrigins = {
 type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: string }
 
 /**
- * Stripe, by PaymentIntents: the customer pays in its form inside of the app, and a signed message tells of it. Its own
- * library isn't needed for six calls (ADR 15).
+ * Stripe, by PaymentIntents: the customer pays in Stripe's form inside the app, and a signed webhook reports it. For
+ * six calls, Stripe's own library isn't needed (ADR 15).
  */
 export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeSettings): Bank {
   const callStripe = stripeApi(access)
@@ -103,7 +103,7 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
         return status === 'canceled' ? 'letGo' : 'pending'
       } catch (error) {
         if (!(error instanceof BankRefused)) throw error
-        // It is paid, or on its way, or was called off before.
+        // The payment is paid, is being paid, or was cancelled before.
         const { status } = await readStatus(reference)
         return status === 'paid' ? 'paid' : status === 'gone' ? 'letGo' : 'pending'
       }
@@ -122,14 +122,14 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
       const search = new URLSearchParams({ payment_intent: reference, limit: '100' })
       const { data } = await callStripe(Refunds, { path: `refunds?${String(search)}` })
       const given = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      // Of those with a mark of ours; whatever else there is was given back in Stripe's dashboard.
+      // These have our metadata; all others were refunded in Stripe's dashboard.
       const ofPart = given.filter(({ metadata }) => metadata?.['before'] === String(beforeCents))
       const sum = (refunds: typeof given) =>
         fromMinor(
           refunds.reduce((all, { amount }) => all + amount, 0),
           currency,
         )
-      // Mostly nothing went back yet, and the bank needn't be asked for more.
+      // Usually nothing was refunded yet, and then one call is enough.
       const paidCents = given.length === 0 ? Infinity : (await readStatus(reference)).amountCents
       return { backCents: sum(ofPart), leftCents: paidCents - sum(given) }
     },
@@ -175,7 +175,7 @@ function statusOf(intent: Intent): BankPaymentStatus {
   }
 }
 
-/** Events of other kinds, and of payments that others make with the same account, are none of ours. */
+/** Reads an event; null for events of other kinds and for payments that others make with the same Stripe account. */
 function eventOf(body: string): PaymentEvent | null {
   let json: unknown
   try {

@@ -12,7 +12,10 @@ type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories'
 
 const minuteMs = 60_000
 
-/** Stops a service from taking orders, or bookings, for some minutes or until it is resumed. @throws Refusal LD_NOT_FOUND, SP_0003 */
+/**
+ * Stops a service from taking orders, or bookings, for some minutes or until it is resumed.
+ * @throws Refusal LD_NOT_FOUND, SP_0003
+ */
 export async function pauseService(
   services: Services,
   shop: SwitchedShop,
@@ -30,7 +33,10 @@ export async function pauseService(
   services.log.info({ shop: shop.id, service: serviceId, minutes }, 'service paused')
 }
 
-/** @throws Refusal LD_NOT_FOUND, SP_0003 for a service that the shop's own file has paused */
+/**
+ * Resumes a service that was paused at the desk.
+ * @throws Refusal LD_NOT_FOUND, SP_0003 for a service that the shop's own file has paused
+ */
 export async function resumeService(
   services: Services,
   shop: SwitchedShop,
@@ -54,7 +60,7 @@ function checkService({ file }: SwitchedShop, serviceId: string): void {
   if (service.paused) throw new Refusal('SP_0003')
 }
 
-/** Takes a dish off every menu until it is back. @throws Refusal LD_NOT_FOUND */
+/** Takes a dish off every menu until it is available again. @throws Refusal LD_NOT_FOUND */
 export async function markSoldOut(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
   checkDish(shop, itemId)
   const row = { shop_id: shop.id, item_id: itemId, since: services.now() }
@@ -81,7 +87,7 @@ function checkDish({ file }: SwitchedShop, itemId: string): void {
   if (!file.categories.some(({ items }) => items.some(({ id }) => id === itemId))) throw notFound()
 }
 
-/** Ends timed pauses that are over: for readers they end by the clock, and this notifies subscribers. */
+/** Deletes timed pauses that are over. For readers they end by the clock; this notifies subscribers. */
 export async function endPauses(services: Services, shopId: string): Promise<void> {
   const over = await services.db
     .selectFrom('service_pauses')

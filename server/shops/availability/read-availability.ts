@@ -5,11 +5,11 @@ import type { Database } from '../../database/open.ts'
 import { isOffered } from '../compile/compile-menu.ts'
 import type { Pause } from '../compile/pause.ts'
 
-/** What is switched at the desk, beside what the shop's file says. */
+/** What was switched at the desk, in addition to what the shop's file says. */
 export type Availability = {
-  /** By service; a timed one may be over. */
+  /** The pauses by service id; a timed one may be over. */
   pauses: ReadonlyMap<string, Pause>
-  /** Ids of dishes, in order. */
+  /** Sorted ids of dishes. */
   soldOut: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export async function readSoldOut(db: Database, shopId: string): Promise<string[
   return rows.map(({ item_id }) => item_id)
 }
 
-/** The pause that a service is in, by its file or the desk, or null while it takes orders. */
+/** The pause of a service, set by the file or at the desk; null while it takes orders. */
 export function pauseAt(
   { file, pauses }: { file: Pick<ShopFile, 'services'> } & Pick<Availability, 'pauses'>,
   serviceId: string,
@@ -42,18 +42,27 @@ export function pauseAt(
   return pause && (pause.until === null || pause.until > now) ? pause : null
 }
 
-/** The services that the desk has paused and that are so at `now`: what of a shop changes by the clock alone. */
+/**
+ * The services that the desk has paused and that are still paused at `now`: the only part of a shop that changes by the
+ * clock alone.
+ */
 export const pausedAt = ({ pauses }: Pick<Availability, 'pauses'>, now: number): string[] =>
   [...pauses].filter(([, { until }]) => until === null || until > now).map(([serviceId]) => serviceId)
 
-/** When `pausedAt` answers something else by the clock alone: the end of a pause that holds now, or never. */
+/**
+ * When the result of `pausedAt` next changes by the clock alone: the earliest end of a current pause; Infinity for
+ * never.
+ */
 export const nextResumption = ({ pauses }: Pick<Availability, 'pauses'>, now: number): number =>
   Math.min(
     Infinity,
     ...[...pauses.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : [])),
   )
 
-/** Which of the sold-out dishes are on the menu of this order type: only its hash changes, and phones fetch only it. */
+/**
+ * Which of the sold-out dishes are on the menu of this order type. Only that menu's hash changes, so phones fetch only
+ * that menu.
+ */
 export function excludedItemIds(
   file: Pick<ShopFile, 'categories'>,
   orderType: OrderType,
@@ -69,7 +78,7 @@ export function excludedItemIds(
   return soldOut.filter((id) => onMenu.has(id))
 }
 
-/** The hash of a stored menu without some of its dishes; its own when none is missing. */
+/** The hash of a stored menu without some of its dishes; the menu's own hash when none is missing. */
 export const hashWithout = (md5: string, excluded: readonly string[]): string =>
   excluded.length === 0
     ? md5
@@ -80,14 +89,14 @@ export const hashWithout = (md5: string, excluded: readonly string[]): string =>
 /** How every stored menu ends (server/shops/compile/render-menu.ts). */
 const ending = /,"excludedItemIds":\[\],"md5":"[0-9a-f]{32}"\}$/
 
-/** Puts the missing dishes and the hash into a stored menu without parsing the rest of it. */
+/** Puts the excluded dishes and the new hash into a stored menu without parsing the rest of it. */
 export function bodyWithout(
   { body, md5 }: { body: string; md5: string },
   excluded: readonly string[],
 ): string {
   if (excluded.length === 0) return body
   const end = `,"excludedItemIds":${JSON.stringify(excluded)},"md5":"${hashWithout(md5, excluded)}"}`
-  // Only the end is looked at: a menu may be megabytes long.
+  // Only the end is searched, as a menu may be megabytes long.
   const tail = body.slice(-80)
   if (!ending.test(tail)) throw new Error('A stored menu ends otherwise than it was written.')
   return `${body.slice(0, -80)}${tail.replace(ending, () => end)}`

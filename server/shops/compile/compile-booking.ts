@@ -10,13 +10,13 @@ import { largestParty } from './largest-party.ts'
 import { localize } from './localize.ts'
 import type { Pause } from './pause.ts'
 
-/** By which bookings are paused, among the services: no service of a file can be called so. */
+/** The service id under which bookings are paused; no service in a file can have this id. */
 export const bookingService = ':booking'
 
-/** On no day of the week: to have no periods at all would mean "always". */
+/** A period on no day of the week. An empty list would mean "always open". */
 const never = { weekday: -1, startMinutes: 0, endMinutes: 0 }
 
-/** What phones know of a shop's bookings; null where none are taken, or nobody could ever have a table. */
+/** What phones are told of a shop's bookings; null if it takes none, or if no party could ever get a table. */
 export function compileBookingOffer(
   file: ShopFile,
   language: Language,
@@ -32,14 +32,14 @@ export function compileBookingOffer(
     maxDiners,
     daysAhead,
     holdMinutes,
-    // Said by the server that answers.
+    // Set by the server that answers.
     canText: false,
     cancelHours,
     areas: areas.map(({ id, name }) => ({ id, name: localize(name, language, file) })),
   }
 }
 
-/** The rules by which the server gives away tables. */
+/** The rules by which the server assigns tables. */
 export function compileBookingRules(booking: BookingEntry): BookingRules {
   const { slotMinutes, leadHours, daysAhead, holdMinutes, cancelHours, confirmUpTo } = booking
   const openingPeriods = compileOpening(booking.opening ?? { DAILY: ['00:00~24:00'] })
@@ -85,8 +85,8 @@ const lengthOf = ({ startMinutes, endMinutes }: OpeningRange): number =>
   endMinutes > startMinutes ? endMinutes - startMinutes : endMinutes + dayMinutes - startMinutes
 
 /**
- * For how many minutes, up to a day's, the door stays open after a range of a day: ranges that touch each other are one, across
- * midnight too, and where it is never closed there is no last hour.
+ * For how many minutes, at most a day's, the shop stays open after a range of a day ends. Ranges that touch each other
+ * count as one, across midnight too. If the shop never closes, there is no last seating.
  */
 function openAfter(range: OpeningRange, day: number, rangesOf: (day: number) => OpeningRange[]): number {
   const end = day * dayMinutes + range.startMinutes + lengthOf(range)
@@ -102,7 +102,7 @@ function openAfter(range: OpeningRange, day: number, rangesOf: (day: number) => 
   return open
 }
 
-/** A range up to the last seating, that minute included; none where nobody can be seated. */
+/** A range shortened to end with the last seating (that minute included); empty if nobody can be seated in it. */
 function untilLastSeating<T extends OpeningRange>(range: T, lastMinutes: number): T[] {
   if (lastMinutes <= 0) return [range]
   const { startMinutes } = range

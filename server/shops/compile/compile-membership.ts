@@ -7,7 +7,7 @@ import { offersFor } from './compile-offer.ts'
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
-/** What being a member brings, in one language; null where that is nothing. */
+/** What members get, in one language; null if that is nothing. */
 export function compileMembership(
   file: Pick<
     ShopFile,

@@ -12,10 +12,10 @@ import type { Text } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
-/** Gives the address at which a picture of the shop file is served; empty when it isn't stored. */
+/** Returns the address at which a picture of the shop file is served; empty when it isn't stored. */
 export type PictureUrl = (path: string) => string
 
-/** What it takes to compile a part of a menu in one language. */
+/** What is needed to compile a part of a menu in one language. */
 export type Compiling = {
   say: (text: Text) => string
   picture: (path: string | undefined) => string
@@ -66,7 +66,7 @@ export function compileMenu(
 export const isOffered = (entry: { orderTypes?: OrderType[] | undefined }, orderType: OrderType): boolean =>
   entry.orderTypes === undefined || entry.orderTypes.includes(orderType)
 
-/** A category with all of its dishes, whoever offers them. */
+/** A category with all of its dishes, for whichever order types they are offered. */
 export function compileCategory(entry: CategoryEntry, compiling: Compiling): Category {
   return {
     id: entry.id,
@@ -112,7 +112,7 @@ function compileItem(entry: ItemEntry, category: CategoryEntry, compiling: Compi
   }
 }
 
-/** Shared groups first, then those written in place, as the file lists them. */
+/** An entry's option groups: first the shared ones, then its own, in the file's order. */
 export function groupsOf(
   entry: Pick<ItemEntry | CategoryEntry, 'useGroups' | 'groups'>,
   shared: Map<string, GroupEntry>,
@@ -129,7 +129,7 @@ function compileGroups(
 ): OptionGroup[] {
   const skuIds = new Set(item.skus.map((sku) => sku.id))
   return groupsOf(from, compiling.groups).flatMap((group) => {
-    // A shared group may name the skus of several dishes; on a dish that has none of them it isn't asked.
+    // A shared group may name the skus of several dishes. It is left out for a dish that has none of them.
     const onlyForSkuIds = group.onlyForSkus.filter((id) => skuIds.has(id))
     if (group.onlyForSkus.length > 0 && onlyForSkuIds.length === 0) return []
     return [compileGroup(group, fromCategory, onlyForSkuIds, compiling)]
@@ -162,7 +162,7 @@ function compileGroup(
   }
 }
 
-/** The combos that are sold through an order type and of which every pile has something that is on its menu. */
+/** The combos that are sold through an order type and whose piles each have at least one dish on its menu. */
 export const compileCombos = (
   file: Pick<ShopFile, 'combos'>,
   orderType: OrderType,

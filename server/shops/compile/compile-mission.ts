@@ -6,7 +6,7 @@ import { localize } from './localize.ts'
 
 export type MissionEntry = ShopFile['missions'][number]
 
-/** A mission as the shop's file writes it down, in one language. */
+/** A mission of the shop's file, in one language. */
 export const compileMission = (
   { id, title, goal, target, startsOn, endsOn, reward }: MissionEntry,
   language: Language,
@@ -21,7 +21,7 @@ export const compileMission = (
   reward: compileReward(reward, language, file),
 })
 
-/** What is given for something, in words. */
+/** A reward, with its title in one language. */
 export function compileReward(
   { voucher, points }: MissionEntry['reward'],
   language: Language,

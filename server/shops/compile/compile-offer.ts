@@ -7,20 +7,20 @@ import type { Voucher } from '../../../core/schema/shop-file/shop-file-voucher.t
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
-/** A coupon or a promotion as a shop file writes it down. */
+/** A coupon or a promotion as written in a shop file. */
 export type VoucherEntry = Voucher
 
 export const offersFor = (whom: VoucherEntry['for'], { vouchers }: Pick<ShopFile, 'vouchers'>) =>
   vouchers.filter((entry) => entry.for === whom)
 
-/** The last day of what the file describes is over, by the shop's calendar. */
+/** Whether the entry's last day is over, by the shop's calendar. */
 export const isEntryOver = (
   { expiresOn }: Pick<VoucherEntry, 'expiresOn'>,
   { timeZone }: Pick<ShopFile, 'timeZone'>,
   now: number,
 ): boolean => isOver({ lastDay: expiresOn ?? null }, now, timeZone)
 
-/** What the file's entry means to a customer, its title in one language. */
+/** An entry of the file as an offer to customers, its title in one language. */
 export const compileOffer = (
   entry: VoucherEntry,
   language: Language,
@@ -38,7 +38,7 @@ export const compileOffer = (
   ...onlyFor(entry, file),
 })
 
-/** Categories become the dishes that they have today. */
+/** Replaces categories by the dishes that they have now. */
 function onlyFor(
   { items, categories }: VoucherEntry,
   file: Pick<ShopFile, 'categories'>,

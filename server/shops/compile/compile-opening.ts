@@ -3,11 +3,14 @@ import type { OpeningException, OpeningPeriod } from '../../../core/schema/openi
 import { weekdays } from '../../../core/schema/primitives.ts'
 import type { Opening, OpeningDates } from '../../../core/schema/shop-file/shop-file-parts.ts'
 
-/** The ranges of one weekday: its own when the file gives any list for it, else those of `DAILY`. */
+/** The ranges of one weekday: its own list if the file gives one, even an empty one, else that of `DAILY`. */
 export const rangesOf = (opening: Opening, weekday: number): string[] =>
   opening[weekdays[weekday] ?? 'SUNDAY'] ?? opening.DAILY ?? []
 
-/** Turns an opening of the shop file into periods, Sunday first; no opening means no periods, which is "always". */
+/**
+ * Converts an opening of the shop file to periods, Sunday first. Without an opening there are no periods, which means
+ * "always".
+ */
 export function compileOpening(opening: Opening | undefined): OpeningPeriod[] {
   if (!opening) return []
   return weekdays.flatMap((_, weekday) =>
@@ -15,7 +18,7 @@ export function compileOpening(opening: Opening | undefined): OpeningPeriod[] {
   )
 }
 
-/** The dates of the shop file, soonest first. */
+/** The exceptional dates of the shop file, soonest first. */
 export const compileOpeningDates = (dates: OpeningDates = {}): OpeningException[] =>
   Object.keys(dates)
     .toSorted()

@@ -13,13 +13,13 @@ import { compileOpening, compileOpeningDates } from './compile-opening.ts'
 import { localize } from './localize.ts'
 import type { Pause } from './pause.ts'
 
-/** What the product calls the merchant's entity when there is only one (spec §9). */
+/** The id of the merchant's entity when there is only one (spec §9). */
 export const entityId = 'default'
 
 /**
- * Makes the shop as a phone knows it, its texts in one language.
- * `menuHashes` are those of the stored menus; `pictureUrl` gives addresses (spec §3, Shop); `pauseOf` says which
- * services are paused now, and is the file's word where it is left out.
+ * Compiles the shop as phones know it, with texts in one language. `menuHashes` are those of the stored menus;
+ * `pictureUrl` returns pictures' addresses (spec §3, Shop); `pauseOf` says which services are paused now, by default
+ * those paused in the file.
  */
 export function compileShop(
   file: ShopFile,
@@ -50,7 +50,7 @@ export function compileShop(
     menuHashes,
     services: file.services.map((service) => compileService(service, file, pauseOf(service.id))),
     promotions: offersFor('everyMember', file).map((entry) => compileOffer(entry, language, file)),
-    // The server's matter and not the shop file's: the answer brings it (server/handlers/shops/store.ts).
+    // Set by the server, not by the shop file: the handler adds it (server/handlers/shops/store.ts).
     map: null,
     booking: compileBookingOffer(file, language, pauseOf(bookingService)),
     membership: compileMembership(file, language),

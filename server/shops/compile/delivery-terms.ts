@@ -2,7 +2,10 @@ import type { DeliveryTerms } from '../../../core/domain/delivery/delivery-fee.t
 import type { Service } from '../../../core/schema/shop.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What a service asks for delivering. @throws Refusal SP_10004 when it doesn't deliver */
+/**
+ * A service's terms of delivery.
+ * @throws Refusal SP_10004 when it doesn't deliver
+ */
 export function deliveryTerms(service: Service | undefined): DeliveryTerms {
   if (!service?.delivery) throw new Refusal('SP_10004')
   const { areas, freeFromCents, takesUnknown } = service.delivery

@@ -3,8 +3,7 @@ import type { Text } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 
 /**
- * Picks a text in one language: the language itself, else the shop's first, else whichever is there.
- * Ours: the spec is silent.
+ * Picks a text in one language: that language, else the shop's first, else any that is there. Ours: the spec is silent.
  */
 export function localize(text: Text, language: Language, file: Pick<ShopFile, 'languages'>): string {
   if (typeof text === 'string') return text

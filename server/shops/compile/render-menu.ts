@@ -14,14 +14,14 @@ import {
 import { languagesOf } from './compile-shop.ts'
 
 /**
- * One category/list answer, written out: JSON of its data, with the MD5 of its content in it. Between its categories there
- * are line breaks, by which it can be read piece by piece (../read/menu-lines.ts); they don't count for the hash.
+ * One serialized category/list answer: the JSON of its data, including the MD5 of its content. Line breaks between its
+ * categories let it be read in pieces (../read/menu-lines.ts); they aren't part of the hash.
  */
 export type RenderedMenu = PackedText & { serviceId: string; orderType: OrderType; language: Language }
 
 /**
- * Renders every menu of a shop, one per service and language, in the order of its file. What several services show is
- * made and written out once; of all the menus no more than one category is in memory at a time, unpacked.
+ * Renders every menu of a shop, one per service and language, in the order of its file. A menu that several services
+ * share is rendered once. Of all menus together, at most one category is in memory uncompressed at a time.
  */
 export async function renderMenus(file: ShopFile, pictureUrl: PictureUrl): Promise<RenderedMenu[]> {
   const wanted = file.services.flatMap((service) =>
@@ -35,7 +35,7 @@ export async function renderMenus(file: ShopFile, pictureUrl: PictureUrl): Promi
   const rendered = new Map<string, PackedText>()
   for (const language of new Set(wanted.map((menu) => menu.language))) {
     const asked = wanted.filter((menu) => menu.language === language)
-    // One of several order types that offer the same stands for all of them.
+    // If several order types offer the same, one of them is rendered for all.
     const shown = new Map(asked.map(({ orderType }) => [offers(orderType), orderType]))
     const compiling = compilingIn(file, language, pictureUrl)
     for (const { orderType, menu } of await renderIn(file, [...shown.values()], compiling))
@@ -44,7 +44,7 @@ export async function renderMenus(file: ShopFile, pictureUrl: PictureUrl): Promi
   return wanted.map((menu) => ({ ...menu, ...rendered.get(`${menu.language} ${offers(menu.orderType)}`)! }))
 }
 
-/** Names all that an order type offers: equal for two whose menus are equal. */
+/** Returns a key of all that an order type offers: equal for two order types whose menus are equal. */
 function offersOf(file: ShopFile): (orderType: OrderType) => string {
   const choosy = [
     ...file.categories,
@@ -80,7 +80,7 @@ async function renderIn(
       await out.append('\n')
       const combos = compileCombos(file, orderType, onMenu, compiling).map(writeCombo)
       await out.add(`],"packageList":${JSON.stringify(combos)},"excludedItemIds":[]`)
-      // The hash is of everything but itself.
+      // The hash covers everything but itself.
       out.count('}')
       const md5 = out.md5()
       await out.append(`,"md5":"${md5}"}`)

@@ -2,7 +2,7 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { localize } from './localize.ts'
 
-/** The taxes of a shop: what they are called, and how much each thing has, in percent. */
+/** The taxes of a shop: their name, and the rate of each thing, in percent. */
 export type TaxRates = {
   name: string
   ofItem(itemId: string): number
@@ -10,7 +10,10 @@ export type TaxRates = {
   ofDelivery: number
 }
 
-/** Null for a shop that says nothing of taxes. The nearest word counts: the dish's, its category's, the shop's. */
+/**
+ * Null for a shop whose file says nothing about taxes. The most specific rate applies: the dish's, else its category's,
+ * else the shop's.
+ */
 export function taxRates(
   file: Pick<ShopFile, 'taxes' | 'categories' | 'combos' | 'languages'>,
   language: Language,
@@ -28,7 +31,7 @@ export function taxRates(
 
 type Rates = { items: Map<string, number>; packages: Map<string, number> }
 
-/** Looked up once for as long as a file is kept: large ones have thousands of dishes. */
+/** The rates of a file, collected once for as long as it is kept, as large files have thousands of dishes. */
 const ratesOf = new WeakMap<object, Rates>()
 
 function findRates(file: Pick<ShopFile, 'categories' | 'combos'>, usual: number): Rates {

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/open.ts'
 
-/** Thrown when a shop's amounts would be taken for another currency's; `message` is for the owner to read. */
+/** Thrown when a new currency would change what a shop's stored amounts mean; `message` is for the owner to read. */
 export class CurrencyInUse extends Error {
   override name = 'CurrencyInUse'
 }
 
-/** What has amounts that are in the shop's currency without saying which that was, and what the owner calls it. */
+/** The tables whose amounts are in the shop's currency without naming it, with the owner's word for their content. */
 const amounts = {
   orders: 'orders',
   purses: 'accounts of members',
@@ -16,8 +16,8 @@ const amounts = {
 } as const
 
 /**
- * Checks, inside the transaction that imports, that nothing is there yet whose amounts would become others with the currency:
- * five euros of voucher balance would be five yen. Ours: the spec is silent.
+ * Checks, inside the import's transaction, that a change of currency wouldn't turn stored amounts into others: five
+ * euros of voucher balance would become five yen. Ours: the spec is silent.
  * @throws CurrencyInUse
  */
 export async function checkCurrency(

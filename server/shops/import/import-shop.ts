@@ -22,9 +22,9 @@ export type ImportReport = {
   created: boolean
   menus: MenuChange[]
   pictures: { stored: number; added: number; removed: number }
-  /** Titles of missions that were made at the desk and promise a coupon that is in neither any more. */
+  /** The titles of the desk's missions that promise a coupon which neither the file nor the desk has any more. */
   emptyMissions: string[]
-  /** Coupons that were made at the desk and can't be had any more by their code, which the file gives to another. */
+  /** The desk's coupons whose code no longer works, as the file gives that code to another coupon. */
   codelessCoupons: { title: string; code: string }[]
 }
 
@@ -36,10 +36,11 @@ export class HostTaken extends Error {
 type Transaction = Kysely<Tables>
 
 /**
- * Puts a checked shop file into the database: all of it or nothing. Rows that stay the same aren't written, so phones
- * refetch only the menus whose content changed; what is no longer used is deleted. Pictures and menus, which are large,
- * are stored ahead, each by itself, under names that nobody knows yet: orders never wait for more than one of them.
- * @throws HostTaken when another shop claims one of the hosts, CurrencyInUse when the currency is another and money is there
+ * Imports a checked shop file: all of it or nothing. Rows that stay the same aren't written, so phones fetch only the
+ * menus whose content changed; what is no longer used is deleted. Pictures and menus are large, so they are stored
+ * beforehand, one by one, under names that nothing refers to yet: orders never wait for more than one of them.
+ * @throws HostTaken when another shop claims one of the hosts, CurrencyInUse when the currency differs and amounts are
+ * stored
  */
 export async function importShop(
   db: Database,
@@ -59,7 +60,8 @@ export async function importShop(
     const added = await storePictures(db, file.id, names, pictures)
     await storeTexts(db, file.id, texts)
     return await db.transaction().execute(async (trx) => {
-      // From here on another import of this shop waits; what it deleted in between is stored once more.
+      // From here on, another import of this shop waits. Pictures and texts that it deleted in between are stored
+      // again.
       const created = await writeShop(trx, { shopId: file.id, fileMd5: text.md5, names, now })
       await checkCurrency(trx, file, currencyBefore)
       const missed = await storePictures(trx, file.id, names, pictures)
@@ -82,19 +84,20 @@ export async function importShop(
       }
     })
   } catch (error) {
-    // What even that can't delete goes with the next import; the reason why there was no import is the first error.
+    // What can't be deleted now is deleted by the next import. The first error, which made the import fail, is the one
+    // to report.
     await dropUnused(db, file.id).catch(() => {})
     throw error
   } finally {
-    // It is imported, or isn't, whether or not there was time or room for this: the next import does it.
+    // The import's result doesn't depend on this. If it fails, the next import makes up for it.
     await returnRoom(db).catch(() => {})
   }
 }
 
-/** Deletes what an import has stored that then failed. */
+/** Deletes what a failed import has stored. */
 async function dropUnused(db: Database, shopId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Another import of this shop is waited for.
+    // Waits for another import of this shop.
     await trx.updateTable('shops').set({ shop_id: shopId }).where('shop_id', '=', shopId).execute()
     const row = await trx
       .selectFrom('shops')
@@ -125,7 +128,7 @@ async function writeShop(trx: Transaction, { shopId, fileMd5, names, now }: Shop
     .where('shop_id', '=', shopId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return false
-  // New, or removed while this waited.
+  // The shop is new, or was removed while this import waited.
   await trx
     .insertInto('shops')
     .values({ shop_id: shopId, ...version, imported_at: importedAt })
@@ -153,7 +156,10 @@ async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<vo
     .execute()
 }
 
-/** What the desk switched stays as it is, but for services and dishes that are gone: they may come back as others. */
+/**
+ * Keeps what was switched at the desk, except for services and dishes that are gone: another one may get the same id
+ * later.
+ */
 async function forgetSwitches(
   trx: Transaction,
   { id, services, booking, categories }: ShopFile,

@@ -2,8 +2,8 @@ import { constants, inflateSync } from 'node:zlib'
 
 /**
  * Whether a picture has a transparent background. The app shows such a picture with a margin and lets a photo fill its
- * frame; it would have to decode each to find out. For WebP and AVIF the header's alpha flag is trusted: their encoders
- * leave an unused alpha channel out. SVG counts as transparent; JPEG can't be.
+ * frame; to find out by itself, it would have to decode each picture. For WebP and AVIF, the header's alpha flag is
+ * trusted, as their encoders leave out an unused alpha channel. SVG counts as transparent; JPEG can't be.
  */
 export function isTransparent(bytes: Uint8Array, mediaType: string): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -15,7 +15,7 @@ export function isTransparent(bytes: Uint8Array, mediaType: string): boolean {
   return false
 }
 
-/** RFC 9649: a flag of the extended header, or of the lossless one. */
+/** The alpha flag of the extended or the lossless header (RFC 9649). */
 function isSeeThroughWebp(file: Buffer): boolean {
   if (file.length < 25) return false
   const kind = file.toString('latin1', 12, 16)
@@ -23,12 +23,14 @@ function isSeeThroughWebp(file: Buffer): boolean {
   return kind === 'VP8L' && (file.readUInt8(24) & 0x10) !== 0
 }
 
-/** Decodes the first pixel: photos are often saved with an unused alpha channel. No filter changes the first pixel. */
+/**
+ * Decodes the first pixel, as photos are often saved with an unused alpha channel. No filter changes the first pixel.
+ */
 function isSeeThroughPng(file: Buffer): boolean {
   const { depth, colour, palette, data } = chunksOf(file)
   const first = firstBytes(data)
   if (!first) return false
-  // Behind the byte that names the row's filter: grey or red, green, blue, then how much is there.
+  // After the byte that names the row's filter come grey or red, green and blue, then the alpha value.
   if (colour === 6) return (first[1 + (3 * depth) / 8] ?? 255) < 16
   if (colour === 4) return (first[1 + depth / 8] ?? 255) < 16
   if (colour === 3) return (palette?.[(first[1] ?? 0) >> (8 - depth)] ?? 255) < 16

@@ -4,12 +4,12 @@ import { fileErrorReason } from '../../base/file-errors.ts'
 import type { Fault } from '../check/fault.ts'
 import { scanJson } from '../check/scan-json.ts'
 
-/** A shop of ten thousand dishes in six languages takes about half of this. */
+/** The largest accepted file. A shop of ten thousand dishes in six languages takes about half of this. */
 const maxBytes = 48 * 1024 * 1024
 
 export type LoadedJson = { ok: true; json: unknown } | { ok: false; faults: Fault[] }
 
-/** Reads a JSON file; what is wrong with it is said with line and column, a missing file with its name. */
+/** Reads a JSON file. Faults are reported with line and column, or with the file's name if it is missing. */
 export async function loadJson(path: string): Promise<LoadedJson> {
   try {
     const found = await stat(path)
@@ -40,8 +40,8 @@ export function parseJson(bytes: Uint8Array): LoadedJson {
 }
 
 /**
- * Parses an object value by value, those of its lists too, so that no more than one of them is in memory as text: as a
- * whole, the text of a large file takes twice its bytes. Null for what isn't clean JSON, and for what is no object.
+ * Parses an object value by value, and its lists entry by entry, so that at most one of them is in memory as text: the
+ * text of a whole large file would take twice its bytes. Null for anything that isn't clean JSON or isn't an object.
  */
 function parseParts(bytes: Uint8Array): { json: unknown } | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -49,7 +49,7 @@ function parseParts(bytes: Uint8Array): { json: unknown } | null {
   const textOf = (start: number, end: number): string => whole.toString('utf8', start, end)
   const json: Record<string, unknown> = {}
   let isObject = false
-  // All that holds JSON together is ASCII, which is the same in Latin-1; there every byte is a character.
+  // JSON's own syntax is ASCII, which is the same in Latin-1; and in Latin-1 each byte is one character.
   const faults = scanJson(whole.toString('latin1'), {
     textOf,
     onPart: ({ key, index, start, end }) => {
@@ -65,7 +65,7 @@ function parseParts(bytes: Uint8Array): { json: unknown } | null {
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** As `JSON.parse` does it: a key `__proto__` is one like any other. */
+/** Sets a property as `JSON.parse` does: `__proto__` is a key like any other. */
 function own(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -74,7 +74,7 @@ function ownList(object: Record<string, unknown>, key: string): unknown[] {
   if (!Object.hasOwn(object, key)) own(object, key, [])
   const list = object[key]
   if (Array.isArray(list)) return list
-  // The key is given twice, which is a fault: what was before doesn't count.
+  // The key occurs twice, which is a fault. The earlier value is dropped.
   own(object, key, [])
   return object[key] as unknown[]
 }

@@ -16,12 +16,12 @@ const mediaTypes: Record<string, string> = {
 
 /** Where the pictures of a shop file come from. */
 export type Pictures = {
-  /** True when the picture can be imported, false when it isn't there, else a sentence about what is wrong. */
+  /** True when the picture can be imported, false when it doesn't exist, else a sentence about what is wrong. */
   check: (path: string) => boolean | string
   read: (path: string) => Uint8Array
 }
 
-/** No pictures at all, for shop files that were made rather than written. */
+/** No pictures at all, for shop files that were generated. */
 export const noPictures: Pictures = {
   check: () => false,
   read: (path) => {
@@ -61,7 +61,10 @@ export function pictureFolder(folder: string): Pictures {
 
 type Place = { path: string } | 'missing' | 'outside'
 
-/** An accent may be a character of its own in one of the two names and not in the other, as systems differ in it. */
+/**
+ * Finds a picture whose name may be spelt in another Unicode normal form: systems differ in whether an accent is a
+ * character of its own.
+ */
 function locate(folder: string, path: string): Place {
   for (const spelling of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
     const place = locateSpelt(folder, spelling)
@@ -99,7 +102,9 @@ const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') +
 export const mediaTypeOf = (path: string): string =>
   mediaTypes[extensionOf(path)] ?? 'application/octet-stream'
 
-/** Compares the first bytes with the ending, so that a page saved as "photo.png" is noticed before a customer does. */
+/**
+ * Compares the first bytes with the extension, so that a page saved as "photo.png" is noticed before customers see it.
+ */
 function looksLike(extension: string, bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
   if (extension === 'webp') return head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP'

@@ -7,8 +7,8 @@ import { dropTexts, storeTexts } from './store-texts.ts'
 import { writeMenus } from './write-menus.ts'
 
 /**
- * Renders the menus again that were stored by a release with another version of the wire. Menus whose content stays
- * the same keep their hash, so no phone fetches them again; a shop that can't be read is logged and left as it is.
+ * Renders menus again that a release with another version of the wire has stored. A menu whose content stays the same
+ * keeps its hash, so no phone fetches it again. A shop that can't be read is logged and left as it is.
  */
 export async function renderMenusAgain(db: Database, log: Log): Promise<void> {
   const rows = await db
@@ -23,7 +23,7 @@ export async function renderMenusAgain(db: Database, log: Log): Promise<void> {
       await renderShopAgain(db, shopId)
       log.info({ shop: shopId }, 'menus of an older release rendered again')
     } catch (error) {
-      // The other shops are served all the same.
+      // The other shops are served nevertheless.
       log.error({ err: error, shop: shopId }, 'menus of an older release could not be rendered again')
     }
   }
@@ -35,7 +35,8 @@ async function renderShopAgain(db: Database, shopId: string): Promise<void> {
   const menus = await renderMenus(shop.file, shop.pictureUrl)
   await storeTexts(db, shopId, menus)
   await db.transaction().execute(async (trx) => {
-    // Whoever holds the shop in memory reads it again. An import that came in between has rendered it already.
+    // The new revision makes processes that hold the shop in memory read it again. If an import came in between, it has
+    // rendered the menus already.
     const { numUpdatedRows } = await trx
       .updateTable('shops')
       .set((set) => ({ revision: set('revision', '+', 1) }))

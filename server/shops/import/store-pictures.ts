@@ -9,23 +9,23 @@ import { mediaTypeOf, type Pictures } from './picture-folder.ts'
 /** The name under which each picture is stored, by its path in the file. */
 export type PictureNames = Map<string, string>
 
-/** Which pictures a shop file names; one at a time is in memory. */
+/** Determines the stored names of a shop file's pictures. Only one picture at a time is in memory. */
 export function namePictures(file: ShopFile, pictures: Pick<Pictures, 'read'>): PictureNames {
   const sources = new Set([...eachPicture(file)].map(({ picture }) => picture))
   return new Map([...sources].map((source) => [source, nameOf(source, pictures.read(source))]))
 }
 
 function nameOf(source: string, bytes: Uint8Array): string {
-  // The source is part of the name's hash: two files of equal content keep a row, and a path, each.
+  // The source path is part of the hash, so that two files of equal content each have a row and a path of their own.
   const hash = createHash('sha256').update(source).update('\0').update(bytes).digest('hex').slice(0, 24)
   const shape = isTransparent(bytes, mediaTypeOf(source)) ? 'clear' : 'full'
   return `${hash}-${shape}${source.slice(source.lastIndexOf('.')).toLowerCase()}`
 }
 
 /**
- * Stores pictures but for those that are stored already. Nobody is shown them until the shop names them.
+ * Stores those pictures that aren't stored yet. Nobody sees them until the shop names them.
  * @returns how many were written
- * @throws when one has become another since it was named
+ * @throws when a picture has changed since it was named
  */
 export async function storePictures(
   db: Database,
@@ -49,7 +49,7 @@ export async function storePictures(
   return fresh.length
 }
 
-/** Deletes a shop's pictures but for those named; answers how many went. */
+/** Deletes a shop's pictures except those in `kept`; returns how many were deleted. */
 export async function dropPictures(db: Database, shopId: string, kept: Iterable<string>): Promise<number> {
   const keep = new Set(kept)
   const rows = await db.selectFrom('pictures').select('name').where('shop_id', '=', shopId).execute()

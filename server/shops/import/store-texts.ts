@@ -2,7 +2,9 @@ import type { PackedText } from '../../base/packed-text.ts'
 import type { Database } from '../../database/open.ts'
 import { letOthersWrite } from '../../database/disk/return-room.ts'
 
-/** Stores a shop's file and menus, but for those that are stored already. Nobody reads them until the shop names them. */
+/**
+ * Stores those texts (the shop's file and menus) that aren't stored yet. Nobody reads them until the shop names them.
+ */
 export async function storeTexts(db: Database, shopId: string, texts: PackedText[]): Promise<void> {
   const rows = await db.selectFrom('shop_texts').select('md5').where('shop_id', '=', shopId).execute()
   const stored = new Set(rows.map((row) => row.md5))
@@ -11,7 +13,7 @@ export async function storeTexts(db: Database, shopId: string, texts: PackedText
     await db
       .insertInto('shop_texts')
       .values({ shop_id: shopId, md5, packed })
-      // Another import may have come first; what has this hash is the same.
+      // Another import may have stored it first; a text with the same hash is the same.
       .onConflict((conflict) => conflict.columns(['shop_id', 'md5']).doNothing())
       .execute()
     stored.add(md5)

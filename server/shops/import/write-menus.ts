@@ -10,7 +10,7 @@ export type MenuChange = {
   change: 'added' | 'changed' | 'same' | 'removed'
 }
 
-/** Writes which menus a shop has; rows that stay the same aren't touched but for the version of the wire. */
+/** Writes which menus a shop has. In rows that stay the same, at most the version of the wire is updated. */
 export async function writeMenus(
   trx: Kysely<Tables>,
   shopId: string,

@@ -10,7 +10,9 @@ import { readStoredFile } from './stored-file.ts'
 export type ExportReport = {
   file: string
   pictures: number
-  /** How many were made at the desk: they are no part of the shop's file. */
+  /**
+   * How many coupons and missions were made at the desk. They aren't exported, as they aren't part of the shop's file.
+   */
   left: { coupons: number; missions: number }
 }
 
@@ -31,7 +33,7 @@ export async function exportShop(db: Database, shopId: string, folder: string): 
   await mkdir(folder, { recursive: true })
   for (const [source, name] of names) {
     const target = join(folder, source)
-    // The check of an import keeps such paths out; a database that came from elsewhere gets no trust.
+    // The checks of an import keep such paths out, but the database may come from elsewhere and isn't trusted.
     if (relative(resolve(folder), resolve(target)).split(sep)[0] === '..')
       throw new Error(`The picture "${source}" lies outside the folder.`)
     const picture = await readPicture(db, shopId, name)

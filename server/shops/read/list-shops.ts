@@ -3,21 +3,21 @@ import { isUnreadable, readStoredFile } from './stored-file.ts'
 
 export type ShopSummary = {
   id: string
-  /** The id, where the file can't be read. */
+  /** The shop's name, or its id if the file can't be read. */
   name: string
   hosts: string[]
   importedAt: number
-  /** Null where the file can't be read by this release. */
+  /** Null if this release can't read the file. */
   itemCount: number | null
 }
 
-/** The ids of all imported shops, without a look at their files. */
+/** The ids of all imported shops. Their files aren't read. */
 export async function listShopIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('shops').select('shop_id').orderBy('shop_id').execute()
   return rows.map((row) => row.shop_id)
 }
 
-/** Every imported shop, by id. Reads each one's file; one that can't be read is named all the same. */
+/** Lists every imported shop, sorted by id. Each file is read; a shop whose file can't be read is listed, too. */
 export async function listShops(db: Database): Promise<ShopSummary[]> {
   const rows = await db.selectFrom('shops').selectAll().orderBy('shop_id').execute()
   const shops: ShopSummary[] = []
@@ -25,7 +25,7 @@ export async function listShops(db: Database): Promise<ShopSummary[]> {
     const known = { id: row.shop_id, importedAt: row.imported_at }
     try {
       const file = await readStoredFile(db, row)
-      // Imported anew at this moment: whoever lists once more sees it.
+      // The shop was imported again at this very moment; the next listing will include it.
       if (!file) continue
       const itemCount = file.categories.reduce((sum, category) => sum + category.items.length, 0)
       shops.push({ ...known, name: file.name, hosts: file.hosts, itemCount })

@@ -2,8 +2,8 @@ import type { CategoryWire, MenuWire } from '../../../core/contract/wire/menu/me
 import { breather } from '../../base/breathe.ts'
 
 /**
- * Parses a stored menu line by line (../compile/render-menu.ts), letting others answer in between: a large one takes a
- * tenth of a second. One that an older release wrote is all in one line.
+ * Parses a stored menu line by line (../compile/render-menu.ts), letting other requests run in between, as a large menu
+ * takes a tenth of a second. A menu that an older release wrote is a single line.
  */
 export async function parseMenuLines(body: string): Promise<MenuWire> {
   const breathe = breather()

@@ -9,7 +9,7 @@ import { excludedItemIds, hashWithout } from '../availability/read-availability.
 import { parseMenuLines } from './menu-lines.ts'
 import { readMenuRow, type StoredShop } from './read-shop.ts'
 
-/** Parsed menus kept at once; the largest known take some 10 MB each. */
+/** How many parsed menus are kept at once; the largest known ones take some 10 MB each. */
 const maxCached = 24
 
 export type MenuReader = (
@@ -19,8 +19,8 @@ export type MenuReader = (
 ) => Promise<Menu | null>
 
 /**
- * Reads stored menus as phones know them, without what is sold out; each is parsed once and kept by the hash that the shop
- * says it has.
+ * Reads stored menus as phones know them, without sold-out dishes. Each menu is parsed once and kept under the hash
+ * that the shop lists for it.
  * @throws Superseded when the shop was changed since it was read
  */
 export function menuReader(db: Database): MenuReader {
@@ -31,7 +31,7 @@ export function menuReader(db: Database): MenuReader {
     if (!hash) return null
     const name = JSON.stringify([shop.id, service.id, language, hash.itemsMd5])
     const menu = kept.get(name) ?? read(db, shop, service, hash)
-    // Put back at the end: the first one is the one that was unused for longest.
+    // Moved to the end, so that the first entry is the least recently used one.
     kept.delete(name)
     kept.set(name, menu)
     for (const oldest of kept.keys()) {

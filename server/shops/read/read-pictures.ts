@@ -1,13 +1,13 @@
 import type { Database } from '../../database/open.ts'
 import type { PictureRow } from '../../database/tables/shops.ts'
 
-/** The path at which a stored picture is served; its name changes with its content. */
+/** The path at which a stored picture is served. The name changes with the content. */
 export const picturePath = (shopId: string, name: string): string =>
   `/pictures/${encodeURIComponent(shopId)}/${encodeURIComponent(name)}`
 
 /**
- * The names of the pictures that a shop shows, by their paths in its file. There may be others: those of an import that is
- * under way.
+ * The names of the pictures that a shop shows, by their paths in its file. The table may hold others, of an import that
+ * is under way.
  */
 export async function pictureNames(
   db: Database,
@@ -33,7 +33,7 @@ export async function readPicture(db: Database, shopId: string, name: string): P
   return row ?? null
 }
 
-/** Those of these pictures that the shop has. */
+/** Reads those of these pictures that the shop has. */
 export async function readPictures(
   db: Database,
   shopId: string,

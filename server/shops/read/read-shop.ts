@@ -20,38 +20,40 @@ import { readStoredFile } from './stored-file.ts'
 export type StoredShop = Availability & {
   id: string
   file: ShopFile
-  /** Grows with every import. */
+  /** When it was imported (ms); grows with every import. */
   importedAt: number
-  /** Tells two versions of the shop apart: by its import, and by what was switched at the desk since. */
+  /** Identifies a version of the shop: its import, and the desk's changes since. */
   version: string
-  /** Of the menus as phones get them, without what is sold out. */
+  /** The hashes of the menus as phones get them, without sold-out dishes. */
   menuHashes: MenuHash[]
   /** The address of a picture by its path in the file; empty when it isn't stored. */
   pictureUrl: (path: string) => string
 }
 
-/** What was read of a database, and the mark under which nothing of it has changed since. */
+/** What was read from a database, and the mark that stays the same as long as nothing of it changes. */
 type Known = {
   mark: string | null
   hosts: Map<string, string | null>
-  /** Those whose version was looked at under this mark. */
+  /** The shops whose version was checked under this mark. */
   current: Map<string, StoredShop>
-  /** The last that was read of each, whose version has to be looked at: a slow reader may have put an older one there. */
+  /**
+   * The last read version of each shop. It still has to be checked, as a slow reader may have stored an older one here.
+   */
   shops: Map<string, StoredShop>
-  /** Versions that are being read, by shop and version: however many ask for a large one, it is read once. */
+  /** Reads that are under way, by shop and version, so that a large shop is read once however many ask for it. */
   reading: Map<string, Promise<StoredShop | null>>
 }
 
 const cache = new WeakMap<Database, Known>()
 const attempts = 5
-/** Hosts come from callers, who may make up any. */
+/** The most hosts that are remembered, as callers can make up any number of them. */
 const mostHosts = 1000
 
 function knownOf(db: Database): Known {
   const mark = changeMark(db)
   const before = cache.get(db)
   if (before && mark !== null && mark === before.mark) return before
-  // What is being read at this moment belongs to the mark before, and isn't taken for this one's.
+  // Data that is being read at this moment belongs to the previous mark, and isn't stored under this one.
   const known: Known = {
     mark,
     hosts: new Map(),
@@ -63,27 +65,27 @@ function knownOf(db: Database): Known {
   return known
 }
 
-/** What was read turned out not to be current: the next call looks again, whatever the mark says. */
+/** Makes the next call check versions again, whatever the mark says, because the data turned out not to be current. */
 export const lookAgain = (db: Database): void => {
   const known = cache.get(db)
   if (known) cache.set(db, { ...known, hosts: new Map(), current: new Map() })
 }
 
 /**
- * Finds the shop that is served at a host; a port and letter case don't matter. The shop that claims "*"
- * answers for every host that no shop names.
+ * Finds the shop that is served at a host; port and letter case don't matter. The shop that claims "*" answers for
+ * every host that no shop names.
  */
 export const findShopByHost = (db: Database, host: string): Promise<string | null> =>
   idAt(knownOf(db), db, host)
 
 /**
- * Reads a shop, or null when there is none. A shop that didn't change since the last call is answered from memory,
- * so a large file is parsed once and not with every call.
+ * Reads a shop; null when there is none. A shop that hasn't changed since the last call comes from memory, so a large
+ * file is parsed once and not with every call.
  */
 export const readShop = (db: Database, shopId: string): Promise<StoredShop | null> =>
   shopOf(knownOf(db), db, shopId)
 
-/** Reads the shop that is served at a host, or null when there is none: without a query where nothing has changed. */
+/** Reads the shop that is served at a host; null when there is none. Takes no query if nothing has changed. */
 export async function readShopAt(db: Database, host: string): Promise<StoredShop | null> {
   const known = knownOf(db)
   const shopId = await idAt(known, db, host)
@@ -123,7 +125,7 @@ async function shopOf(
       known?.version === version
         ? known
         : await once(reading, JSON.stringify([shopId, version]), () => readWhole(db, shopId))
-    // An import may commit between two of the reads: keep only what belongs to a single version.
+    // An import may commit between two of the reads, so only data that belongs to a single version is kept.
     if (stored && (stored === known || stored.version === (await readVersion(db, shopId)))) {
       shops.set(shopId, stored)
       if (mark !== null) current.set(shopId, stored)
@@ -133,7 +135,7 @@ async function shopOf(
   throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
 }
 
-/** Joins whoever does the same already. */
+/** Shares the result of the same work if it is already running. */
 function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
   const mine = running.get(name) ?? work().finally(() => running.delete(name))
   running.set(name, mine)

@@ -4,10 +4,13 @@ import { pauseAt, pausedAt } from '../availability/read-availability.ts'
 import { compileShop } from '../compile/compile-shop.ts'
 import type { StoredShop } from './read-shop.ts'
 
-/** What a stored shop was compiled to, by language and by the services that are paused. */
+/** The compiled shops of a stored shop, by language and by the services that are paused. */
 const compiled = new WeakMap<StoredShop, Map<string, Shop>>()
 
-/** The shop as a phone knows it at `now`, its texts in `language`. It is compiled once, and mustn't be changed. */
+/**
+ * The shop as phones know it at `now`, with texts in `language`. It is compiled once and shared, so it mustn't be
+ * changed.
+ */
 export function shopIn(stored: StoredShop, language: Language, now: number): Shop {
   const known = compiled.get(stored) ?? new Map<string, Shop>()
   compiled.set(stored, known)
@@ -24,5 +27,5 @@ export function shopIn(stored: StoredShop, language: Language, now: number): Sho
   return shop
 }
 
-/** Each language, and a few pauses that came and went. */
+/** Enough for each language and for a few pauses that came and went. */
 const mostCompiled = 24

@@ -5,7 +5,7 @@ import { breather } from '../../base/breathe.ts'
 import { openPacker, type PackedText, unpack } from '../../base/packed-text.ts'
 import type { Database } from '../../database/open.ts'
 
-/** Packs a checked shop file as it is stored: JSON of it without its categories, then a line for each of these. */
+/** Packs a checked shop file for storage: its JSON without the categories, then one line for each category. */
 export async function packFile({ categories, ...rest }: ShopFile): Promise<PackedText> {
   const { add, md5, end } = openPacker()
   await add(JSON.stringify(rest))
@@ -13,7 +13,7 @@ export async function packFile({ categories, ...rest }: ShopFile): Promise<Packe
   return { md5: md5(), packed: await end() }
 }
 
-/** The currency of a shop's stored file, without its dishes; null for a shop that isn't there. */
+/** The currency of a shop's stored file, read without its dishes; null if there is no such shop. */
 export async function readStoredCurrency(db: Database, shopId: string): Promise<string | null> {
   const row = await db
     .selectFrom('shops')
@@ -31,9 +31,9 @@ export async function readStoredCurrency(db: Database, shopId: string): Promise<
 const StoredHead = v.object({ currency: v.string() })
 
 /**
- * Reads a shop's stored file, letting others answer in between: a large one takes half a second. An older release stored
- * it as one text, which is parsed as such. Null when an import that came in between has replaced it.
- * @throws v.ValiError for one that another release wrote and this one can't read
+ * Reads a shop's stored file, letting other requests run in between, as a large one takes half a second. A file that an
+ * older release stored is one text and is parsed as a whole. Null when an import that came in between has replaced it.
+ * @throws v.ValiError for a file that another release wrote and this one can't read
  */
 export async function readStoredFile(
   db: Database,
@@ -58,10 +58,10 @@ export async function readStoredFile(
   return file
 }
 
-/** Whether a failed reading is the file's own fault, and not the database's: another release wrote it, or it is damaged. */
+/** Whether reading failed because of the file rather than the database: another release wrote it, or it is damaged. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof v.ValiError || error instanceof SyntaxError || isPackedBadly(error)
 
-/** As zlib says it, of zstd too. */
+/** zlib's error codes, which zstd shares. */
 const isPackedBadly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^Z(?:STD)?_/i.test(String(error.code))

@@ -4,20 +4,20 @@ import { returnRoom } from '../../database/disk/return-room.ts'
 import { lockShop } from '../../database/lock-shop.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 
-/** What would go with a shop, beside what its file says. */
+/** What would be deleted with a shop, apart from the content of its file. */
 export type ShopContents = {
   orders: number
-  /** Guests and members: whoever has opened the app is one. */
+  /** Guests and members. Everybody who has opened the app is at least a guest. */
   customers: number
   bookings: number
-  /** Online payments that the bank hasn't settled or given back yet. */
+  /** Online payments that the bank hasn't settled or refunded yet. */
   openPayments: number
 }
 
-/** What of it may go. */
+/** Which of these contents may be deleted. */
 export type Allowed = { orders: boolean; payments: boolean }
 
-/** Thrown when more would go than may; nothing was removed. */
+/** Thrown when more would be deleted than is allowed; nothing was removed. */
 export class ShopInUse extends Error {
   override name = 'ShopInUse'
   readonly contents: ShopContents
@@ -30,7 +30,7 @@ export class ShopInUse extends Error {
 
 type OfShop = Exclude<keyof Tables, 'server_keys'>
 
-/** All tables in which rows are a shop's, the shop itself first. */
+/** All tables whose rows belong to a shop, the shop itself first. */
 const tables: Record<OfShop, true> = {
   shops: true,
   shop_hosts: true,
@@ -78,13 +78,15 @@ const tables: Record<OfShop, true> = {
   member_devices: true,
 }
 
-/** For so long a running server may go on serving a shop that isn't there any more (relay-changes.ts), and somewhat longer. */
+/**
+ * How long (ms) to wait because a running server may still serve a removed shop (relay-changes.ts), plus some margin.
+ */
 const servedMs = 1_500
 
 /**
- * Deletes a shop with everything that is kept for it, all of it or nothing, whether or not a server runs. What phones and
- * desks ask of it from then on is answered as for a shop that never was.
- * @returns what went with it; null where there was nothing of it
+ * Deletes a shop with everything that is stored for it, all of it or nothing, whether or not a server is running. From
+ * then on, phones and desks get the same answers as for a shop that never existed.
+ * @returns what was deleted with it; null if there was nothing
  * @throws ShopInUse
  */
 export async function removeShop(
@@ -93,7 +95,8 @@ export async function removeShop(
   allowed: Allowed,
 ): Promise<ShopContents | null> {
   const contents = await db.transaction().execute(async (trx) => {
-    // An import of it waits from here on, and so do orders and bookings. In the sequence in which everybody locks: customers first.
+    // From here on, an import of this shop waits, and so do orders and bookings. Locks are taken in the same sequence
+    // as everywhere: customers first.
     const isThere = (await deleteFrom(trx, 'shops', shopId)) > 0
     const customers = await deleteFrom(trx, 'customers', shopId)
     for (const given of ['slots', 'bookings'] as const) await lockShop(trx, shopId, given)
@@ -103,19 +106,19 @@ export async function removeShop(
     return isThere || customers > 0 || deleted ? found : null
   })
   if (!contents) return null
-  // What was under way may have been written after that.
+  // Requests that were under way may have written rows after that.
   await setTimeout(servedMs)
   await db.transaction().execute(async (trx) => {
-    // Waits for an import that is under way, and has one that begins wait.
+    // Waits for an import that is under way, and makes a new one wait.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('shops')
       .values({ shop_id: shopId, file: '', imported_at: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    // Somebody has imported it meanwhile: it is another shop's.
+    // If the shop has been imported again meanwhile, the rows belong to the new shop.
     if (numInsertedOrUpdatedRows) await deleteAll(trx, shopId)
   })
-  // It is removed, whether or not there was time for this: the next import does it.
+  // The removal doesn't depend on this. If it fails, the next import makes up for it.
   await returnRoom(db).catch(() => {})
   return contents
 }
@@ -140,7 +143,7 @@ async function countContents(trx: Database, shopId: string): Promise<Omit<ShopCo
   }
 }
 
-/** @returns whether there was anything beside the locks of this very transaction */
+/** @returns whether anything was deleted, apart from the locks of this very transaction */
 async function deleteAll(trx: Database, shopId: string): Promise<boolean> {
   let isAny = false
   for (const table of Object.keys(tables) as OfShop[])
@@ -148,10 +151,10 @@ async function deleteAll(trx: Database, shopId: string): Promise<boolean> {
   return isAny
 }
 
-/** @returns how many rows */
+/** @returns how many rows were deleted */
 async function deleteFrom(trx: Database, table: OfShop, shopId: string): Promise<number> {
   const { numDeletedRows } = await trx
-    // Each of them has this column.
+    // All of these tables have this column.
     .deleteFrom(table as 'shops')
     .where('shop_id', '=', shopId)
     .executeTakeFirst()

@@ -3,20 +3,24 @@ import type { Redeemed } from '../../../../core/schema/customer/benefits.ts'
 import type { OrderState } from '../../../../core/schema/order/order.ts'
 import type { Database } from '../../../database/open.ts'
 
-/** What of an order's hold doesn't follow from the order itself. */
+/** A difference between what an order holds and what it should hold by its state. */
 export type HoldFault = {
   customerId: string
   orderId: string
-  /** `entries`: there is another number of them. `coupon`: it isn't kept for the order that uses it, or is kept for none. */
+  /**
+   * `entries`: the number of entries is wrong. `coupon`: the order's coupon isn't reserved for it, or a coupon is
+   * reserved without an order that uses it.
+   */
   number: 'heldPoints' | 'heldCents' | 'takenPoints' | 'takenCents' | 'entries' | 'coupon'
   has: number
   sum: number
 }
 
 /**
- * Holds each order against its entries: under way it holds what it was placed with; handed over it holds nothing and that is
- * gone from the account; come to nothing it holds nothing and all of it is back. A coupon is kept for an order that uses it
- * and wasn't refunded as a whole, and for no other. Runs inside the transaction that reads all of it.
+ * Compares each order with its account entries. An order under way must hold what it was placed with. One that was
+ * handed over must hold nothing, and the amount must be gone from the account. One that came to nothing must hold
+ * nothing, and all must be back. A coupon must be reserved for an order that uses it and wasn't refunded as a whole,
+ * and for no other. Runs inside the transaction that reads all of it.
  */
 export async function auditHolds(trx: Database, shopId: string): Promise<HoldFault[]> {
   const orders = await trx
@@ -79,7 +83,7 @@ export async function auditHolds(trx: Database, shopId: string): Promise<HoldFau
     const keepsCoupon = isTaken && couponId !== null && !refunded.has(orderId)
     expect('coupon', coupon ? (isKept ? 1 : -1) : 0, keepsCoupon ? 1 : 0)
   }
-  // What is left belongs to no order that holds anything.
+  // The remaining entries and coupons belong to no order that holds anything.
   for (const { customer_id: customerId, order_id: orderId, entries } of sumOf.values())
     faults.push({ customerId, orderId: orderId ?? '', number: 'entries', has: Number(entries), sum: 0 })
   for (const { customer_id: customerId, used_order_id: orderId } of couponOf.values())

@@ -3,8 +3,8 @@ import { auditHolds, type HoldFault } from './audit-holds.ts'
 import { auditRefunds, type RefundFault } from './audit-refunds.ts'
 
 /**
- * How many purses and entries were looked at, of which members the two don't agree, and which orders hold what they shouldn't or
- * were refunded otherwise than their members' accounts say.
+ * How many purses and entries were checked, the members whose purse and entries disagree, the orders that hold what
+ * they shouldn't, and the orders whose refunds disagree with their members' accounts.
  */
 export type Audit = {
   purses: number
@@ -16,17 +16,18 @@ export type Audit = {
 export type AuditFault = {
   customerId: string
   number: 'points' | 'balanceCents' | 'spentCents'
-  /** What the purse says, and what its entries come to. */
+  /** The value in the purse, and the sum of its entries. */
   has: number
   sum: number
 }
 
 /**
- * Proves for a whole shop that each number of each purse is the sum of its entries, that none is below nothing, and that what
- * orders hold and what was refunded of them follows from the orders.
+ * Checks for a whole shop that each number of each purse is the sum of its entries, that none is negative, and that the
+ * holds and refunds agree with the orders.
  */
 export async function auditPurses(db: Database, shopId: string): Promise<Audit> {
-  // One statement each, inside one transaction: an order that is placed meanwhile changes both or neither.
+  // One statement per table, inside one transaction, so that an order that is placed meanwhile changes all of them or
+  // none.
   const { purses, sums, holdFaults, refundFaults } = await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -7,14 +7,14 @@ import type { Database } from '../../../database/open.ts'
 import type { OrderRefundRow } from '../../../database/tables/orders.ts'
 import { deletedCustomerId } from '../../deleted-customer.ts'
 
-/** What of an order's refunds doesn't follow from the order, or from the account of its customer. */
+/** A refund that doesn't agree with its order or with its customer's account. */
 export type RefundFault = {
   customerId: string
   orderId: string
   /**
-   * `refundedCents`: more than was paid. `refundedWays`: they don't add up. `onlineCents`: the bank is to give back less. The
-   * others: the account's entries aren't what the refunds say, or those aren't the order's share; or of what was missing the
-   * account had something left (`pointsMissing`, `spendMissing`: how much).
+   * `refundedCents`: more than was paid. `refundedWays`: the parts don't add up. `onlineCents`: the bank is to refund
+   * less. The others: the account's entries differ from the refunds, or the refunds differ from the order's share; or
+   * the account still had something left of what was recorded as missing (`pointsMissing`, `spendMissing`: how much).
    */
   number:
     | 'refundedCents'
@@ -34,8 +34,8 @@ export type RefundFault = {
 }
 
 /**
- * Holds the refunds of each order against what was paid for it, what its bank is to give back, and the entries of its customer's
- * account. Runs inside the transaction that reads all of it.
+ * Compares the refunds of each order with what was paid for it, what its bank is to refund, and the entries of its
+ * customer's account. Runs inside the transaction that reads all of it.
  */
 export async function auditRefunds(trx: Database, shopId: string): Promise<RefundFault[]> {
   const refunds = await trx.selectFrom('order_refunds').selectAll().where('shop_id', '=', shopId).execute()
@@ -89,7 +89,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
       cents,
     )
     expect('onlineCents', onlineCents, Math.min(onlineCents, dueOf.get(orderId) ?? 0))
-    // Its account went with its entries.
+    // The account was deleted together with its entries.
     if (customerId === deletedCustomerId) continue
     const [earned, back, taken] = ['earned', 'refunded', 'reversed'].map((reason) => {
       const entry = entryOf.get(`${orderId} ${reason}`)
@@ -153,7 +153,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
 
 type Sums = { points: number; balanceCents: number; spentCents: number }
 
-/** What the accounts still had after refunds that couldn't take all of what the meals had earned: nothing, of what was missing. */
+/** What the accounts still had after refunds that recorded something as missing. It should be nothing. */
 async function leftOfMissing(
   trx: Database,
   shopId: string,
