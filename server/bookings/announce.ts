@@ -2,8 +2,8 @@ import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import type { Changes } from '../changes/changes.ts'
 
 /**
- * Tells whoever listens that bookings have changed: the customer's phones, and everybody who looks at free times.
- * @param news what the customer is told of by push message; left out for what they did themselves
+ * Publishes that bookings have changed: to the customer's phones, and to everybody who is looking at free times.
+ * @param news what the customer gets a push message about; left out for the customer's own changes
  */
 export function announceBookings(
   changes: Changes,

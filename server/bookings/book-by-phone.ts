@@ -11,10 +11,13 @@ import { bookingRulesOf } from './booking-shop.ts'
 import { newNumber } from './booking-number.ts'
 import { findBookingRow, readTaken } from './read-bookings.ts'
 
-/** The customer of all bookings that were taken by telephone: nobody's account. */
+/** The customer id of all bookings that were taken by telephone. It is no account. */
 export const phoneCustomer = 'by-phone'
 
-/** So far ahead, in ms, nobody books a table or closes one by hand: a slip of the finger, or of a program. */
+/**
+ * How far ahead (ms) staff may book or close tables. A time beyond that is a slip of the finger, or a program's
+ * mistake.
+ */
 export const farMs = 3 * 366 * 24 * 3_600_000
 
 export type PhoneBooking = {
@@ -26,8 +29,8 @@ export type PhoneBooking = {
 }
 
 /**
- * Takes a booking by telephone, in the caller's transaction. The restaurant may seat whom it likes when it likes: only the
- * tables have to be free. One whose answer was lost is there already, by its id.
+ * Stores a booking that staff took by telephone, in the caller's transaction. The restaurant may seat whom it likes
+ * when it likes, so only the tables have to be free. A repeated call after a lost answer finds the booking by its id.
  * @throws Refusal LD_BAD_REQUEST for a time that is over or years ahead, SP_120101
  */
 export async function bookByPhone(
@@ -42,7 +45,7 @@ export async function bookByPhone(
   await lockShop(trx, shop.id, 'bookings')
   const earlier = await findBookingRow(trx, shop.id, phoneCustomer, bookingId)
   if (earlier) return earlier
-  // What is kept for those who walk in, and what the kitchen takes, is the restaurant's own to give.
+  // Seats kept for walk-ins and the kitchen's limit of arrivals don't apply, as the restaurant itself gives the table.
   const find = placeFinder(
     { ...rules, walkInPercent: 0, arrivalsPerSlot: null },
     await readTaken(trx, shop.id, now),
@@ -80,7 +83,7 @@ export async function bookByPhone(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  // It is somebody's own.
+  // Another booking has this id already.
   if (numInsertedOrUpdatedRows !== 1n) throw badRequest(['bookingId'])
   return row
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters and digits that are taken for each other. */
+/** Leaves out letters and digits that are easily confused. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** What is said at the door. */
+/** A new booking number, which guests say at the door. */
 export const newNumber = (): string =>
   Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')

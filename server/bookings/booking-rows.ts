@@ -8,10 +8,13 @@ import { localize } from '../shops/compile/localize.ts'
 
 const hourMs = 3_600_000
 
-/** So long before it begins a booking can be called off, up to its very beginning where the shop takes none any more. */
+/**
+ * How many hours before its start a booking can be cancelled. 0, up to its very start, if the shop takes no bookings
+ * any more.
+ */
 export const cancelHoursOf = ({ booking }: Pick<ShopFile, 'booking'>): number => booking?.cancelHours ?? 0
 
-/** Makes a booking of its row: as the clock has it at `now`, and by the shop's limit for calling off as it is today. */
+/** Builds a booking from its row: with its state at `now`, and with the shop's present limit for cancelling. */
 export function readBookingRow(row: BookingRow, file: ShopFile, language: Language, now: number): Booking {
   const area = file.booking?.areas.find(({ id }) => id === row.area_id)
   const written = {
@@ -30,7 +33,7 @@ export function readBookingRow(row: BookingRow, file: ShopFile, language: Langua
     state: bookingStateAt(written, now),
     reason: row.reason,
     diners: row.diners,
-    // An area that the shop has given up keeps its id for a name: the customer chose it.
+    // If the shop has removed the area, its id is shown as its name, as the customer chose it.
     area:
       row.area_id === null
         ? null

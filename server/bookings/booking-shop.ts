@@ -8,7 +8,7 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 
 const compiled = new WeakMap<StoredShop, BookingRules>()
 
-/** By what a shop gives away its tables. @throws Refusal SP_0006 when it takes no bookings */
+/** The rules by which a shop assigns tables. @throws Refusal SP_0006 when it takes no bookings */
 export function bookingRulesOf(shop: StoredShop): BookingRules {
   const { booking } = shop.file
   if (!booking) throw new Refusal('SP_0006')
@@ -17,18 +17,18 @@ export function bookingRulesOf(shop: StoredShop): BookingRules {
   return rules
 }
 
-/** For bookings that stand, also after the shop has stopped taking any. */
+/** The rules for existing bookings, which apply even after the shop has stopped taking new ones. */
 export const standingRulesOf = ({ file }: Pick<StoredShop, 'file'>): BookingRules =>
   compileBookingRules(file.booking ?? v.parse(BookingEntry, {}))
 
 /**
- * For whoever has a table in hand: what was promised is kept, and a shop that takes no bookings any more answers each by
- * itself. Ours: the spec is silent.
+ * The rules for a customer who holds a table: the hold is kept, but a shop that takes no bookings any more confirms
+ * each one by hand. Ours: the spec is silent.
  */
 export const heldRulesOf = (shop: StoredShop): BookingRules =>
   shop.file.booking ? bookingRulesOf(shop) : { ...standingRulesOf(shop), confirmUpTo: 0 }
 
-/** For whoever wants a table now. @throws Refusal SP_0003 while bookings are paused */
+/** The rules for a customer who wants a table now. @throws Refusal SP_0003 while bookings are paused */
 export function openBookingRules(shop: StoredShop, now: number): BookingRules {
   const rules = bookingRulesOf(shop)
   if (pauseAt(shop, bookingService, now)) throw new Refusal('SP_0003', { data: { reason: 'bookings' } })

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 
 type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at' | 'replaces'>
 
-/** A customer's bookings that stand: holds aren't among them. */
+/** A customer's bookings that stand, without mere holds. */
 export async function readStanding(
   trx: Database,
   { shopId, customerId }: { shopId: string; customerId: string },
@@ -18,7 +18,7 @@ export async function readStanding(
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['processing', 'confirmed', 'seated'])
-    // Where nobody notes who came, one that is over stays confirmed.
+    // If staff don't record who came, a booking that is over stays `confirmed`.
     .where('ends_at', '>', now)
     .execute()
   return rows.filter((row) => bookingStateAt(timesOf(row), now) !== 'expired')
@@ -31,14 +31,14 @@ const timesOf = (row: Timed) => ({
   endsAt: row.ends_at,
 })
 
-/** So many tables a customer may have to come; for more one calls. Ours: the spec is silent. */
+/** How many upcoming bookings a customer may have; for more, they have to call. Ours: the spec is silent. */
 const mostStanding = 6
 
 type Wished = { startsAt: number; replaces: string | null }
 
 /**
- * What another booking in place of this one is in place of: `stands`, the table that they have, and the requests for another
- * time that they have made so far, of which the newest counts. One of these may have been confirmed since.
+ * Determines what a booking would replace: `stands`, the table that the customer has, and `requests`, the requests for
+ * another time made so far, of which the newest counts. One of these may have been confirmed since.
  */
 export function replacedBy(
   standing: readonly Timed[],
@@ -63,27 +63,30 @@ function besides(standing: Timed[], { replaces }: Wished): Timed[] {
   return standing.filter(({ booking_id: id }) => id !== stands && !requests.includes(id))
 }
 
-/** Whether no other one that stands is within two hours. */
+/** Whether none of the customer's other bookings is within two hours. */
 export const isApart = (standing: Timed[], wished: Wished): boolean =>
   besides(standing, wished).every((row) => Math.abs(row.starts_at - wished.startsAt) >= apartMs)
 
-/** @throws Refusal LD_BOOKED_ALREADY when another one that stands is within two hours, LD_TABLES_ENOUGH when too many stand */
+/**
+ * @throws Refusal LD_BOOKED_ALREADY when another booking that stands is within two hours, LD_TABLES_ENOUGH when there
+ * are too many
+ */
 export function checkApart(standing: Timed[], wished: Wished): void {
   if (!isApart(standing, wished)) throw new Refusal('LD_BOOKED_ALREADY')
   if (besides(standing, wished).length >= mostStanding) throw new Refusal('LD_TABLES_ENOUGH')
 }
 
 /**
- * Another table in place of one is as good as calling that one off: else whoever is too late for that moved it to some far
- * day, and called that off.
- * @throws Refusal LD_NOT_FOUND when none such stands, SP_120501 when it is too late
+ * Replacing a booking by another table is subject to the same limit as cancelling it. Otherwise somebody who is too
+ * late to cancel would move the booking to a distant day and cancel it there.
+ * @throws Refusal LD_NOT_FOUND when no such booking stands, SP_120501 when it is too late
  */
 export function checkReplaced(standing: Timed[], replaces: string, cancelHours: number, now: number): void {
   const refusal = refusalToReplace(standing, replaces, cancelHours, now)
   if (refusal) throw refusal
 }
 
-/** Whether another table can be had in place of this one. */
+/** Whether this booking can be replaced by another table. */
 export const mayReplace = (standing: Timed[], replaces: string, cancelHours: number, now: number): boolean =>
   refusalToReplace(standing, replaces, cancelHours, now) === null
 
@@ -96,7 +99,7 @@ function refusalToReplace(
   const { stands } = replacedBy(standing, replaces)
   const named = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
   if (!named) return notFound()
-  // A request can be changed for as long as the table can that it is to take the place of.
+  // A request can be changed as long as the table that it is to replace can be.
   for (const row of standing.filter((one) => one === named || one.booking_id === stands)) {
     const cancelUntil = row.starts_at - cancelHours * 3_600_000
     if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) return new Refusal('SP_120501')

@@ -16,7 +16,7 @@ import { findBookingRow } from './read-bookings.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }
 
-/** What has come of an attempt; `moved` are the bookings that it changed: none when it had happened before. */
+/** The result of an attempt. `moved` are the bookings that it changed: none when it was a repetition. */
 export type Outcome = { row: BookingRow; moved: string[] }
 
 const stateOf = (row: BookingRow, now: number): BookingState =>
@@ -31,10 +31,11 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
   )
 
 /**
- * Makes a booking of a hold, in the caller's transaction. The one that it replaces is called off as soon as the new one is
- * confirmed: one that the restaurant still has to answer leaves a confirmed table as it is. Confirming twice answers the same.
- * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was let go, LD_BOOKED_ALREADY, SP_120503 while dishes are on
- * their way to the table of the one that it replaces, and as `lockCustomer` does
+ * Turns a hold into a booking, in the caller's transaction. The booking that it replaces is cancelled once the new one
+ * is confirmed, so a request that the restaurant still has to answer leaves the confirmed table as it is. Confirming
+ * twice gives the same answer.
+ * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was released, LD_BOOKED_ALREADY, SP_120503 while
+ * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does
  */
 export async function confirmBooking(
   trx: Database,
@@ -47,14 +48,14 @@ export async function confirmBooking(
   await lockShop(trx, shopId, 'bookings')
   const row = await findBookingRow(trx, shopId, customerId, bookingId)
   if (!row) throw notFound()
-  // A booking that stands was confirmed by this customer: the answer was lost.
+  // A booking that stands was confirmed by this customer before, so the answer was lost.
   if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now))) return { row, moved: [] }
   if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
-  // The hold was a guest's, perhaps, who has become a member since.
+  // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
   const standing = await readStanding(trx, { shopId, customerId }, now)
   checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })
   const { stands, requests } = replacedBy(standing, row.replaces)
-  // They are cooked for the old time.
+  // Dishes that were ordered ahead are cooked for the old time.
   for (const id of stands === null ? requests : [stands, ...requests])
     if (await hasOrder(trx, shopId, id)) throw new Refusal('SP_120503')
   const state: BookingState = row.diners <= rules.confirmUpTo ? 'confirmed' : 'processing'
@@ -76,13 +77,16 @@ export async function confirmBooking(
 }
 
 /**
- * Calls off the table in whose place another is confirmed now, in the caller's transaction.
- * @returns which one; null where none was
+ * Cancels the booking that the newly confirmed one replaces, in the caller's transaction.
+ * @returns the id of the cancelled booking; null where none was
  */
 export const callOffReplaced = async (trx: Database, row: BookingRow, now: number): Promise<string | null> =>
   row.replaces !== null && (await callOff(trx, row, row.replaces, now)) ? row.replaces : null
 
-/** What can't be called off any more stays, as a table that dishes are on their way to does. @returns whether it was */
+/**
+ * Cancels a booking if that is still possible and no dishes are ordered for its table. @returns whether it was
+ * cancelled
+ */
 async function callOff(
   trx: Database,
   { shop_id: shopId, customer_id: customerId }: BookingRow,
@@ -98,8 +102,8 @@ async function callOff(
 }
 
 /**
- * Calls a booking off, or lets go of a hold, in the caller's transaction. Doing so twice answers the same.
- * @throws Refusal LD_NOT_FOUND, SP_120501, SP_120503 while dishes are on their way to its table
+ * Cancels a booking, or releases a hold, in the caller's transaction. Doing so twice gives the same answer.
+ * @throws Refusal LD_NOT_FOUND, SP_120501, SP_120503 while dishes are ordered for its table
  */
 export async function cancelBooking(
   trx: Database,

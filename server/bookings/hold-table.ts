@@ -12,7 +12,7 @@ import { newNumber } from './booking-number.ts'
 import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
-/** A table that somebody wants. */
+/** A table that a customer wants. */
 export type Wanted = {
   shopId: string
   timeZone: string
@@ -24,12 +24,12 @@ export type Wanted = {
   language: Language
   /** As `networkOf` writes it; null where it isn't counted: of whom the restaurant knows, and of what the server holds by itself. */
   network: string | null
-  /** The customer's own booking, which this one is to take the place of; null for none. */
+  /** The customer's own booking that this one is to replace; null for none. */
   replaces: string | null
 }
 
 const minuteMs = 60_000
-/** A time that has just passed the lead time is still taken: choosing takes a while. */
+/** How long (ms) a time is accepted after it falls within the lead time, as choosing takes a while. */
 const graceMs = 15 * minuteMs
 
 /**
@@ -75,7 +75,7 @@ export async function holdTable(
     area_id: areaId,
     tables: JSON.stringify(tableIds),
     held_until: now + rules.holdMinutes * minuteMs,
-    // What becomes of a request in between is nothing to this one.
+    // The hold replaces the table itself, whatever becomes of earlier requests to replace it.
     replaces: replacedBy(standing, wanted.replaces).stands,
     contact: null,
     email: '',
@@ -93,8 +93,9 @@ export async function holdTable(
 }
 
 /**
- * Whether the table is gone as far as can be seen without waiting for anybody: of hundreds who want the last one at once,
- * most then needn't wait for each other to learn it. Whatever else is wrong with a wish is said by who looks further.
+ * Whether the table is gone, as far as can be seen without a lock. When hundreds want the last table at once, most of
+ * them then needn't wait for each other to learn it. All other faults of the request are left to the full check under
+ * the lock.
  */
 async function isGone(db: Database, rules: BookingRules, wanted: Wanted, now: number): Promise<boolean> {
   const { shopId, diners, areaId, startsAt } = wanted
@@ -108,7 +109,9 @@ async function isGone(db: Database, rules: BookingRules, wanted: Wanted, now: nu
 const hasArea = (rules: BookingRules, areaId: string | null): boolean =>
   areaId === null || rules.tables.some((table) => table.areaId === areaId)
 
-/** Tables for them, or null; what they hold themselves, and what they want to give up, counts as free. */
+/**
+ * Finds tables for the party, or null. What the customer holds, and the booking that is to be replaced, count as free.
+ */
 function findPlace(rules: BookingRules, all: readonly Taken[], wanted: Wanted) {
   const { customerId, diners, areaId, startsAt: from, replaces } = wanted
   const taken = withoutReplaced(all, replaces).filter(({ heldBy }) => heldBy !== customerId)
@@ -137,8 +140,8 @@ async function findByClientId(
 }
 
 /**
- * Whoever takes another table in hand leaves the one they had. What has run out is over for every server: to one whose clock
- * is behind, it could still be confirmed once its table was given away.
+ * Releases what the customer held before. Holds that have run out are also ended in the database for every server:
+ * otherwise a server whose clock is behind could still confirm one after its table was given to others.
  */
 async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number): Promise<void> {
   await trx

@@ -16,7 +16,10 @@ import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 type One = { shop: StoredShop; bookingId: string }
 
-/** One booking of the shop, whoever's; holds are nobody's business at the desk. @throws Refusal LD_NOT_FOUND */
+/**
+ * Finds any customer's booking of the shop, and locks bookings. Holds aren't shown to the desk. @throws Refusal
+ * LD_NOT_FOUND
+ */
 async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<BookingRow> {
   await lockShop(trx, shop.id, 'bookings')
   const row = await trx
@@ -31,10 +34,11 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
 }
 
 /**
- * The restaurant's step, in the caller's transaction. Somebody who was sent home is seated by mistake no longer: what came
- * to nothing has given its table back, and takes it again only while it is free. A request that is answered with yes takes the
- * place of the table that they had: `givenUp` is which one that was.
- * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_120101 when its table is taken by now
+ * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
+ * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
+ * replaces the table that the customer had: `givenUp` is the id of that booking.
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when the step isn't possible from its state, SP_120101 when its table is taken
+ * by now
  */
 export async function moveBooking(
   trx: Database,
@@ -54,7 +58,10 @@ export async function moveBooking(
   return { ...moved, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
 
-/** Puts a booking at other tables, by hand: those of nobody else at that time. @throws Refusal LD_BAD_REQUEST, SP_120101 */
+/**
+ * Moves a booking to other tables, by hand, if nobody else has them at that time. @throws Refusal LD_BAD_REQUEST,
+ * SP_120101
+ */
 export async function reseatBooking(
   trx: Database,
   one: One,
@@ -70,14 +77,14 @@ export async function reseatBooking(
   return save(trx, row, { tables: moved.tables }, now)
 }
 
-/** Writes down what only the restaurant reads. @throws Refusal LD_NOT_FOUND */
+/** Stores a note that only the restaurant reads. @throws Refusal LD_NOT_FOUND */
 export async function noteBooking(trx: Database, one: One, note: string, now: number): Promise<BookingRow> {
   return save(trx, await bookingAt(trx, one), { own_note: note }, now)
 }
 
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   const wanted = new Set(JSON.parse(row.tables) as string[])
-  // Another table of the same guests is in nobody's way: one of the two is given up.
+  // The same guests' other table doesn't count, as one of the two is given up.
   const theirs = row.state === 'processing' ? row.replaces : row.booking_id
   const others = withoutReplaced(await readTaken(trx, shop.id, now), theirs).filter(
     ({ bookingId }) => bookingId !== row.booking_id,
@@ -90,10 +97,13 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   )
 }
 
-/** Where it has no table, its seats are its place. What the restaurant keeps for whoever walks in is its own to give. */
+/**
+ * Whether there are enough seats for a booking without a table. Seats kept for walk-ins may be used, as the restaurant
+ * gives them.
+ */
 function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
   const standing = standingRulesOf(shop)
-  // By seats alone: since it was booked, tables may have been listed, at none of which so many sit.
+  // Counts seats only: tables may have been added to the file since it was booked, none of them large enough.
   const asSeats = { tables: [], seats: seatsOfAll(standing), walkInPercent: 0, arrivalsPerSlot: null }
   const rules = { ...standing, ...asSeats }
   return placeFinder(rules, others)({ diners, areaId: null, from, to }) !== null

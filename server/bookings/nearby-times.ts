@@ -9,9 +9,9 @@ import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 const mostNearby = 6
 
 /**
- * Times with a table for who found none, those nearest to what was wanted, in the day's own sequence. What they hold
- * themselves counts as free, and what they want to give up; none is too near to another table of theirs. Outside the
- * transaction that was refused: while many want the last table, nobody waits for somebody else's suggestions.
+ * The free times nearest to the wanted one, in the day's sequence, for a customer who found no table. What they hold,
+ * and the booking that is to be replaced, count as free; times too near to their other bookings are left out. Runs
+ * outside the refused transaction, so that nobody waits for another's suggestions while many want the last table.
  */
 export async function nearbyTimes(
   db: Database,

@@ -6,16 +6,19 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
 import { tableIdsOf } from './booking-rows.ts'
 
-/** A booking as it stands among the tables. */
+/** A booking as it occupies tables. */
 export type Taken = Seated & {
   bookingId: string
-  /** Who has only a hold on it yet; null for one that was confirmed. */
+  /** The customer who only holds it so far; null for a confirmed booking. */
   heldBy: string | null
-  /** Of a request for another time: the table that it is to take the place of, else null. */
+  /** For a request for another time: the booking that it is to replace; else null. */
   insteadOf: string | null
 }
 
-/** Those that keep tables from `now` on; neither a hold that has run out nor a request that nobody has answered keeps one. */
+/**
+ * Reads the bookings that occupy tables from `now` on. Holds that have run out and requests that nobody answered occupy
+ * none.
+ */
 export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
   const rows = await db
     .selectFrom('bookings')
@@ -39,7 +42,10 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
   }))
 }
 
-/** What is free for who wants a table in place of this one: that, and their requests for another time. */
+/**
+ * Leaves out what counts as free for a customer who wants to replace a booking: that booking, and requests to replace
+ * it.
+ */
 export function withoutReplaced(taken: readonly Taken[], replaces: string | null): Taken[] {
   const stands = taken.find(({ bookingId }) => bookingId === replaces)?.insteadOf ?? replaces
   if (stands === null) return [...taken]
@@ -48,7 +54,7 @@ export function withoutReplaced(taken: readonly Taken[], replaces: string | null
   )
 }
 
-/** What the desk has closed and isn't over. */
+/** Reads the times that were closed at the desk and aren't over. */
 export async function readClosures(db: Database, shopId: string, now: number): Promise<Closure[]> {
   const rows = await db
     .selectFrom('booking_closures')
@@ -59,7 +65,7 @@ export async function readClosures(db: Database, shopId: string, now: number): P
   return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
 }
 
-/** One booking of a customer; another's is as unknown as none. */
+/** One booking of a customer. Another customer's is treated like an unknown one. */
 export const findBookingRow = (
   db: Database,
   shopId: string,
@@ -98,14 +104,17 @@ export const listBookingRows = (
     .limit(limit)
     .execute()
 
-/** The evenings of which a customer is still to be told, soonest first. */
+/** The evenings for which a customer still waits, soonest first. */
 export const listWaitRows = (db: Database, shopId: string, customerId: string, now: number) =>
   waitsOf(db, shopId, customerId)
     .where('offered_at', 'is', null)
     .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
     .execute()
 
-/** All evenings that a customer has asked to be told of, as long as they are kept: also once they were told. */
+/**
+ * All evenings for which a customer asked to be notified, including those already notified, as long as the rows are
+ * kept.
+ */
 export const listKeptWaitRows = (db: Database, shopId: string, customerId: string) =>
   waitsOf(db, shopId, customerId).execute()
 
@@ -117,10 +126,10 @@ const waitsOf = (db: Database, shopId: string, customerId: string) =>
     .where('customer_id', '=', customerId)
     .orderBy('evening')
 
-/** An evening lasts into its next day, and the shop's day may be behind UTC's. */
+/** A margin of a day, as an evening lasts into the next day and the shop's date may be behind UTC's. */
 const dayMs = 24 * 3_600_000
 
-/** The newest booking of this number; the desk's alone. @throws Refusal LD_NOT_FOUND */
+/** The newest booking with this number; only for the desk. @throws Refusal LD_NOT_FOUND */
 export async function findBookingNumber(db: Database, shopId: string, number: string): Promise<BookingRow> {
   const row = await db
     .selectFrom('bookings')

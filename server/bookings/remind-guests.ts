@@ -11,9 +11,9 @@ const hourMs = 3_600_000
 type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
 
 /**
- * Reminds the customers of bookings that begin soon, by push message and by text message. Each is noted before it is sent, by one server alone:
- * a crash at the wrong moment loses a reminder, and nobody gets two. Whoever booked less than an hour before a reminder
- * would be sent knows of it.
+ * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
+ * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
+ * who booked less than an hour before the reminder would be sent gets none.
  */
 export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
@@ -39,7 +39,7 @@ export async function remindGuests(
       .where('shop_id', '=', shop.id)
       .where('booking_id', '=', row.booking_id)
       .where('reminded_at', 'is', null)
-      // While others were told, this one may have been called off.
+      // The booking may have been cancelled while other customers were reminded.
       .where('state', '=', 'confirmed')
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n || row.created_at > row.starts_at - beforeMs - hourMs) continue

@@ -11,8 +11,8 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 
 /**
- * Sends a text message about what the restaurant has done with a booking, as its customer has agreed to. What can't be
- * sent is logged: the app shows it anyway.
+ * Sends a text message about what the restaurant has done with a booking, if its customer has agreed to that. A message
+ * that can't be sent is only logged, as the app shows the state anyway.
  */
 export async function tellBooking(
   { sms, log }: { sms: Sms; log: Log },
@@ -29,7 +29,7 @@ export async function tellBooking(
   )
 }
 
-/** Tells somebody who waits of the table that is held for them. */
+/** Sends a text message to a waiting customer about the table that is held for them. */
 export async function tellOffer(
   { sms, log }: { sms: Sms; log: Log },
   { id, file }: Pick<StoredShop, 'id' | 'file'>,
@@ -52,7 +52,7 @@ export async function tellOffer(
   )
 }
 
-/** Its time as the shop's clock has it, in its customer's language. */
+/** The booking's time in the shop's time zone, in its customer's language. */
 const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
   clockReading(localeOf(row.language as Language), {
     timeZone: file.timeZone,
@@ -64,7 +64,7 @@ const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
     hourCycle: 'h23',
   })(row.starts_at)
 
-/** Null for a state that nobody is told of. */
+/** The text of the message; null for a state about which no message is sent. */
 export function bookingText(row: BookingRow, file: StoredShop['file'], isReminder = false): string | null {
   const language = row.language as Language
   const when = whenOf(row, file)

@@ -26,7 +26,10 @@ import { tellOffer } from './tell-booking.ts'
 
 type Wait = { shopId: string; customerId: string; evening: string }
 
-/** Writes down that somebody waits, in the caller's transaction; asked for again it is the newer wish. @throws Refusal SP_120102 */
+/**
+ * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish.
+ * @throws Refusal SP_120102
+ */
 export async function waitForTable(
   trx: Database,
   shop: Pick<StoredShop, 'file'>,
@@ -39,7 +42,7 @@ export async function waitForTable(
   const { timeZone } = shop.file
   const times = bookingTimes(rules, await readClosures(trx, shopId, now), now, timeZone)
   if (!times.some((at) => eveningOf(rules, at, timeZone) === evening)) throw new Refusal('SP_120102')
-  // Of somebody else's there is nothing to give up.
+  // Only the customer's own booking can be replaced.
   const isOwn = (await readStanding(trx, wait, now)).some(({ booking_id: id }) => id === wait.replaces)
   const replaces = isOwn ? wait.replaces : null
   const party = { diners, area_id: areaId, replaces }
@@ -47,7 +50,7 @@ export async function waitForTable(
   await trx
     .insertInto('booking_waits')
     .values({ shop_id: shopId, customer_id: customerId, evening, ...wish, created_at: now })
-    // Who waits keeps their turn; who was offered a table has had it.
+    // A customer who still waits keeps their turn. One who was offered a table has used it up.
     .onConflict((conflict) =>
       conflict.columns(['shop_id', 'customer_id', 'evening']).doUpdateSet((row) => ({
         ...wish,
@@ -79,8 +82,8 @@ type OfferServices = {
 }
 
 /**
- * Holds tables that have become free for those who wait, the first who asked first, and tells them. Whoever doesn't take it
- * has had their turn: when the hold runs out, the next one is told.
+ * Holds tables that have become free for the customers who wait, in the order in which they asked, and tells them. A
+ * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told.
  */
 export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
   const { db, now, log, changes, ports } = services
@@ -112,7 +115,10 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
   }
 }
 
-/** Whether an evening has a table, as it is now: mostly it has none, and nobody has to wait for anybody to know that. */
+/**
+ * Whether an evening has a table as far as can be seen now. Usually it has none, and no lock is needed to find that
+ * out.
+ */
 async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<(wait: WaitRow) => boolean> {
   const rules = bookingRulesOf(shop)
   const { timeZone } = shop.file
@@ -121,7 +127,7 @@ async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<
   const times = bookingTimes(rules, await readClosures(db, shop.id, now), now, timeZone)
   const evenings = Map.groupBy(times, (at) => eveningOf(rules, at, timeZone))
   return ({ evening, diners, area_id: areaId, replaces }) => {
-    // One that can't be given up any more is in the way like anybody's, each time that this is looked at.
+    // A booking that can't be given up any more counts as taken, like anybody's. This is checked each time.
     const isKept = taken.some(
       ({ bookingId, from }) => bookingId === replaces && from - rules.cancelHours * 3_600_000 <= now,
     )
@@ -149,10 +155,10 @@ async function offer(
 ): Promise<BookingRow | null> {
   const rules = bookingRulesOf(shop)
   const { timeZone } = shop.file
-  // In the sequence in which everybody locks them: the customer first.
+  // Locks in the same sequence as everywhere: the customer first.
   await lockCustomer(trx, shop.id, { customerId: wait.customer_id, contact: null })
   await lockShop(trx, shop.id, 'bookings')
-  // Their turn comes when the block has ended. Networks aren't noted with waits.
+  // A blocked customer's turn comes when the block has ended. Waiting rows contain no network.
   const sender = { customerId: wait.customer_id, network: '', isKnown: true }
   if ((await ask(trx, findBlock(shop.id, sender, now))).length > 0) return null
   const held = await trx
@@ -163,9 +169,9 @@ async function offer(
     .where('state', '=', 'held')
     .where('held_until', '>', now)
     .executeTakeFirst()
-  // They have another table in hand at this moment.
+  // They hold another table at this moment.
   if (held) return null
-  // Who has a table already waits on for one at another time, or in its place, for as long as it can be given up.
+  // A customer who has a table waits on for one at another time, or to replace it, as long as it can be given up.
   const standing = await readStanding(trx, { shopId: shop.id, customerId: wait.customer_id }, now)
   const isStillTheirs = wait.replaces !== null && mayReplace(standing, wait.replaces, rules.cancelHours, now)
   const replaces = isStillTheirs ? wait.replaces : null
@@ -199,7 +205,7 @@ async function offer(
   return holdTable(trx, rules, wanted, now)
 }
 
-/** Whoever has booked enough meanwhile, or may not book, has had their turn. */
+/** Ends the turn of a customer who has booked enough meanwhile, or who may not book. */
 async function endTurn(
   db: Database,
   shopId: string,

@@ -52,7 +52,7 @@ export const servedCalls: readonly ServedCall[] = [
   customerCall(calls.customerGet, answerCustomer),
   customerCall(calls.customerUpdate, answerCustomerUpdate),
   customerCall(calls.memberGet, answerMember),
-  // Under which phones ask that haven't loaded this release yet.
+  // The old path, which phones use that haven't loaded this release yet.
   customerCall({ ...calls.memberGet, path: '/customer/benefit/get' }, answerMember),
   customerCall(calls.purchaseList, answerPurchaseList),
   customerCall(calls.couponList, answerCouponList),
@@ -96,7 +96,7 @@ export const servedCalls: readonly ServedCall[] = [
   customerCall(calls.pushUnsubscribe, answerPushUnsubscribe),
 ]
 
-/** The one that is answered with a stream. */
+/** The one call that is answered with a stream. */
 export const servedLive: ServedCall = shopCall(
   { path: livePath, request: LiveRequest, answer: v.unknown(), policy: 'never', auth: 'none' },
   answerLive,

@@ -7,31 +7,34 @@ import { deleteExpiredSubscription } from './subscriptions.ts'
 import { vapidKeys } from './vapid-keys.ts'
 import { vapidAuthorization } from './vapid-token.ts'
 
-/** What sending messages to phones needs of the server. */
+/** The services that are needed to send messages to phones. */
 export type PushServices = { db: Database; log: Log; now: () => number; ports: { push: PushService } }
 
 export type Delivery = {
   text: string
-  /** How long the push service keeps it for a phone that is off. */
+  /** How long the push service keeps the message for a phone that is off. */
   ttlSeconds: number
-  /** At the push service a younger message of the same topic takes this one's place; at most 32 letters of base64url. */
+  /**
+   * At the push service, a newer message with the same topic replaces an older one. At most 32 characters of base64url.
+   */
   topic: string
   /** Contact address of the server's owner, for the push service's operators (RFC 8292). */
   contact: string
-  /** Called before a retry: a message that has become outdated isn't sent. */
+  /** Called before a retry, so that an outdated message isn't sent. */
   isStillCurrent: () => Promise<boolean>
-  /** Rejects when the server ends meanwhile. */
+  /** Rejects when the server stops meanwhile. */
   wait: (ms: number) => Promise<void>
 }
 
-/** Delays before each retry after a temporary failure. */
+/** Delays (ms) before each retry after a temporary failure. */
 const retryDelaysMs = [1_000, 5_000, 30_000]
-/** When a push service asks for a longer delay, the message is given up: it would be outdated by then. */
+/** When a push service asks for a longer delay (ms), the message is given up, as it would be outdated by then. */
 const maxWaitMs = 120_000
 
 /**
- * Hands one message for one phone to its push service, again after failures that may pass. A phone that the service
- * knows no more (404, 410) is forgotten. Never throws; the log names the service's host and nothing of the customer.
+ * Sends one message for one phone to its push service, and retries after temporary failures. If the service no longer
+ * knows the phone (404, 410), its subscription is deleted. Never throws. The log names the service's host and nothing
+ * about the customer.
  */
 export async function deliver(
   services: PushServices,
@@ -72,7 +75,7 @@ async function attempt(
     'content-type': 'application/octet-stream',
     'content-encoding': 'aes128gcm',
     ttl: String(ttlSeconds),
-    // A phone that sleeps is woken: its owner waits for this.
+    // Wakes a sleeping phone, as its owner is waiting for this.
     urgency: 'high',
     topic,
   }

@@ -1,18 +1,21 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A phone's half of the secret, in base64url as the browser gave it. */
+/** A phone's half of the shared secret, in base64url as the browser gave it. */
 export type PhoneKeys = { p256dh: string; auth: string }
 
-/** Ours and the salt of one message: both new each time; given only to repeat the RFC's example. */
+/**
+ * Our key pair and the salt of one message, both new for each message. They are only passed in to repeat the RFC's
+ * example.
+ */
 type Once = { own?: ECDH; salt?: Buffer }
 
 const recordSize = 4096
-/** What marks the last record (RFC 8188 §2). */
+/** The byte that marks the last record (RFC 8188 §2). */
 const lastRecord = 2
 
 /**
- * Encrypts a message for one phone, as one record of `aes128gcm` (RFC 8291). Nobody on the way can read it.
- * @throws when `p256dh` is no point of the curve
+ * Encrypts a message for one phone, as one record of `aes128gcm` (RFC 8291), so that nobody on the way can read it.
+ * @throws when `p256dh` isn't a point of the curve
  */
 export function encrypt(text: string, { p256dh, auth }: PhoneKeys, once: Once = {}): Buffer {
   const own = once.own ?? newPair()

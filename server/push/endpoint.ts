@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that a phone may name as its push service's: https on its usual port, a name of the public DNS, no user.
- * Phones name them, and the server calls them, so nothing of the server's own network may be reached that way.
+ * Whether a phone may name this address as its push service's: https on its usual port, a name of the public DNS, no
+ * user. The server calls whatever address a phone names, so no address in the server's own network may be accepted.
  */
 export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -33,11 +33,13 @@ for (const [network, prefix] of [
 
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
-/** Ways into IPv4 in disguise: 6to4, Teredo. */
+/** IPv6 addresses that lead to IPv4 addresses: 6to4, Teredo. */
 closed.addSubnet('2002::', 16, 'ipv6')
 closed.addSubnet('2001::', 32, 'ipv6')
 
-/** True for an address of the public internet: a name may lead anywhere, whatever it was when it was checked. */
+/**
+ * True for an address of the public internet. It is checked when connecting, as a name may resolve to anything by then.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')

@@ -3,9 +3,9 @@ import type { Order, OrderEvent, OrderState } from '../../core/schema/order/orde
 const hour = 3600
 
 /**
- * The order states that customers are notified of, and for how many seconds a push service keeps the message for a phone
- * that is off. All of them are brought about by the restaurant or by time, never by the customer. `inPreparation` and
- * `completed` are left out: the customer needs to do nothing then. Ours: the spec is silent.
+ * The order states of which customers are notified, and for how many seconds a push service keeps the message for a
+ * phone that is off. The restaurant or the clock brings all of them about, never the customer. `inPreparation` and
+ * `completed` are left out, as the customer needs to do nothing then. Ours: the spec is silent.
  */
 export const notificationTtlSeconds: Partial<Record<OrderState, number>> = {
   confirmed: 12 * hour,
@@ -18,7 +18,7 @@ export const notificationTtlSeconds: Partial<Record<OrderState, number>> = {
 /** States that don't make an earlier notification outdated. */
 const silentStates: readonly OrderState[] = ['inPreparation']
 
-/** The latest event of an order that its customer is notified of, or null when there is none. */
+/** The latest event of an order if its customer is notified of it; null if there is none. */
 export function notifiableEvent({ history }: Pick<Order, 'history'>): OrderEvent | null {
   const last = history.findLast(({ state }) => !silentStates.includes(state))
   return last && notificationTtlSeconds[last.state] !== undefined ? last : null

@@ -11,8 +11,8 @@ import { pushRefund } from './push-refund.ts'
 const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
 
 /**
- * Sends push messages about orders, refunds, bookings and missions from now on, for changes that this process makes. A crash
- * at the wrong moment loses a message and nothing else: the app shows how it stands anyway.
+ * Sends push messages about orders, refunds, bookings and missions from now on, for changes that this process makes. A
+ * crash at the wrong moment loses a message and nothing else, as the app shows the state anyway.
  */
 export function notifyPhones(
   services: PushServices & { changes: Changes },
@@ -21,19 +21,19 @@ export function notifyPhones(
   const ending = new AbortController()
   const notified = new ExpiringCache<number>(rememberedNotifications)
   const options: Pick<Delivery, 'wait'> = {
-    // Waiting doesn't keep the process from ending.
+    // A pending retry doesn't keep the process running.
     wait: wait ?? ((ms) => setTimeout(ms, undefined, { signal: ending.signal, ref: false })),
   }
   const unsubscribe = services.changes.subscribe((change, origin) => {
     // The process that made the change sends the message.
     if (origin !== 'here') return
-    // Nobody has answered it yet: no phone has to be asked for.
+    // The restaurant hasn't answered the order yet, so phones needn't be looked up.
     if (change.kind === 'order' && change.isJustPlaced) return
     if (change.kind === 'order' || change.kind === 'booking') void pushMissions(services, change, options)
     if (change.kind === 'booking' && change.news !== undefined)
       return void pushBooking(services, { ...change, news: change.news }, options)
     if (change.kind !== 'order') return
-    // What came before a silent step was told by the process that has taken that one, which may be another.
+    // A silent step needs no message. The step before it was notified by the process that took that step.
     if (change.state !== undefined && notificationTtlSeconds[change.state] === undefined) return
     if (change.refundId !== undefined)
       return void pushRefund(services, { ...change, refundId: change.refundId }, options)

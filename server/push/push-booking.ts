@@ -10,8 +10,8 @@ import { listSubscriptions } from './subscriptions.ts'
 type Told = { shopId: string; customerId: string; bookingId: string; news: BookingNews }
 
 /**
- * Sends a push message about a table to its customer's phones. It is of use until the table is: a phone that is off until
- * then isn't told. Resolves when every message was delivered or given up; never throws.
+ * Sends a push message about a table to its customer's phones. The message is only useful until the table's time; a
+ * phone that is off until then doesn't get it. Resolves when every message was delivered or given up; never throws.
  */
 export async function pushBooking(
   services: PushServices,

@@ -13,12 +13,15 @@ import { contactOf } from './contact-of.ts'
 import { type Delivery, deliver, type PushServices } from './deliver.ts'
 import { listSubscriptions } from './subscriptions.ts'
 
-/** The reward waits: nothing is lost by whoever hears of it on another day. */
+/**
+ * How long a message is kept. The reward can be claimed later, so it is fine if the customer hears of it on another
+ * day.
+ */
 const ttlSeconds = 7 * 24 * 3600
 
 /**
- * Tells a member's phones of missions that they have reached and weren't told of, after something that may count towards one:
- * an order or a booking of theirs, or of a friend whom they invited. Nobody is told of one whose reward they have. Resolves when
+ * Notifies a member's phones of newly completed missions, after something that may count towards one: an order or a
+ * booking of theirs, or of a friend whom they invited. Missions whose reward was claimed aren't notified. Resolves when
  * every message was delivered or given up; never throws.
  */
 export async function pushMissions(
@@ -69,7 +72,10 @@ const isReached =
   ({ mission, state }: MissionProgress): boolean =>
     mission.id === id && state === 'reached'
 
-/** Of many at the same time one tells it. Nothing is news to whoever has deleted the account meanwhile. */
+/**
+ * Records that a mission is notified; only one of several concurrent calls gets true. False once the account is
+ * deleted.
+ */
 async function isNews(
   db: Database,
   shopId: string,
@@ -88,7 +94,7 @@ async function isNews(
   })
 }
 
-/** In every language of the shop's: which the phone speaks is known there alone. */
+/** The message has the title in all of the shop's languages, as only the phone knows which one it uses. */
 function messageOf({ file }: StoredShop, missionId: string, at: number): string {
   const title = file.missions.find(({ id }) => id === missionId)?.title ?? ''
   const titles = Object.fromEntries(
@@ -97,7 +103,7 @@ function messageOf({ file }: StoredShop, missionId: string, at: number): string 
   return writePushMessage({ missionId, titles, storeName: file.name, at })
 }
 
-/** Whose invitation somebody came by, once it was rewarded. */
+/** The member whose invitation somebody used, once it was rewarded. */
 async function inviterOf(db: Database, shopId: string, friendId: string): Promise<string | null> {
   const [row] = await inviters(db, shopId, friendId)
   return row?.inviter_id ?? null

@@ -15,13 +15,13 @@ type PushOptions = Pick<Delivery, 'wait'> & {
   isNew?: (event: OrderEvent) => boolean
 }
 
-/** Older events aren't sent: after a restart they would be sent again. */
+/** How old (ms) an event may be. Older ones aren't sent, as they would be sent again after a restart. */
 const maxEventAgeMs = 60_000
 
 /**
- * Sends a push message to the customer's phones when an order has just reached a notifiable state. The message holds codes
- * and data: the phone's service worker has the sentences (sw/push-words.ts), in the language that the phone is set to at
- * that moment. Resolves when every message was delivered or given up; never throws.
+ * Sends a push message to the customer's phones when an order has just reached a state of which customers are notified.
+ * The message holds codes and data: the phone's service worker has the sentences (sw/push-words.ts), in the language
+ * that is set on the phone at that moment. Resolves when every message was delivered or given up; never throws.
  */
 export async function pushOrderChange(
   services: PushServices,

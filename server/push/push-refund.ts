@@ -12,12 +12,13 @@ import { listSubscriptions } from './subscriptions.ts'
 
 type Told = { shopId: string; customerId: string; orderId: string; refundId: string }
 
-/** Money that comes back is news on another day as well, and may have to be fetched. */
+/** How long a message is kept: a refund is still news on another day, and may have to be collected. */
 const ttlSeconds = 7 * 24 * 3600
 
 /**
- * Tells a customer's phones of a refund of a meal that was handed over: who has eaten doesn't look at the order any more.
- * Each refund is told by itself. Resolves when every message was delivered or given up; never throws.
+ * Notifies a customer's phones of a refund of a meal that was handed over, as customers who have eaten don't look at
+ * the order any more. Each refund gets a message of its own. Resolves when every message was delivered or given up;
+ * never throws.
  */
 export async function pushRefund(
   services: PushServices,
@@ -40,7 +41,7 @@ export async function pushRefund(
       ttlSeconds,
       topic: sha256(`${shopId} refund ${refundId}`).slice(0, 32),
       contact: contactOf(shop.file),
-      // It stands for ever; only who is to be told may be gone.
+      // A refund never becomes outdated; only the customer's account may be gone.
       isStillCurrent: async () => (await find()) !== null,
       ...options,
     }

@@ -6,25 +6,25 @@ import { isPublicAddress } from './endpoint.ts'
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 export type PushAnswer = { status: number; retryAfterMs: number | null }
 
-/** Hands one message to a push service. @throws PushUnreachable when no answer came */
+/** Sends one message to a push service. @throws PushUnreachable when no answer came */
 export type PushService = (request: PushRequest) => Promise<PushAnswer>
 
-/** `message` says why, without the address: it is for the log. */
+/** Thrown when no answer came. `message` says why, without the address, as it goes into the log. */
 export class PushUnreachable extends Error {
   override name = 'PushUnreachable'
 }
 
 const timeoutMs = 10_000
-/** A push service has nothing to say that is longer. */
+/** The most bytes that are read of an answer; no push service needs more. */
 const maxBytes = 16_384
 
 /**
- * Push services over https. A redirect is no success, what an answer says beside its status counts for nothing, and a
- * name that leads into this server's own network isn't followed there. `options` are for tests.
+ * Calls push services over https. A redirect counts as a failure, an answer's body is ignored, and a name that resolves
+ * into this server's own network isn't called. `options` are for tests.
  */
 export function httpsPush(options: RequestOptions & { patienceMs?: number } = {}): PushService {
   const { patienceMs = timeoutMs, ...more } = options
-  // Its idle connections don't keep the process from ending.
+  // Its idle connections don't keep the process running.
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   return ({ endpoint, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -71,7 +71,10 @@ function readRetryAfter(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Looked up when it is called, so that what a name led to an hour ago counts for nothing. */
+/**
+ * Resolves a name at each connection, so that an earlier, allowed result isn't relied on, and rejects private
+ * addresses.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
     const open = error ? [] : addresses.filter(({ address }) => isPublicAddress(address))

@@ -5,13 +5,14 @@ import type { PushSubscriptionRow } from '../database/tables/customers.ts'
 import { sha256 } from '../base/sha256.ts'
 import { lockAccount } from '../customers/lock-account.ts'
 
-/** Most phones of one customer that get push messages. Ours: the spec is silent. */
+/** How many phones of one customer get push messages. Ours: the spec is silent. */
 export const maxPhonesPerCustomer = 10
 
 export type NewSubscription = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
 
 /**
- * Stores a phone's subscription. The phone belongs to this customer from now on; past the limit, the oldest is deleted.
+ * Stores a phone's subscription. From now on the phone belongs to this customer. Past the limit, the oldest
+ * subscription is deleted.
  * @throws Refusal LD_SIGN_IN (401) when the account is gone
  */
 export async function saveSubscription(
@@ -42,7 +43,7 @@ export async function saveSubscription(
       .orderBy('renewed_at', 'desc')
       .orderBy('endpoint_hash')
       .offset(maxPhonesPerCustomer)
-      // SQLite takes an offset only with a limit.
+      // SQLite accepts an offset only together with a limit.
       .limit(1000)
       .execute()
     if (surplus.length === 0) return
@@ -80,7 +81,7 @@ export const listSubscriptions: Asking<PushSubscriptionRow> = askedTogether(
   (row) => row.customer_id,
 )
 
-/** Deletes the subscription of one phone of a customer, or without an endpoint those of all their phones. */
+/** Deletes the subscription of one phone of a customer; without an endpoint, those of all their phones. */
 export async function deleteSubscriptions(
   db: Database,
   shopId: string,

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 
-/** The key by which push services know this server (RFC 8292). */
+/** The key by which push services identify this server (RFC 8292). */
 export type VapidKeys = {
   privateKey: KeyObject
   /** The uncompressed point in base64url, as browsers take it. */
@@ -11,8 +11,9 @@ export type VapidKeys = {
 const name = 'vapid'
 
 /**
- * The server's key pair, made when there is none yet. It lives in the database: every subscription is tied to it, so
- * it outlasts restarts and is shared by all servers of one database. Of two that make one at once, the first one's holds.
+ * Reads the server's key pair, or creates it. It is stored in the database because every subscription is tied to it: it
+ * must outlast restarts and be shared by all servers of one database. If two servers create one at once, the first one
+ * is used.
  */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const known = await readKeys(db)
@@ -35,7 +36,7 @@ async function readKeys(db: Database): Promise<VapidKeys | null> {
   return { privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), publicKey: pointOf(jwk) }
 }
 
-/** SEC 1 §2.3.3: 4, then both coordinates. */
+/** An uncompressed point (SEC 1 §2.3.3): the byte 4, then both coordinates. */
 export const pointOf = ({ x = '', y = '' }: JsonWebKey): string =>
   Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
     'base64url',

@@ -1,12 +1,12 @@
 import { sign } from 'node:crypto'
 import type { VapidKeys } from './vapid-keys.ts'
 
-/** A day is the most that push services allow (RFC 8292 §2). */
+/** How long (ms) a token is valid; push services allow at most a day (RFC 8292 §2). */
 const holdsMs = 12 * 3_600_000
 
 /**
- * Says to a push service who asks, and only to this one: the `Authorization` of RFC 8292. `contact` is where its
- * people find the server's owner, `https:` or `mailto:`.
+ * The `Authorization` header of RFC 8292, which tells a push service who is calling and is valid for this service only.
+ * `contact` is where its operators find the server's owner, `https:` or `mailto:`.
  */
 export function vapidAuthorization(
   { privateKey, publicKey }: VapidKeys,

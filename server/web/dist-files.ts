@@ -9,30 +9,30 @@ export type DistFile = {
   /** The content of `FILE.br` when the build made one. */
   brotli: Uint8Array<ArrayBuffer> | null
   mediaType: string
-  /** Names the content. */
+  /** A hash of the content. */
   hash: string
   /** True when the name changes with the content. */
   immutable: boolean
 }
 
 export type DistReader = {
-  /** Where the build is; null without one. */
+  /** The folder of the build; null without one. */
   folder: string | null
   all: () => Promise<ReadonlyMap<string, DistFile>>
 }
 
-/** For whoever reads a stack trace on the server's own disk: large, and nobody's to fetch. */
+/** Source maps are large and only needed to read stack traces on the server's own disk, so they aren't served. */
 const sourceMap = /\.map$/
 
-/** What the server itself runs (`first-pages.ts`). */
+/** Code that only the server runs (`first-pages.ts`); it isn't served. */
 const servers = /^\/server\//
 
 /** Where the build leaves the hashed files of the release before. */
 const previous = /^\/previous\//
 
 /**
- * Reads a built app whole, by the paths it is served at, and again after the next build. Only what was
- * found there can ever be asked for. Hashed files of the release before stay, for pages that are still open.
+ * Reads the whole built app into memory, by the paths at which it is served, and again after the next build. Only files
+ * that were found there can be requested. Hashed files of the previous release stay, for pages that are still open.
  */
 export function distReader(folder: string): DistReader {
   let files: ReadonlyMap<string, DistFile> = new Map()
@@ -41,7 +41,7 @@ export function distReader(folder: string): DistReader {
 
   async function refresh(): Promise<void> {
     const found = await versionOf(folder)
-    // Of a build that is under way there is only a part; what was read before still serves.
+    // While a build is under way, only a part of it exists, so what was read before is still served.
     if (found === null || found === version) return
     const fresh = await load(folder)
     const kept = [...files].filter(([path, file]) => file.immutable && !fresh.has(path))
@@ -59,7 +59,10 @@ export function distReader(folder: string): DistReader {
   }
 }
 
-/** Changes with every build; null while one is under way: the service worker is built last. */
+/**
+ * A version that changes with every build; null while one is under way, which shows as the service worker is built
+ * last.
+ */
 async function versionOf(folder: string): Promise<string | null> {
   const [index, worker, assets] = await Promise.all([
     stat(join(folder, 'index.html')).catch(() => null),

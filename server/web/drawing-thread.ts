@@ -5,15 +5,15 @@ import type { FirstPageMaker } from '../../core/contract/first-page.ts'
 
 type Asked<F> = F extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never
 
-/** The same, asked from another thread. */
+/** `FirstPageMaker` as it is called from another thread. */
 export type DrawingThread = { [Name in keyof FirstPageMaker]: Asked<FirstPageMaker[Name]> }
 
 let current: { name: string; thread: DrawingThread; end: () => void } | null = null
 
 /**
- * What draws first pages, in a thread of its own: a long menu takes as long as a hundred orders, which go on meanwhile. It
- * begins with the first page that is asked for, and again after its end; one for a process, whatever runs in it.
- * @param file what the build has put beside the app; loaded anew for another release
+ * The thread that draws first pages. Drawing a long menu takes as long as a hundred orders, which are answered
+ * meanwhile. The thread starts with the first page that is requested, and again if it ended. There is one per process.
+ * @param file the script that the build has put beside the app; it is loaded anew for another release
  */
 export function drawingThread(file: string, release: string): DrawingThread {
   const name = `${file} ${release}`
@@ -27,7 +27,7 @@ export function drawingThread(file: string, release: string): DrawingThread {
 function begin(file: string): { thread: DrawingThread; end: () => void } {
   const { port1: here, port2: there } = new MessageChannel()
   const worker = new Worker(pathToFileURL(file), { workerData: there, transferList: [there] })
-  /** Whoever waits for an answer. */
+  /** The reject functions of calls that wait for an answer. */
   const waiting = new Set<(error: Error) => void>()
   let ended: Error | null = null
   const over = (error: Error): void => {
@@ -39,11 +39,11 @@ function begin(file: string): { thread: DrawingThread; end: () => void } {
   worker.on('error', over)
   worker.once('exit', (code) => over(new Error(`the thread that draws has ended with ${code}`)))
   const maker = wrap<FirstPageMaker>(here as unknown as Endpoint)
-  // It keeps no process from its end.
+  // The thread doesn't keep the process running.
   worker.unref()
   here.unref()
 
-  /** What the thread is asked ends with it: its end of the channel says nothing more. */
+  /** Rejects calls when the thread ends, as its end of the channel then no longer answers. */
   function answerOf<T>(asked: Promise<T>): Promise<T> {
     if (ended) return Promise.reject(ended)
     const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -17,7 +17,7 @@ import { KeptPages } from './kept-pages.ts'
 import type { StrangersAnswers } from './page-answers.ts'
 
 type Options = {
-  /** Where the build has put the app, with what draws its first screens; null without one. */
+  /** The folder of the built app, with the script that draws its first screens; null without one. */
   folder: string | null
   answers: StrangersAnswers
   now: () => number
@@ -35,19 +35,24 @@ export type FirstPageRequest = {
   policy: string
 }
 
-/** So many are kept: of home and menu two a language and shop, or table, and of dishes, whoever goes through them all. */
+/**
+ * How many pages are kept: home and menu are two per language and shop, or table; dishes are as many as somebody goes
+ * through.
+ */
 const mostScreens = 60
 const mostDishes = 60
 
-/** Whoever would wait for longer, or behind more than so many, gets the app's own page at once. */
+/**
+ * Visitors who would wait for longer (ms), or behind more than so many pages being drawn, get the app's own page at
+ * once.
+ */
 const patienceMs = 5_000
 const mostInTheMaking = 8
 
 /**
- * Draws home, menu and dishes for those who were never here, so that they can be read before the app has come, or without
- * it.
- * Drawn once for whatever they show; null for every other address, at a table that there isn't, and when drawing fails: then the
- * app draws them by itself. Ours: the spec is silent.
+ * Draws home, menu and dishes for those who were never here, so that they can be read before the app has loaded, or
+ * without it. Each page is drawn once for all that see the same. Null for every other address, for a table that doesn't
+ * exist, and when drawing fails: then the app draws the page itself. Ours: the spec is silent.
  */
 export function firstPages({ folder, answers, now, log }: Options) {
   const screens = new KeptPages(mostScreens, now)
@@ -58,7 +63,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
     if (folder === null || firstPageKey(url) === null) return null
-    // Anybody may ask for any: what isn't there costs nothing.
+    // Anybody may ask for any dish, so one that doesn't exist must cost nothing.
     const dish = dishIn(url.pathname)
     if (dish !== null && !hasDish(shop.file, dish)) return null
     const code = tableIn(url)
@@ -113,14 +118,14 @@ export function firstPages({ folder, answers, now, log }: Options) {
 export const hasDish = (file: ShopFile, id: string): boolean =>
   file.categories.some(({ items }) => items.some((item) => item.id === id))
 
-/** What an address says of something, as the app reads it (`parseSearch`): the last of several; null for nothing. */
+/** A parameter of an address, as the app reads it (`parseSearch`): the last one if there are several; null for none. */
 const saidIn = ({ searchParams }: URL, name: 'table' | 'language'): string | null =>
   searchParams.getAll(name).at(-1) || null
 
 /** The table that an address names. */
 export const tableIn = (url: URL): string | null => saidIn(url, 'table')
 
-/** In which language somebody is spoken to who was never here. */
+/** The language of the page for somebody who was never here. */
 export function languageFor({ shop, url, accepted }: Pick<FirstPageRequest, 'shop' | 'url' | 'accepted'>): {
   override: string | undefined
   language: Language
@@ -130,7 +135,7 @@ export function languageFor({ shop, url, accepted }: Pick<FirstPageRequest, 'sho
   return { override, language: negotiate({ override, preferred, shop: defaultLanguage(shop.file) }) }
 }
 
-/** The page, or null where it takes too long; it is kept for the next all the same. */
+/** The page, or null if it takes too long. It is kept for the next visitor all the same. */
 async function inTime(page: Promise<FirstPage | null>): Promise<FirstPage | null> {
   const done = new AbortController()
   const late = setTimeout(patienceMs, null, { ref: false, signal: done.signal })

@@ -4,7 +4,10 @@ import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** Puts a shop's name, colour, description and language into the built index.html; the shop's own unless another is said. */
+/**
+ * Puts a shop's name, colour, description and language into the built index.html. The language is the shop's own by
+ * default.
+ */
 export function indexPage(
   html: string,
   { file }: Pick<StoredShop, 'file'>,

@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../core/contract/first-page.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 
-/** Pages by what they were made of: so many of those that were asked for last, each until it no longer holds. */
+/** Keeps the most recently used pages by the key of what they show, each until it no longer holds. */
 export class KeptPages {
   readonly #made: ExpiringCache<FirstPage>
   readonly #inTheMaking = new Map<string, Promise<FirstPage | null>>()
@@ -12,7 +12,10 @@ export class KeptPages {
     this.#now = now
   }
 
-  /** Made once for all who come meanwhile. Where nothing comes of it they get nothing, and whoever comes next has it made anew. */
+  /**
+   * Returns a page, which is made once for all who ask meanwhile. If making it fails, they get null, and the next
+   * request tries again.
+   */
   async of(key: string, make: () => Promise<FirstPage | null>): Promise<FirstPage | null> {
     const now = this.#now()
     const made = this.#made.get(key, now)

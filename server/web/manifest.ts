@@ -11,7 +11,7 @@ type Icon = { src: string; type: string; sizes: string; purpose: 'any' | 'maskab
 
 /** The background while the app starts; the app's own light surface. */
 const background = '#ffffff'
-/** A launcher cuts longer names. */
+/** Launchers cut off longer names. */
 const shortNameLength = 12
 
 /** Makes the web app manifest from the shop's own name, colours and pictures. */
@@ -41,7 +41,7 @@ export async function manifestOf(
   }
 }
 
-/** Whole words as far as they fit, else the first one cut. */
+/** As many whole words as fit, else the first one cut off. */
 function shortName(name: string): string {
   let short = ''
   for (const word of name.split(/\s+/)) {

@@ -1,4 +1,4 @@
-/** What an address without a shop shows. It names nothing: whoever asks may have guessed the address. */
+/** The page at an address without a shop. It names nothing, as the visitor may have guessed the address. */
 export const shopNotFoundPage = `<!doctype html>
 <html lang="en">
   <head>

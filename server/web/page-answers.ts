@@ -11,12 +11,12 @@ import type { Log } from '../log/log.ts'
 import { entityId } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** What a phone that was never here would be answered. */
+/** The answers for a phone that was never here. */
 export type StrangersAnswers = {
-  /** Another one whenever `shop` answers something else. */
+  /** A name that differs whenever the result of `shop` does. */
   shopName: (shop: StoredShop, language: Language, table: ShopTable | null) => string
   shop: (shop: StoredShop, language: Language, table: ShopTable | null) => Promise<ShopWire>
-  /** As it is sent. */
+  /** The menu as it is sent. */
   menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<string>
 }
 
@@ -24,19 +24,20 @@ type Options = { answers: StrangersAnswers; now: () => number; log: Log }
 
 export type Visitor = { shop: StoredShop; language: Language; atTable: boolean }
 
-/** A longer menu, of some 150 dishes, would hold up what stands behind it on a slow line. */
+/** A longer menu, from some 150 dishes on, would delay what follows it on a slow line. */
 const mostCharacters = 250_000
-/** Two languages of fifty shops, say. */
+/** Enough for, say, two languages of fifty shops. */
 const mostKept = 100
 const keptMs = 24 * 3_600_000
 
 /**
- * The element by which a page carries what its phone begins with (`PageAnswers`), to stand behind all that is seen. It is data, of
- * which the page's policy says nothing. A page without it works as well.
+ * Makes the element with which a page carries the answers that its phone starts with (`PageAnswers`). It stands after
+ * all visible content. It is data, to which the page's content security policy doesn't apply. A page works without it,
+ * too.
  */
 export function pageAnswers({ answers, now, log }: Options) {
   const kept = new ExpiringCache<string>({ maxEntries: mostKept, ttlMs: keptMs })
-  /** Made once for all who come meanwhile. */
+  /** Elements being made, so that all who ask meanwhile share one. */
   const inTheMaking = new Map<string, Promise<string>>()
 
   return async function elementFor(visitor: Visitor): Promise<string> {

@@ -32,14 +32,14 @@ type Options = {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   map: ShopMap | null
   form: FormOrigins | null
-  /** Of the app's pages. */
+  /** The content security policy of the app's pages. */
   policy: string
   firstPage: ReturnType<typeof firstPages>
-  /** What a page carries. */
+  /** Makes the answers that a page carries. */
   carried: ReturnType<typeof pageAnswers>
 }
 
-/** What isn't the API: pictures, the manifest, the built app and its pages. */
+/** Serves everything but the API: pictures, the manifest, the built app and its pages. */
 export function webRoutes({
   db,
   dist,
@@ -55,9 +55,9 @@ export function webRoutes({
 
   const shopOf = (c: Context<Env>): Promise<StoredShop | null> => readShopAt(db, hostOf(c, config))
   /**
-   * The address of a shop that search engines and previews are told: the one that was asked where the shop says so itself.
-   * A shop that answers to all has the one that the owner has named, where that leads to it; else each address of the same
-   * machine would be a shop more.
+   * The origin of a shop that search engines and previews get: the requested one, if the shop lists it. A shop that
+   * answers to all hosts uses the owner's `publicUrl`, if that leads to this shop; otherwise each address of the
+   * machine would look like a shop of its own.
    */
   const originFor = async (c: Context<Env>, { id, file }: StoredShop): Promise<string> => {
     const host = hostOf(c, config)
@@ -92,7 +92,8 @@ export function webRoutes({
       bytes: new Uint8Array(bytes),
     }))
     const { mediaType, bytes } = writeParts(parts, `larder-${hash}`)
-    // Which of them are there may change; what each of them is doesn't. No drawing gets more rights here than alone.
+    // The set of pictures may change, but each picture doesn't. A drawing gets no more rights here than when opened
+    // alone.
     const headers = { 'content-security-policy': drawingPolicy }
     return respond(c, { bytes, mediaType, hash, cacheControl: revalidated, headers }, compressor)
   })
@@ -121,7 +122,7 @@ export function webRoutes({
     )
   })
 
-  // Names that browsers ask for by themselves: the shop's own icon.
+  // Paths that browsers request by themselves; they lead to the shop's own icon.
   for (const path of ['/favicon.ico', '/apple-touch-icon.png']) {
     app.get(path, async (c) => {
       const shop = await shopOf(c)
@@ -130,8 +131,8 @@ export function webRoutes({
     })
   }
 
-  // A phone keeps the page together with its policy. Where that lets a map or a bank in, the worker's script says so:
-  // when it changes, phones find a new release and fetch the page again.
+  // A phone stores the page together with its policy. If the policy admits a map or a bank, that is written into the
+  // service worker's script: when it changes, phones see a new release and fetch the page again.
   if (map || form) {
     app.get('/sw.js', async (c) => {
       const script = (await dist.all()).get('/sw.js')
@@ -162,7 +163,7 @@ export function webRoutes({
       'content-security-policy': its,
       ...(!isForSearch(url, shop) && { 'x-robots-tag': 'noindex' }),
     }
-    // What a service worker keeps of it carries nothing: it is no first visit's.
+    // The page that the service worker stores carries no answers, as it isn't for a first visit.
     if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType, headers)
     const { language } = languageFor({ shop, url, accepted })
     const answers = await carried({ shop, language, atTable: tableIn(url) !== null })
@@ -170,7 +171,7 @@ export function webRoutes({
     if (!drawn)
       return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { ...headers, vary })
     const origin = await originFor(c, shop)
-    // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
+    // A shop that answers to all hosts may be asked with a malformed host, which mustn't be written into addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
     const drawnBy = { [releaseHeader]: drawn.release }
@@ -187,27 +188,32 @@ export function webRoutes({
   return app
 }
 
-/** Nothing in it ends an attribute or a script. */
+/** An origin without characters that could end an attribute or a script. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
 
-/** As an import makes them. */
+/** Picture names as an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)
 
-/** What says something to whoever is nobody here yet, and isn't at somebody's table. */
+/**
+ * Whether a page is useful to somebody who isn't a customer yet and isn't at a table, so that search engines may index
+ * it.
+ */
 function isForSearch(url: URL, { file }: StoredShop): boolean {
   if (url.searchParams.has('table')) return false
   const dish = dishIn(url.pathname)
   return dish === null ? /^\/(menu|booking|combo\/.+)?$/.test(url.pathname) : hasDish(file, dish)
 }
 
-/** A person opening a screen, as opposed to a script or a picture that isn't there. */
+/** Whether a person opens a screen, as opposed to a script or a picture that doesn't exist. */
 function isNavigation(path: string, accept: string | undefined): boolean {
   if (path === '/index.html') return true
   if ((namesFile(path) && !endsWithId(path)) || /^\/(api|assets|pictures)(\/|$)|\/\./.test(path)) return false
   return isForPages(accept)
 }
 
-/** Whoever takes anything is no browser's script or picture: those name what they want ahead of it. */
+/**
+ * Whether the Accept header fits a page. Browsers' requests for scripts and pictures name their types before "any type".
+ */
 function isForPages(accept = ''): boolean {
   const [first = ''] = accept
     .toLowerCase()

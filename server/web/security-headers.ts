@@ -4,12 +4,13 @@ import { type Asked, type Env, isOverTls } from '../http/caller.ts'
 import type { Config } from '../settings/config.ts'
 import { originOf } from '../geo/tiles.ts'
 
-/** What a bank's form in the app needs to reach. */
+/** The origins that a bank's form in the app needs to reach. */
 export type FormOrigins = { script: string; frames: readonly string[]; api: string; pictures: string }
 
 /**
- * Everything comes from the shop's own address, but for the pictures of a map and the form of a bank, where they are
- * configured; no inline script but a page's own, by their hashes (`inline-scripts.ts`), no inline style, and no frames but the bank's and its own (`take-over.ts`, `draw-aside.tsx`).
+ * The content security policy. Everything comes from the shop's own address, except a map's pictures and a bank's form,
+ * where they are configured. No inline scripts except a page's own, by their hashes (`inline-scripts.ts`), no inline
+ * styles, and no frames except the bank's and the app's own (`take-over.ts`, `draw-aside.tsx`).
  */
 export function contentSecurityPolicy(
   map: Pick<ShopMap, 'tilesUrl'> | null,
@@ -33,12 +34,12 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** A drawing opened by itself runs nothing and loads nothing. */
+/** The policy of an SVG drawing that is opened by itself: it runs nothing and loads nothing. */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * No `cross-origin-opener-policy` among them: a page that has one is moved to a process of its own once its first bytes are there,
- * and a launch takes half as long again (ADR 25). The desk has one.
+ * There is no `cross-origin-opener-policy` here: a page that has one is moved to a process of its own once its first
+ * bytes arrive, and a launch takes half as long again (ADR 25). The desk has one.
  */
 const headers = {
   'x-content-type-options': 'nosniff',
@@ -47,13 +48,11 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-/** The form of a bank asks the phone's own wallet. */
+/** The bank's form may use the phone's own wallet. */
 const permissionsWith = ({ script }: FormOrigins): string =>
   headers['permissions-policy'].replace('payment=()', `payment=(self "${script}")`)
 
-/**
- * The address alone and not its subdomains, which may be anybody's of the restaurant. Browsers heed it over https only.
- */
+/** Applies to this address but not to its subdomains, which may belong to others. Browsers heed it over https only. */
 const strictTransport = 'max-age=31536000'
 
 /** The security headers of the answer to a request. */
@@ -73,9 +72,7 @@ export function securityHeaders(
   return (c) => (isOverTls(c, config) ? overTls : plain)
 }
 
-/**
- * Puts them on every answer that doesn't bring them itself; one that brings a stricter policy of its own keeps it.
- */
+/** Adds the headers to every answer that doesn't have them itself; a stricter policy of the answer's own is kept. */
 export const secured =
   (headersOf: SecurityHeaders): MiddlewareHandler<Env> =>
   async (c, next) => {

@@ -19,7 +19,7 @@ import { networkOf } from '../../http/network-of.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** A row as its customer gets it, in the language of who asks. */
+/** A booking's row as its customer gets it, in the language of the request. */
 export function writeRow(row: BookingRow, { shop, context, services }: CustomerRequest): BookingWire {
   const booking = readBookingRow(row, shop.file, shopLanguage(shop, context), services.now())
   return { ...writeBooking(booking), customerStatus: shownBookingState(booking.state) }
@@ -31,7 +31,7 @@ export const writeWait = (row: Pick<BookingWaitRow, 'evening' | 'diners' | 'area
   areaId: row.area_id,
 })
 
-/** Answers what can be booked, for a party of this size. */
+/** Answers the free times for a party of this size. */
 export async function answerBookingSlots(
   { dinersNumber: diners, areaId, replacedBookingId, heldBookingId }: RequestOf<typeof bookingSlots>,
   { services, shop, clientAddress }: ShopRequest,
@@ -67,7 +67,7 @@ export async function answerBookingList(
   }
 }
 
-/** Answers one booking of the customer; another's is as unknown as none. */
+/** Answers one booking of the customer. Another customer's is treated like an unknown one. */
 export async function answerBookingDetail(
   { bookingId }: RequestOf<typeof bookingDetail>,
   request: CustomerRequest,

@@ -12,7 +12,7 @@ import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeWait } from './booking-read.ts'
 
-/** Notes who wants to be told of a table that becomes free, and who doesn't any more. */
+/** Stores or deletes a customer's wish to be told of a table that becomes free. */
 export async function answerBookingWait(
   input: RequestOf<typeof bookingWait>,
   { services, shop, customer, clientAddress, context }: CustomerRequest,

@@ -23,7 +23,7 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeRow } from './booking-read.ts'
 
-/** Keeps a table for the customer for some minutes. */
+/** Holds a table for the customer for some minutes. */
 export async function answerBookingCreate(
   input: RequestOf<typeof bookingCreate>,
   request: CustomerRequest,
@@ -63,7 +63,7 @@ export async function answerBookingCreate(
   return writeRow(row, request)
 }
 
-/** Makes a booking of a hold. What is asked of the contact is checked before anything is looked up. */
+/** Turns a hold into a booking. The contact is checked before anything is looked up. */
 export async function answerBookingConfirm(
   input: RequestOf<typeof bookingConfirm>,
   request: CustomerRequest,
@@ -90,7 +90,7 @@ export async function answerBookingConfirm(
   return writeRow(row, request)
 }
 
-/** Calls a booking off, or lets go of a hold. */
+/** Cancels a booking, or releases a hold. */
 export async function answerBookingCancel(
   { bookingId }: RequestOf<typeof bookingCancel>,
   request: CustomerRequest,
@@ -107,7 +107,9 @@ export async function answerBookingCancel(
   return writeRow(row, request)
 }
 
-/** Somebody with a number that can be called; as it is dialled from anywhere. */
+/**
+ * Checks the contact: it needs a name and a phone number, which is normalised so that it can be dialled from anywhere.
+ */
 function checkContact(input: RequestOf<typeof bookingConfirm>): Contact {
   const contact = readContact(input)
   const firstName = tidy(contact?.firstName ?? '')

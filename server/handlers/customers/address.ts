@@ -29,7 +29,10 @@ export async function answerAddressList(
   }
 }
 
-/** Saves a new address; an id that this customer has or had is answered as saved, and nothing changes. */
+/**
+ * Saves a new address. If this customer has or had an address with this id, the call is answered as saved and changes
+ * nothing.
+ */
 export async function answerAddressAdd(
   { address }: RequestOf<typeof addressAdd>,
   request: CustomerRequest,
@@ -68,7 +71,7 @@ export async function answerAddressUpdate(
   })
 }
 
-/** Deletes an address of this customer, once or again. */
+/** Deletes an address of this customer; repeating that is fine. */
 export async function answerAddressDelete(
   { id }: RequestOf<typeof addressDelete>,
   request: CustomerRequest,
@@ -87,7 +90,7 @@ function countWrite({ services: { limits, now }, customer, clientAddress }: Cust
   limits.addressWriteFromAddress(networkOf(clientAddress), now())
 }
 
-/** The courier calls this number, so it is stored as it is dialled from anywhere. */
+/** Normalises the phone number so that it can be dialled from anywhere, as the courier calls it. */
 function checkAddress(address: Address): Address {
   const number = readPhoneNumber(address.mobilePrefix, address.mobile)
   if (!number) throw badRequest(['address.mobile'])

@@ -21,7 +21,7 @@ import { shopLanguage } from '../shops/store.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
 
-/** All that the shop holds about a customer, and nothing of anybody else. */
+/** All that the shop stores about a customer, and nothing about anybody else. */
 export async function answerCustomerData(
   _input: RequestOf<typeof customerData>,
   request: CustomerRequest,
@@ -121,7 +121,7 @@ export async function answerCustomerData(
   }
 }
 
-/** Deletes the account of the customer who asks, for good. */
+/** Deletes the calling customer's account for good. */
 export async function answerCustomerDelete(
   _input: RequestOf<typeof customerDelete>,
   { services: { db, log, now, live, changes }, shop, customer }: CustomerRequest,
@@ -133,7 +133,7 @@ export async function answerCustomerDelete(
   return {}
 }
 
-/** As it is dialled. */
+/** The contact's phone number as it is dialled. */
 function mobileIn(contact: string): string {
   const { mobilePrefix, mobile } = JSON.parse(contact) as Contact
   return `${mobilePrefix} ${mobile}`

@@ -24,7 +24,7 @@ import type { Database } from '../../database/open.ts'
 import { deleteSubscriptions } from '../../push/subscriptions.ts'
 import { sha256 } from '../../base/sha256.ts'
 
-/** What the shop knows of a customer; of a guest, nothing but that. */
+/** Answers the customer's profile; for a guest, it only says that they are one. */
 export async function answerCustomer(
   _input: RequestOf<typeof customerGet>,
   { services: { db }, shop, customer }: CustomerRequest,
@@ -39,9 +39,9 @@ export async function answerCustomerUpdate(
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
   const before = await readCustomer(db, shop.id, customer.id)
-  // The number by which they are kept out would be free again.
+  // Otherwise a disabled member could free the number by which they are kept out.
   if (auth && before.disabled_at !== null) throw refusedFields('CF_82059', 'auth.mobile')
-  // Else whoever has an account could ask which addresses have one.
+  // Otherwise anybody with an account could find out which email addresses have one.
   if (emailKey(email) !== before.email_key) limits.emailChange(`${shop.id} ${customer.id}`, now())
   const phone =
     auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
@@ -64,14 +64,14 @@ export async function answerCustomerUpdate(
         .where('shop_id', '=', shop.id)
         .where('customer_id', '=', customer.id)
         .execute()
-      // Else whoever signs up with the number that is free now would have all anew that there is once for each.
+      // Otherwise a sign-up with the number that becomes free would get all once-only benefits again.
       if (phone && before.phone !== null && before.phone !== phone.e164) {
         const used = await usedInAll(trx, shop, customer.id, before.used_before, now())
         await noteUsed(trx, shop.id, await numberIdOf(trx, shop.id, before.phone), used, now())
       }
     })
   } catch (error) {
-    // Of two concurrent calls the unique index lets one have it; the other gets this refusal.
+    // The unique index lets one of two concurrent calls succeed; the other one gets this refusal.
     await checkFree(db, shop.id, customer.id, wanted)
     throw error
   }
@@ -91,7 +91,7 @@ async function checkFree(
     throw refusedFields('CF_010605', 'auth.mobile')
 }
 
-/** Ends this session, or all of this customer's, and the messages to this phone, or to all of theirs. */
+/** Ends this session, or all of this customer's, and the push messages to this phone, or to all of their phones. */
 export async function answerSignOut(
   { everywhere, pushEndpoint }: RequestOf<typeof signOut>,
   { services: { db, live }, shop, customer, context }: CustomerRequest,

@@ -8,7 +8,7 @@ import { isPushEndpoint } from '../../push/endpoint.ts'
 import { deleteSubscriptions, saveSubscription } from '../../push/subscriptions.ts'
 import { vapidKeys } from '../../push/vapid-keys.ts'
 
-/** The key that a phone's subscription is tied to. */
+/** The key to which phones' subscriptions are tied. */
 export async function answerPushKey(
   _input: RequestOf<typeof pushKey>,
   { services: { db } }: CustomerRequest,
@@ -40,7 +40,7 @@ export async function answerPushUnsubscribe(
   return {}
 }
 
-/** 65 bytes can still be no point of the curve: better now than at every message. */
+/** 65 bytes needn't be a point of the curve. It is better to notice that now than with each message. */
 function isUsable(keys: { p256dh: string; auth: string }): boolean {
   try {
     encrypt('', keys)

@@ -14,7 +14,7 @@ import { normalizeHost } from '../../shops/normalize-host.ts'
 import { SmsFailed } from '../../sms/sms.ts'
 import { networkOf, siteOf } from '../../http/network-of.ts'
 
-/** Sends a code to a phone, whether it has an account or not: who asks learns nothing about that. */
+/** Sends a code to a phone, whether or not it has an account, so the answer doesn't reveal that. */
 export async function answerSendCode(
   { businessNo, mobilePrefix, mobile, productNo, robot }: RequestOf<typeof sendCode>,
   request: ShopRequest,
@@ -30,9 +30,9 @@ export async function answerSendCode(
   const phone = number.e164
   const [deviceHash, network] = [sha256(context.deviceNo), networkOf(clientAddress)]
   const isKnown = await isMemberDevice(db, shop.id, { phone, deviceHash })
-  // One phone on the restaurant's Wi-Fi mustn't keep those from signing in who have done so before.
+  // One phone on the restaurant's Wi-Fi mustn't keep members from signing in on devices that they have used before.
   if (!isKnown) {
-    // The device first: what it is refused mustn't use up its neighbours' share.
+    // The device's own limit comes first, so that a refused call doesn't use up its neighbours' share.
     limits.codeOfDevice(deviceHash, at)
     limits.codeFromAddress(siteOf(network), at)
   }
@@ -58,7 +58,7 @@ function textOf(code: string, { shop: { file }, context: { locale }, host }: Sho
   const wanted = locale.slice(0, 2)
   const language = languages.find((one) => one === wanted) ?? defaultLanguage(file)
   const name = normalizeHost(host)
-  // A host that the shop doesn't claim may be anyone's, and its page would be handed the code.
+  // A host that the shop doesn't claim may be anybody's, and the phone would offer the code to its page.
   const isOwn = file.hosts.includes(name)
   return codeText(code, { shopName: file.name, language, host: isOwn ? name : null })
 }

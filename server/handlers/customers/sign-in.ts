@@ -41,7 +41,7 @@ async function signInGuest(
   const deviceHash = sha256(deviceId)
   limits.signInOfDevice(deviceHash, at)
   const known = await findGuest(db, shop.id, deviceHash)
-  // Who has been here before isn't held up by whatever else a phone in the same Wi-Fi makes up.
+  // A guest who has been here before isn't limited by other phones on the same Wi-Fi.
   if (known === null) limits.signInFromAddress(networkOf(clientAddress), at)
   const id = known ?? (await makeGuest(db, shop.id, deviceHash, at))
   const guest = { id, type: guestType }
@@ -51,8 +51,8 @@ async function signInGuest(
 }
 
 /**
- * Only a caller with a valid code learns whether a number has an account, so nobody can go
- * through the numbers. The code isn't used up by that: it is good for signing up.
+ * Signs a member in. Only a caller with a valid code learns whether a number has an account, so nobody can try out
+ * numbers. The code isn't used up by that, as it can then be used to sign up.
  */
 async function signInMember(proof: PhoneVerification, request: ShopRequest, at: number): Promise<SignedIn> {
   const { db } = request.services
@@ -79,8 +79,8 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
 }
 
 /**
- * Verifies a number by its code. Only who has no right one is counted with their network: a phone that tries codes there
- * holds up nobody who does.
+ * Verifies a number by its code. Only failures count towards the network's limit, so a phone that tries out codes
+ * doesn't hold up others on the same network who have the right one.
  * @throws Refusal as `verifyPhone` does, and BS_0001 (429)
  */
 export async function verifyOrCount(
@@ -102,7 +102,7 @@ export async function demandEnabled(db: Database, shopId: string, customerId: st
   if (disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
 }
 
-/** The guest whose token came along, if one did: they are becoming a member. */
+/** The guest whose token came with the call, if any: they are becoming a member. */
 export async function guestOfVisit(
   { services: { db }, shop, context }: ShopRequest,
   at: number,
@@ -119,9 +119,9 @@ export const signedIn = <T extends SignedIn['token'] | null>({ id, type }: Custo
 })
 
 /**
- * The guest of a device, made when there is none; safe when two calls come at once. The id follows from the device, so
- * that a guest who was forgotten in the meantime (server/customers/erasure/forget-guests.ts), or whom a restored backup doesn't
- * know, is the same one again, and what their phone still holds is theirs (G33).
+ * Finds or creates the guest of a device; safe when two calls come at once. The id is derived from the device. So a
+ * guest who was deleted meanwhile (server/customers/erasure/forget-guests.ts), or whom a restored backup doesn't know,
+ * gets the same id again, and what their phone still holds is theirs (G33).
  */
 async function makeGuest(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {
   await db

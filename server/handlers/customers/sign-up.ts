@@ -22,7 +22,7 @@ import { demandEnabled, guestOfVisit, signedIn, verifyOrCount } from './sign-in.
 
 type SignUp = RequestOf<typeof signUp>
 
-/** Makes a member of whoever holds the code that was sent to this number. */
+/** Makes the caller a member, if they know the code that was sent to this number. */
 export async function answerSignUp(input: SignUp, request: ShopRequest): Promise<AnswerOf<typeof signUp>> {
   const { services, shop } = request
   const { db, limits, now } = services
@@ -34,15 +34,15 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   if (await wasDisabled(db, shop.id, phone.e164)) throw refusedFields('CF_82059', 'auth.mobile')
   const guest = await guestOfVisit(request, at)
   const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
-  // Whoever deleted an account with this number is somebody else now, and not new here.
+  // If an account with this number was deleted, the caller is treated as somebody else, but not as new here.
   const hadAccount = !member.id.startsWith(idPrefix.member)
   const used = hadAccount ? await usedUnder(db, shop.id, await numberIdOf(db, shop.id, phone.e164)) : null
   const token = await db.transaction().execute(async (trx) => {
     if (!(await insertMember(trx, shop.id, { id: member.id, used }, input, phone, at)))
       throw await takenBy(trx, shop.id, input, phone)
-    // A refusal above leaves the code as it was, for the same form with another email.
+    // A refusal above leaves the code valid, for the same form with another email.
     await consumeCode(trx, shop.id, phone)
-    // Else deleting the account and signing up again would bring the welcome each time.
+    // Otherwise deleting the account and signing up again would give the welcome coupon each time.
     for (const entry of hadAccount ? [] : offersFor('newMembers', shop.file))
       if (!isEntryOver(entry, shop.file, at)) await grantCoupon(trx, shop.id, member.id, entry, at)
     if (input.invitationCode !== '' && shop.file.features.inviteFriends) {
@@ -63,8 +63,8 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
 }
 
 /**
- * The same sign-up again, as its answer was lost: the member is there and is let in, with what the guest, who didn't know,
- * has ordered since.
+ * Answers a repeated sign-up whose answer was lost: the member exists and is signed in, and gets what was ordered
+ * meanwhile as the guest.
  */
 async function answerAgain(
   { isSignIn }: SignUp,
@@ -87,7 +87,10 @@ async function answerAgain(
   return signedIn(member, token)
 }
 
-/** Inserts the member. False when the number or the email has an account already, also one that is created at the same moment. */
+/**
+ * Inserts the member. Returns false when the number or the email has an account already, even one created at the same
+ * moment.
+ */
 async function insertMember(
   trx: Database,
   shopId: string,
@@ -119,7 +122,7 @@ async function insertMember(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Which of the two an account has already, or that one account has both (spec §8). */
+/** Whether the number, the email, or both belong to an account already (spec §8). */
 async function takenBy(trx: Database, shopId: string, { auth }: SignUp, phone: VerifiedPhone) {
   const ofPhone = await findByPhone(trx, shopId, phone.e164)
   const ofEmail = await findByEmail(trx, shopId, auth.email)

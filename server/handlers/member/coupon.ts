@@ -11,7 +11,7 @@ import { networkOf } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** A member's coupons, and those that they can take. */
+/** Answers a member's coupons, and those that they can claim. */
 export async function answerCouponList(
   _input: RequestOf<typeof couponList>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
@@ -21,7 +21,7 @@ export async function answerCouponList(
   return { customerId: customer.id, storeId: shop.id, dataList: list.map(writeListedCoupon) }
 }
 
-/** Gives a member a coupon that they ask for, and answers what they have then. */
+/** Gives a member a coupon that they claim, and answers their coupons afterwards. */
 export async function answerCouponClaim(
   input: RequestOf<typeof couponClaim>,
   request: CustomerRequest,
@@ -31,7 +31,7 @@ export async function answerCouponClaim(
   const now = services.now()
   demandMember(customer)
   limits.couponClaim(customer.id, now)
-  // One that is listed is no guess.
+  // A coupon that is claimed from the list isn't a guessed code.
   if (input.couponId === null && !isWithin(limits.firstCouponCodes, customer.id, now))
     limits.couponCodeFromAddress(networkOf(clientAddress), now)
   const wanted = { voucherId: input.couponId, code: input.couponCode }

@@ -6,7 +6,7 @@ import { countInvited, findInviter, inviteCodeOf } from '../../customers/invitat
 import { networkOf } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The code by which the member who asks invites friends, and what came of it. */
+/** Answers the calling member's invitation code, and how many friends came by it. */
 export async function answerInvitation(
   _input: RequestOf<typeof invitationGet>,
   { services: { db }, shop, customer }: CustomerRequest,
@@ -23,7 +23,7 @@ export async function answerInvitation(
   }
 }
 
-/** Who invites by a code: the first name, as whoever sent it would say it. */
+/** Answers the first name of the member who invites by a code. */
 export async function answerInvitationCheck(
   { invitationCode }: RequestOf<typeof invitationCheck>,
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,

@@ -14,7 +14,7 @@ import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** What the member who asks has at this shop. */
+/** Answers the calling member's benefits at this shop. */
 export async function answerMember(
   _input: RequestOf<typeof memberGet>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
@@ -24,7 +24,7 @@ export async function answerMember(
   return { customerId: customer.id, ...writeBenefits(benefits) }
 }
 
-/** A page of what the member who asks ordered, got and gave. */
+/** Answers a page of the calling member's history. */
 export async function answerPurchaseList(
   { cursor, pageSize }: RequestOf<typeof purchaseList>,
   { services, shop, customer }: CustomerRequest,
@@ -33,7 +33,7 @@ export async function answerPurchaseList(
   const after = readCursor(cursor)
   await expireOverdue(services, shop)
   await expirePoints(services.db, shop, customer.id, services.now())
-  // One more than asked for tells whether there is a next page.
+  // One row more than the page tells whether there is a next page.
   const list = await listPurchases(services.db, shop.id, customer.id, after, pageSize + 1)
   const page = list.slice(0, pageSize)
   const last = page.at(-1)

@@ -6,7 +6,7 @@ import { demandMember } from '../../customers/demand-member.ts'
 import { claimMission, listMissions } from '../../customers/missions.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** How far the member who asks has come in each mission. */
+/** Answers the calling member's progress in each mission. */
 export async function answerMissionList(
   _input: RequestOf<typeof missionList>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
@@ -16,7 +16,7 @@ export async function answerMissionList(
   return { customerId: customer.id, storeId: shop.id, dataList: list.map(writeMissionProgress) }
 }
 
-/** Gives the reward of a mission that was reached, and answers how all stand then. */
+/** Gives the reward of a completed mission, and answers the progress in all missions afterwards. */
 export async function answerMissionClaim(
   input: RequestOf<typeof missionClaim>,
   request: CustomerRequest,

@@ -22,7 +22,7 @@ import { leastOnline, voucherSaleOf } from '../../orders/vouchers/sale.ts'
 import { answerOrderCancel } from '../orders/order-cancel.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** What vouchers the shop sells. */
+/** Answers which vouchers the shop sells. */
 export async function answerVoucherOptions(
   _input: RequestOf<typeof voucherOptionList>,
   { services, shop }: ShopRequest,
@@ -32,7 +32,7 @@ export async function answerVoucherOptions(
   return { storeId: shop.id, ...writeVoucherSale(sale) }
 }
 
-/** Orders a voucher, which is then paid as any other order. */
+/** Orders a voucher, which is then paid like any other order. */
 export async function answerVoucherPurchase(
   input: RequestOf<typeof voucherPurchaseCreate>,
   { services, shop, customer, context }: CustomerRequest,
@@ -48,7 +48,7 @@ export async function answerVoucherPurchase(
   if (!isOnSale(sale, amountCents)) throw changed('amount')
   const bonusCents = bonusFor(sale, amountCents)
   if (bonusCents !== toCents(input.bonusAmount)) throw changed('bonus')
-  // A phone offers what is on sale; an own amount it can't judge.
+  // Phones only offer what is on sale, but can't judge an amount that the customer chose.
   const isTooLittle = amountCents < leastOnline(shop.file, services.banks)
   if (isTooLittle || !sale.payments.includes(input.paymentType))
     throw new Refusal('SP_10004', { data: { reason: 'payment' } })
@@ -69,11 +69,11 @@ export async function answerVoucherPurchase(
   return writeOrder(order)
 }
 
-/** The owner has changed what is sold since the phone read it. */
+/** The refusal when the owner has changed the sale since the phone read it. */
 const changed = (reason: 'amount' | 'bonus'): Refusal =>
   new Refusal('SP_10010', { data: { totalAmount: null, lineList: [], reason } })
 
-/** Takes back a voucher that isn't paid. Meals have a call of their own, which phones queue. */
+/** Cancels an unpaid order for a voucher. Meals have a call of their own, which phones queue. */
 export async function answerVoucherCancel(
   input: RequestOf<typeof voucherPurchaseCancel>,
   request: CustomerRequest,
@@ -84,7 +84,7 @@ export async function answerVoucherCancel(
   return answerOrderCancel(input, request)
 }
 
-/** What a gift holds, for whoever has its code. */
+/** Answers what a gift contains, to anybody who has its code. */
 export async function answerGift(
   { giftCode }: RequestOf<typeof voucherGiftGet>,
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
@@ -95,7 +95,7 @@ export async function answerGift(
   return { storeId: shop.id, ...writeOpenGift(openGiftOf(gift)) }
 }
 
-/** @throws Refusal BS_0001 past the limit, in place of the word that there is no such gift */
+/** Counts a wrong code. @throws Refusal BS_0001 past the limit, instead of saying that there is no such gift */
 const countGuess =
   (count: () => void) =>
   (error: unknown): never => {
@@ -103,7 +103,7 @@ const countGuess =
     throw error
   }
 
-/** Puts a gift on the balance of the member who asks. */
+/** Credits a gift to the calling member's balance. */
 export async function answerGiftOpen(
   { giftCode }: RequestOf<typeof voucherGiftOpen>,
   { services: { db, limits, log, now }, shop, customer, clientAddress }: CustomerRequest,

@@ -23,7 +23,7 @@ export async function answerAttemptInquiry(
 ): Promise<AttemptOutcome> {
   const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
   const { db, inFlight } = request.services
-  // Read before the stored attempts: a key that finishes in between is then found there.
+  // Checked before the stored attempts are read: a key that finishes in between is then found there.
   const isInFlight = inFlight.has(attempt.shopId, idempotencyKey)
   const row = await findAttempt(db, attempt)
   if (row) return outcomeOf(row, attempt, request)
@@ -42,7 +42,7 @@ export async function answerAttemptWithdraw(
   const { db, inFlight, limits, now } = request.services
   if (inFlight.has(attempt.shopId, idempotencyKey)) return { idempotencyKey, state: 'inFlight' }
   const known = await findAttempt(db, attempt)
-  // Asking again writes nothing, so it isn't counted: over bad Wi-Fi there is much of it.
+  // Asking again writes nothing, so it isn't counted: on bad Wi-Fi it happens often.
   if (known) return outcomeOf(known, attempt, request)
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)
@@ -64,7 +64,8 @@ export async function answerAttemptWithdraw(
 }
 
 /**
- * The key of the guest that a member was before is theirs too: an order that is found by it is the member's from now on.
+ * The outcome of an attempt. A member also owns the keys of the guest that they were; an order found by such a key
+ * becomes the member's.
  * @throws Refusal LD_KEY_REUSED (422) when the key is another customer's
  */
 async function outcomeOf(
@@ -83,7 +84,7 @@ async function outcomeOf(
   if (row.withdrawn === 1) return { idempotencyKey, state: 'withdrawn' }
   if (row.order_id === null)
     return { idempotencyKey, state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
-  // Found by the key and not by the customer: a guest who became a member took their orders along.
+  // Found by the key rather than by the customer, as a guest who became a member took their orders along.
   const order = await findOrderById(services.db, attempt.shopId, row.order_id)
   if (!order) throw new Error('An order that was placed is gone.')
   return { idempotencyKey, state: 'placed', order: writeOrder(order) }

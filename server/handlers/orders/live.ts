@@ -5,7 +5,10 @@ import type { ShopRequest } from '../../api/call-request.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { networkOf } from '../../http/network-of.ts'
 
-/** Opens a stream of what changes: the shop for everybody, their own orders for who has a session. */
+/**
+ * Opens a stream of changes: those of the shop for everybody, and those of their own orders for customers with a
+ * session.
+ */
 export async function answerLive({ customerId }: LiveRequest, request: ShopRequest): Promise<StreamAnswer> {
   const { services, shop, context, clientAddress } = request
   if (customerId !== null) await authenticate(request, shop.id, { customerId })

@@ -8,7 +8,7 @@ import { findOrder } from '../../orders/read/read-orders.ts'
 import { cancelOpenPayment } from '../../payments/cancel-payment.ts'
 import { orBankUnavailable } from '../../payments/open-payment.ts'
 
-/** Takes an order back while the restaurant still allows it; doing so twice answers the same. */
+/** Cancels an order while the restaurant still allows it; doing so twice gives the same answer. */
 export async function answerOrderCancel(
   { orderId }: RequestOf<typeof orderCancel>,
   { services, shop, customer }: CustomerRequest,
@@ -22,7 +22,7 @@ export async function answerOrderCancel(
     (error: unknown) => error,
   )
   const order = await find()
-  // Taken back before, or at this very moment by the same customer's other phone: that is what was asked for.
+  // It was cancelled before, or just now by the same customer's other phone. That is what was asked for.
   const isTwice = refusal instanceof Refusal && refusal.code === 'SP_0045' && order?.state === 'cancelled'
   if (refusal !== null && !isTwice) throw refusal
   if (!order) throw notFound()

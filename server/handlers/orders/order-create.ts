@@ -17,10 +17,13 @@ import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/
 import { namedKey, orderKey } from '../../idempotency/order-key.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 
-/** What was asked of an order before its customer was known: under the key that it names, if any, and of who orders. */
+/**
+ * What was read before the customer was authenticated: the earlier answer to the key that the call names, if any, and
+ * whether the restaurant has confirmed an order of the named customer.
+ */
 type Known = { key: string | null; earlier: AttemptRow | null; confirmed: readonly unknown[] }
 
-/** Asks what an order's key was answered before, and whether the restaurant has said yes to its customer. */
+/** Reads the earlier answer to an order's key, and whether the restaurant has confirmed an order of its customer. */
 export async function askOrderCreate(
   { clientOrderId, customerId }: RequestOf<typeof orderCreate>,
   { services: { db }, shop, header }: ShopRequest,
@@ -34,8 +37,8 @@ export async function askOrderCreate(
 }
 
 /**
- * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
- * The first verdict on a key, good or bad, is its answer for good.
+ * Places an order once per Idempotency-Key, even if the call arrives twice, late or concurrently. The first verdict on
+ * a key, good or bad, is its answer for good.
  */
 export async function answerOrderCreate(
   input: RequestOf<typeof orderCreate>,
@@ -53,16 +56,17 @@ export async function answerOrderCreate(
   if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
   try {
     const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
-    // A key that is answered between this and the claim is found by the transaction, as one of another server's is.
+    // If the key is answered between this read and the claim, the transaction finds it, just as with another server's
+    // answer.
     const earlier = known.key === idempotencyKey ? known.earlier : await findAttempt(db, attempt)
-    // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
+    // Repetitions of a key aren't rate limited, as there are many on bad Wi-Fi.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     const sender = {
       ...senderOf(customer, networkOf(clientAddress), known.confirmed),
       isUnlimited: services.isUnlimited,
     }
     limits.orderCreate(customer.id, at)
-    // What strangers send in a Wi-Fi isn't held against those whom the restaurant knows.
+    // Customers whom the restaurant knows aren't limited by what strangers on the same Wi-Fi send.
     if (!sender.isKnown) limits.orderFromAddress(sender.network, at)
     const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
     const { answer, placed } = await decide(named, request, attempt, fingerprint, sender, at)
@@ -99,14 +103,14 @@ async function decide(
   }
 }
 
-/** That orders are put off, at most once a minute for each shop: from whom, the desk says. */
+/** Logs that orders are being put off, at most once a minute per shop. The desk shows from whom. */
 function reportFlood({ log, lineLimit }: Services, shop: string, at: number): void {
   const count = lineLimit.count(`flood ${shop}`, at)
   if (count !== null)
     log.warn({ shop, putOff: count }, 'orders were put off: too many from one sender, or one that is blocked')
 }
 
-/** One line per order for the owner: what to cook, for which table, never who asked for it. */
+/** Logs one line per order for the owner: what to cook and for which table, but never who ordered it. */
 function report(log: Log, requestId: string, { order, kitchen }: PlacedOrder): void {
   log.info(
     {
@@ -127,7 +131,7 @@ function report(log: Log, requestId: string, { order, kitchen }: PlacedOrder): v
     'order placed',
   )
   if (order.delivery?.meters === null) {
-    // Whoever names no place, and a router that fails, make a delivery free (spec §5): the owner should see it.
+    // Without coordinates, or when the router fails, the delivery is free (spec §5). The owner should see that.
     const { storeId: shop, number } = order
     log.warn({ shop, number }, 'nobody knows how far this delivery goes, so it costs nothing')
   }

@@ -9,7 +9,7 @@ import { findOrder, readOrders } from '../../orders/read/read-orders.ts'
 import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 
-/** Asks which version of their first page a customer is to be answered; null for a later page. */
+/** Reads the version of a customer's first page of orders; null for a later page. */
 export const askOrderList = async (
   { customerId, cursor, pageSize, withVouchers }: RequestOf<typeof orderList>,
   { services: { db }, shop }: ShopRequest,
@@ -17,8 +17,8 @@ export const askOrderList = async (
   cursor === null ? pageVersion(db, shop.id, customerId, { pageSize, withVouchers }) : null
 
 /**
- * Answers a page of the customer's orders, newest first, from where the previous page ended. The first page is asked for again
- * and again: it is read, written and compressed once for each of its versions.
+ * Answers a page of the customer's orders, newest first, from where the previous page ended. As phones ask for the
+ * first page often, it is read, serialized and compressed once for each of its versions.
  */
 export async function answerOrderList(
   input: RequestOf<typeof orderList>,
@@ -37,14 +37,17 @@ export async function answerOrderList(
     await expireOverdue(services, shop)
     version = await pageVersion(services.db, shop.id, customer.id, page)
   }
-  // A gift is opened without anything of its order being changed.
+  // Opening a gift changes nothing of its order, so the version doesn't show it.
   if (version.hasVouchers) return readPage(input, request)
   const name = `orders ${JSON.stringify([shop.id, customer.id, page, version.name])}`
   const until = Math.min(version.dueAt, request.sessionEndsAt, services.now() + longestKnownMs)
   return new SharedAnswer(name, async () => writeAnswer(await readPage(input, request)), { until })
 }
 
-/** Who comes back is seen to do so, which prolongs their session, however little is ordered meanwhile. */
+/**
+ * How long (ms) an answer is reused at most. Calls that come later are authenticated again, which prolongs the
+ * customer's session even if little is ordered.
+ */
 const longestKnownMs = 60_000
 
 async function readPage(
@@ -59,7 +62,7 @@ async function readPage(
     .where('customer_id', '=', customer.id)
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
-    // One more than asked for tells whether there is a next page.
+    // One row more than the page tells whether there is a next page.
     .limit(pageSize + 1)
   if (!withVouchers) query = query.where('order_type', '!=', 'voucher')
   if (after) {
@@ -80,7 +83,7 @@ async function readPage(
   }
 }
 
-/** Answers one order of the customer; another's is as unknown as none. */
+/** Answers one order of the customer. Another customer's is treated like an unknown one. */
 export async function answerOrderDetail(
   { orderId }: RequestOf<typeof orderDetail>,
   { services, shop, customer }: CustomerRequest,

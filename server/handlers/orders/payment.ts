@@ -29,9 +29,9 @@ export async function answerOnlinePayment(
 }
 
 /**
- * Answers the status of a payment as the bank reports it; parameters of the return page aren't trusted. The bank is asked
- * about open payments only, and only so often for one network: past that the stored status is answered, and webhooks and the
- * periodic job still hear of what becomes of it.
+ * Answers the status of a payment as the bank reports it; the return page's parameters aren't trusted. The bank is
+ * asked about open payments only, and only so often per network. Past that limit, the stored status is answered, and
+ * webhooks and the periodic job still learn the outcome.
  */
 export async function answerPaymentResult(
   { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
@@ -40,7 +40,7 @@ export async function answerPaymentResult(
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
   const earlier = await findPayment(db, shop.id, paymentId)
-  // A payment belongs to whoever has its order now: a guest who became a member took it along.
+  // A payment belongs to the customer who has its order now, as a guest who became a member took it along.
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const asksBank =
@@ -50,7 +50,7 @@ export async function answerPaymentResult(
     ? earlier
     : await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
         if (!(error instanceof BankUnavailable || error instanceof BankRefused)) throw error
-        // The status is unknown now: the stored one is answered, and the phone asks again.
+        // The bank's status is unknown now, so the stored one is answered and the phone asks again.
         log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
         return earlier
       })
@@ -61,7 +61,10 @@ export async function answerPaymentResult(
   return { orderId, status, paidAmount: toAmount(order.paidCents) }
 }
 
-/** Orders in these states are answered as expired: what was paid for them is refunded, so neither paid nor failed fits. */
+/**
+ * Orders in these states are answered as expired. What was paid for them is refunded, so neither paid nor failed would
+ * fit.
+ */
 const isOver: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {

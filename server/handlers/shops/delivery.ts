@@ -17,7 +17,7 @@ import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
 import { shopIn } from '../../shops/read/shop-in.ts'
 import { shopLanguage } from './store.ts'
 
-/** Finds streets by what was typed so far. */
+/** Finds streets by the text that was typed so far. */
 export async function answerAddressSearch(
   { text }: RequestOf<typeof addressSearch>,
   { services, shop, customer, context, clientAddress }: CustomerRequest,
@@ -46,7 +46,7 @@ export async function answerDeliveryDistance(
   limits.deliveryDistance(customer.id, now())
   limits.geoFromAddress(networkOf(clientAddress), now())
   const { meters, isAnswered } = await roadMeters({ lat, lng }, { services, shop })
-  // "Unknown" would be taken for a place that isn't delivered to, and would be believed for some minutes.
+  // An answer of "unknown" would look like a place that isn't delivered to, and phones would keep it for some minutes.
   if (!isAnswered && !takesUnknown(shop.file)) throw routerDown()
   return {
     deliveryDistance: meters,
@@ -54,11 +54,11 @@ export async function answerDeliveryDistance(
   }
 }
 
-/** Does any of the shop's services deliver to places whose distance nobody knows? */
+/** Whether any of the shop's services delivers to places whose distance is unknown. */
 const takesUnknown = ({ services }: ShopFile): boolean =>
   services.some(({ orderType, delivery }) => isDelivered(orderType) && delivery?.unknownDistance !== 'refuse')
 
-/** What delivering this far costs, by the shop's own tiers. */
+/** Answers what delivery over this distance costs, by the shop's own tiers. */
 export async function answerDeliveryFee(
   input: RequestOf<typeof deliveryFee>,
   { shop, services: { now } }: ShopRequest,
@@ -69,7 +69,7 @@ export async function answerDeliveryFee(
   const named = new Set(input.deliveryAreaList)
   const all = terms.areas
   const areas = named.size === 0 ? all : all.filter(({ id }) => named.has(id))
-  // Areas that are gone meanwhile don't make it a shop without any, which delivers everywhere.
+  // If the named areas no longer exist, the shop mustn't look like one without areas, which delivers everywhere.
   if (areas.length === 0 && all.length > 0) throw new Refusal('SP_0023')
   const quote = quoteDelivery({ ...terms, areas }, input.deliveryDistance, toCents(input.totalAmount))
   if (!quote) throw new Refusal('SP_0023')

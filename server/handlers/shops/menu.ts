@@ -20,8 +20,8 @@ import { shopLanguage } from './store.ts'
 const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
 
 /**
- * Answers a whole menu as it was stored, without parsing it, and which of its dishes are sold out (spec §5); empty
- * with code 90010 while the service is paused (spec §4). A language that the service lacks is answered in the shop's own.
+ * Answers a whole menu as it was stored, without parsing it, with the ids of its sold-out dishes (spec §5). Empty with
+ * code 90010 while the service is paused (spec §4). If the service lacks the language, the shop's own is used.
  */
 export async function answerCategoryList(
   { serviceId, language }: Pick<RequestOf<typeof categoryList>, 'serviceId' | 'language'>,
@@ -38,11 +38,11 @@ export async function answerCategoryList(
   const write = async () => {
     const row = await readMenuRow(db, shop.id, serviceId, answered)
     const excluded = excludedItemIds(shop.file, orderType, shop.soldOut)
-    // Imported anew since the shop was read: what is kept under this name stays what it says.
+    // The shop was imported again since it was read. The bytes kept under this name must match the name.
     if (!row || hashWithout(row.md5, excluded) !== hash.itemsMd5) throw new Superseded()
     return `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
   }
-  // No pause begins by the clock.
+  // The answer has no time limit, as no pause begins by the clock.
   return new SharedAnswer(`menu ${hash.itemsMd5}`, write, { until: Infinity })
 }
 

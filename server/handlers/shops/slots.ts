@@ -6,7 +6,7 @@ import { listFullSlots } from '../../orders/place/slot-capacity.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { shopIn } from '../../shops/read/shop-in.ts'
 
-/** Which times of a service are full. */
+/** Answers which times of a service are full. */
 export async function answerSlotsFull(
   { serviceId }: RequestOf<typeof slotsFull>,
   { shop, services: { db, now } }: ShopRequest,

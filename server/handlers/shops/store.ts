@@ -15,7 +15,7 @@ import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
 import { readShopAt, type StoredShop } from '../../shops/read/read-shop.ts'
 import { shopIn } from '../../shops/read/shop-in.ts'
 
-/** Says which shop is served at an address (spec §7). */
+/** Answers which shop is served at an address (spec §7). */
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
   { services: { db } }: CallRequest,
@@ -27,8 +27,8 @@ export async function answerStoreIdentity(
 }
 
 /**
- * Answers the shop in the caller's language, with what this server has: a map, a bank, text messages, and the table that was scanned: one
- * answer for all who ask the same before the shop changes or a pause ends.
+ * Answers the shop in the caller's language, with what this server offers (a map, a bank, text messages) and the
+ * scanned table. All who ask the same get one answer until the shop changes or a pause ends.
  */
 export async function answerStoreGet(
   { tableId }: Pick<RequestOf<typeof storeGet>, 'tableId'>,
@@ -41,7 +41,7 @@ export async function answerStoreGet(
   return new SharedAnswer(shopName(asked), async () => writeAnswer(shopFor(asked)), { until })
 }
 
-/** Tells what `shopFor` answers from whatever else it might. */
+/** The name of an answer of `shopFor`, which differs from that of every other answer. */
 export const shopName = ({ shop, language, table, services, at }: Asked): string =>
   `shop ${JSON.stringify([shop.id, shop.version, language, table?.code ?? null, services.banks.current?.id ?? null, pausedAt(shop, at)])}`
 
@@ -62,7 +62,7 @@ export function shopFor({ shop, language, table, services: { map, banks, ports }
     payments: acceptedPayments(service.payments, online),
   }))
   const booking = compiled.booking && { ...compiled.booking, canText: ports.canText }
-  // What nobody could pay for isn't sold.
+  // If no online payment is possible, vouchers aren't sold.
   const sellsVouchers = voucherSaleOf(shop, banks) !== null
   const membership = compiled.membership && { ...compiled.membership, sellsVouchers }
   const { version } = shop

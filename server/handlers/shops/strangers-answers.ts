@@ -4,7 +4,7 @@ import type { StrangersAnswers } from '../../web/page-answers.ts'
 import { answerCategoryList } from './menu.ts'
 import { shopFor, shopName } from './store.ts'
 
-/** What `store/get` and `category/list` answer to somebody who was never here. */
+/** The answers of `store/get` and `category/list` for somebody who was never here. */
 export const strangersAnswers = (services: Services): StrangersAnswers => ({
   shopName: (shop, language, table) => shopName({ shop, language, table, services, at: services.now() }),
   shop: async (shop, language, table) => shopFor({ shop, language, table, services, at: services.now() }),
