@@ -1,15 +1,15 @@
-/** Keys by which some browsers choose in a list that isn't even open. */
+/** Keys by which some browsers choose in a list that isn't open. */
 const choosingKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']
 
 /**
- * Does what is chosen in a list, at once. Its keys open it, as on a Mac they do by themselves: elsewhere the first of them would
- * have chosen already, before anything else that is offered was seen.
+ * Calls `act` as soon as something is chosen in a list. Keys only open the list, as macOS does by itself. On other
+ * systems, the first key press would choose already, before the user has seen the other choices.
  */
 export function onChosen(select: HTMLSelectElement, act: () => void): void {
   select.addEventListener('change', act)
   select.addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey } = event
-    // With Alt an arrow opens it by itself; with the others a letter is the browser's own.
+    // With Alt, an arrow key opens the list by itself; with Ctrl or Meta, a letter is a shortcut of the browser's.
     if (altKey || ctrlKey || metaKey || isOpen(select) || !('showPicker' in select)) return
     const isLetter = [...key].length === 1 && key !== ' '
     if (!isLetter && !choosingKeys.includes(key)) return
@@ -18,6 +18,6 @@ export function onChosen(select: HTMLSelectElement, act: () => void): void {
   })
 }
 
-/** Where browsers can't tell, an open list takes its keys itself. */
+/** Whether a list is open. Where a browser can't tell, an open list handles its keys itself. */
 const isOpen = (select: HTMLSelectElement): boolean =>
   CSS.supports('selector(:open)') && select.matches(':open')

@@ -33,15 +33,15 @@ type DeskPageOptions = {
   languageChoice: HTMLElement
   message: Message
   callDesk: CallDesk
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
-  /** The server says that nobody is signed in any more. */
+  /** Called when the server says that nobody is signed in any more. */
   onSessionEnded: () => void
-  /** Ends the session by hand. */
+  /** Signs out at the user's request. */
   signOut: () => Promise<void>
 }
 
-/** New orders that a message names: all of a flood would cover the board. */
+/** How many new orders a message names. In a flood, naming all of them would cover the board. */
 const maxNamed = 6
 
 /** The page of the desk: draws the board, and sends what is tapped. */
@@ -53,7 +53,7 @@ export class DeskPage {
   readonly #alarm: Alarm
   readonly #codes = el('section', { class: 'codes' })
   #board: DeskBoard | null = null
-  /** Orders that the server has answered since the last board was requested, by id: that board may be older. */
+  /** Orders from answers that arrived since the last board was requested, by id; that board may be older than these. */
   readonly #answeredOrders = new Map<string, DeskOrder>()
   #clockOffsetMs = 0
   #isLost = false
@@ -94,7 +94,7 @@ export class DeskPage {
     )
   }
 
-  /** A board was requested: it will contain every step that was answered until now. */
+  /** A board is being requested, which will include every step that was answered until now. */
   onBoardRequested(): void {
     this.#answeredOrders.clear()
   }
@@ -116,12 +116,12 @@ export class DeskPage {
     this.#updateTitle()
   }
 
-  /** Somebody has touched the page: new orders count as seen. */
+  /** Somebody has touched the page, so new orders count as seen. */
   onSeen(): void {
     this.#draw()
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     this.#settling(() => {
       const now = this.#now()
@@ -131,14 +131,14 @@ export class DeskPage {
     })
   }
 
-  /** Whatever is drawn, the buttons of a card that has moved aren't pressed by who meant the card before it. */
+  /** Draws so that a tap meant for one card can't press the buttons of another card that has just moved there. */
   #settling(draw: () => void): void {
     settling(this.#columns.element, '[data-order] > footer', draw)
   }
 
   readonly #now = (): number => Date.now() + this.#clockOffsetMs
 
-  /** Draws a board together with newer answers about its orders. @returns the orders that are new */
+  /** Draws a board, with newer answers about its orders applied. @returns the orders that are new */
   #show(board: DeskBoard): DeskOrder[] {
     this.#board = [...this.#answeredOrders.values()].reduce(withOrder, board)
     const fresh = this.#alarm.update(this.#board.open.filter(isWaiting))
@@ -169,7 +169,8 @@ export class DeskPage {
     this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      // The one step that an order which has moved on allows as well. A server of the release before doesn't know the word.
+      // Refusing is the one step that is also possible after the order has moved on. A server of the previous release
+      // doesn't know `from`.
       const from = step === 'refuse' ? { from: order.state } : {}
       const asked = { orderId: order.id, step, reason, tookMoney, ...from }
       this.#showOrder(await this.#options.callDesk('step', asked))
@@ -180,13 +181,13 @@ export class DeskPage {
     }
   }
 
-  /** Draws an order as the server has just answered it, before the board is asked anew. */
+  /** Draws an order as the server has just answered it, before the board is fetched again. */
   #showOrder(order: DeskOrder): void {
     this.#answeredOrders.set(order.id, order)
     if (this.#board) this.#show(this.#board)
   }
 
-  /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
+  /** Somebody else was faster, or the answer was lost, so the order's present state is fetched and shown. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
     const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
     const { callDesk, format, message } = this.#options
@@ -233,7 +234,7 @@ export class DeskPage {
     })
   }
 
-  /** What every dialog with calls of its own is opened with. */
+  /** The options for every dialog that calls the server. */
   #opening() {
     return {
       format: this.#options.format,

@@ -2,12 +2,12 @@ type Child = Node | string | null | false | undefined
 
 type Properties = {
   class?: string
-  /** Attributes; what is false or undefined is left out. */
+  /** Attributes; those that are false or undefined are left out. */
   attributes?: Record<string, string | number | boolean | undefined>
   on?: (event: MouseEvent) => void
 }
 
-/** Makes an element. Text is only ever text: nothing here can become markup. */
+/** Makes an element. Text is only ever inserted as text, so it can't become markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { class: className, attributes = {}, on }: Properties = {},
@@ -24,18 +24,18 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A field under its name, which stays there once something is typed. */
+/** A field below its label, which stays visible when something is typed. */
 export const labelled = (field: HTMLElement): HTMLLabelElement =>
   el('label', { class: 'labelled' }, el('span', {}, field.getAttribute('aria-label')), field)
 
-/** Does what a button is for, once at a time. The button isn't disabled meanwhile: it would lose the focus. */
+/** Runs a button's work, only once at a time. The button isn't disabled meanwhile, as it would lose the focus. */
 export async function onceAtATime(button: HTMLButtonElement, work: () => Promise<unknown>): Promise<void> {
   if (button.hasAttribute('aria-disabled')) return
   button.setAttribute('aria-disabled', 'true')
   await work().finally(() => button.removeAttribute('aria-disabled'))
 }
 
-/** Puts children into a parent in this order, moving as little as possible: focus and scrolling stay where they are. */
+/** Puts children into a parent in this order and moves as few as possible, so that focus and scroll positions stay. */
 export function replaceOrdered(parent: Element, children: Element[]): void {
   const wanted = new Set(children)
   for (const child of [...parent.children].filter((one) => !wanted.has(one))) child.remove()

@@ -7,7 +7,7 @@ import { minutesAndSeconds } from '../core/domain/time/minutes-and-seconds.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Texts } from './texts/texts.ts'
 
-/** Says amounts, times and names as the desk's language and the shop's clock have them. */
+/** Formats amounts, times and names in the desk's language and the shop's time zone. */
 export type Format = {
   language: Language
   texts: Texts
@@ -17,13 +17,16 @@ export type Format = {
   moment: (at: number, now: number) => string
   /** A day of the calendar, as YYYY-MM-DD. */
   date: (day: string) => string
-  /** The same with its year: a coupon may go on for years. */
+  /** The same with its year, as a coupon may be valid for years. */
   dated: (day: string) => string
-  /** The instant at which the shop's clock shows this time of that day; of one that it skips, the next that there is. */
+  /**
+   * The instant at which the shop's clock shows this time on that day. For a time that the clock skips, the next one
+   * that exists.
+   */
   instant: (day: string, clock: string) => number
   ago: (ms: number) => string
   countdown: (ms: number) => string
-  /** What an order is called here: its table, what is called out, or the end of its number. */
+  /** The name of an order on the desk: its table, its pickup number, or the end of its number. */
   name: (order: DeskOrder) => string
 }
 

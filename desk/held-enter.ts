@@ -1,6 +1,6 @@
 /**
- * Has an Enter that is held press a button once: what is drawn below it meanwhile was never pressed. A space presses only when
- * it is let go, and the other keys lead on or scroll for as long as they are held.
+ * Makes a held Enter key press a button only once. Otherwise it would also press what appears in the same place
+ * meanwhile. Space only presses when it is released, and other keys may repeat, as they only move or scroll.
  */
 export function ignoreHeldEnter(): void {
   document.addEventListener('keydown', (event) => {

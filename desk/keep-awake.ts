@@ -1,11 +1,13 @@
 let isAsked = false
 
-/** A tablet that goes dark shows no orders. Where a browser can't keep the screen on, its own settings have to. */
+/**
+ * Keeps the screen on, as a dark tablet shows no orders. Where a browser can't do that, the device's own settings must.
+ */
 export function keepAwake(): void {
   if (isAsked || !('wakeLock' in navigator)) return
   isAsked = true
   const ask = () => {
-    // Refused on a low battery, or while hidden; then there is nothing to do about it.
+    // The browser refuses this on low battery or while the page is hidden; nothing can be done about it.
     if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
   }
   ask()

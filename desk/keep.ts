@@ -1,9 +1,9 @@
-/** Draws what says something new, and answers what is there already for what doesn't. */
+/** Returns the element that was drawn under a key, or draws it again if what it says has changed. */
 export type Keep = <Drawn extends HTMLElement>(key: string, says: unknown, draw: () => Drawn) => Drawn
 
 /**
- * Keeps what was drawn while it says the same: on a busy evening something changes all the time, and takes neither the focus nor
- * a list that somebody has just opened away from them.
+ * Keeps drawn elements as long as what they say stays the same. On a busy evening something changes all the time, and
+ * that must neither take the focus nor close a list that somebody has just opened.
  */
 export function keeper(): Keep {
   const kept = new Map<string, { said: string; drawn: HTMLElement }>()
@@ -17,7 +17,7 @@ export function keeper(): Keep {
   }
 }
 
-/** Draws anew; whoever was at something that is there no longer is led back. */
+/** Redraws, and returns the focus if its element is gone. */
 export function keepingFocus(parent: HTMLElement, draw: () => void): void {
   const leadBack = wayBack(parent)
   draw()
@@ -25,9 +25,9 @@ export function keepingFocus(parent: HTMLElement, draw: () => void): void {
 }
 
 /**
- * Remembers what somebody is at.
- * @returns what leads them, where they are at nothing any more, to what has its name now, in the row that says what it is about by
- * `data-about`; or to that row, or the one in its place
+ * Remembers where the focus is.
+ * @returns a function that returns the focus, if it was lost: to the element with the same name in the row with the
+ * same `data-about`, or else to that row, or to the row in its place
  */
 export function wayBack(parent: HTMLElement): () => void {
   const before = document.activeElement

@@ -30,26 +30,26 @@ const message = new Message()
 let board: DeskBoard | null = null
 let page: DeskPage | null = null
 let connection: Connection | null = null
-/** The server has said that nobody is signed in here. Until it answers, nobody knows. */
+/** Whether the server has said that nobody is signed in here. Until it answers, that is unknown. */
 let isSignedOut = false
-/** The server has begun to serve another page than when this one was loaded. */
+/** Whether the server now serves another page than the one that was loaded here. */
 let isOutdated = false
 /**
- * Whether somebody here has asked to be signed out, and whether the answer to that was lost. A session that ends without having
- * been asked to ends with a warning: orders go unseen.
+ * Whether somebody here has asked to sign out, and whether the answer to that was lost. If a session ends without such
+ * a request, a warning is shown, as orders go unseen.
  */
 let signingOut: 'asked' | 'unanswered' | null = null
 let isEndedUnasked = false
 /** How many sessions have ended on this page; answers to requests of an earlier session are ignored. */
 let endedSessions = 0
 let status: [ConnectionStatus, number] = ['connected', Date.now()]
-/** The running refresh of the board, if any; `isStale` asks for another one after it. */
+/** The running refresh of the board, if any; `isStale` requests another one after it. */
 let refreshing: Promise<void> | null = null
 let isStale = false
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(texts, tag)
 
-/** What was chosen here, else the shop's own, else the browser's. */
+/** The language chosen here, else the shop's own, else the browser's. */
 function currentLanguage(): Language {
   const chosen = localStorage.getItem(languageStorageKey)
   const browsers = navigator.language.slice(0, 2)
@@ -91,7 +91,7 @@ function draw(): void {
     onSessionEnded: endSession,
     signOut,
   })
-  // Only what is on the page can be shown above it.
+  // The page must be in the document first, as its messages can only be shown above something.
   root.replaceChildren(page.element)
   page.update(board)
   setStatus(...status)
@@ -127,7 +127,7 @@ function refresh(): Promise<void> {
   return refreshing
 }
 
-/** Nothing rings, and nobody is at something that loading the page anew would end. */
+/** Whether nothing rings and nobody is in the middle of something that reloading the page would end. */
 const isAtRest = () => !alarm.isRinging && !document.querySelector('dialog')
 
 async function fetchBoard(): Promise<void> {
@@ -137,14 +137,14 @@ async function fetchBoard(): Promise<void> {
     page?.onBoardRequested()
     const fresh = await callDesk('board', {})
     if (before !== endedSessions) return
-    // The server has another page than this one, which may not understand it. A page that was just loaded may be mute until
-    // somebody touches it: not while it rings.
+    // The server serves another page than this one, which may not understand the board. It isn't reloaded while it
+    // rings, as a page that was just loaded may be mute until somebody touches it.
     if (board && board.page !== fresh.page) isOutdated = true
     if (isOutdated && isAtRest() && (await loadNewerPage(isAtRest))) return
     if (before !== endedSessions) return
     const isFirst = board === null
     board = fresh
-    // The server still knows this session.
+    // The server still knows this session, so the sign-out didn't happen.
     if (wasUnanswered) signingOut = null
     if (isFirst) draw()
     else page?.update(fresh)
@@ -157,7 +157,10 @@ async function fetchBoard(): Promise<void> {
   }
 }
 
-/** Begins with what the server knows of this browser; only its word that nobody is signed in leads to the sign-in page. */
+/**
+ * Starts with what the server knows about this browser. Only if the server says that nobody is signed in is the sign-in
+ * page shown.
+ */
 async function startSession(): Promise<void> {
   isSignedOut = false
   await refresh()
@@ -168,12 +171,14 @@ async function startSession(): Promise<void> {
     onSignedOut: endSession,
   })
   connection.start()
-  // From here on the board is asked for again and again, also when the first answer didn't come.
+  // From now on the board is fetched repeatedly, even if the first answer didn't come.
   if (!board) connection.reportPoll(false)
   keepAwake()
 }
 
-/** Like `callDesk`, but its promise never settles once this session has ended: outdated answers change nothing. */
+/**
+ * Like `callDesk`, but the promise never settles once this session has ended, so that outdated answers change nothing.
+ */
 function callDeskInSession(): CallDesk {
   const session = endedSessions
   const never = new Promise<never>(() => {})
@@ -187,7 +192,9 @@ function callDeskInSession(): CallDesk {
   }
 }
 
-/** Ends the session because somebody here wants it; also where the answer is lost, and the server's next word says that it ended. */
+/**
+ * Signs out at the user's request. If the answer is lost, the server's next answer tells whether the session has ended.
+ */
 async function signOut(): Promise<void> {
   signingOut = 'asked'
   try {
@@ -198,15 +205,17 @@ async function signOut(): Promise<void> {
     const before = endedSessions
     await refresh()
     if (before !== endedSessions) return
-    // A board that came says that it wasn't; without one nobody knows.
+    // A board that arrived shows that the session goes on; without one, it is unknown.
     throw signingOut === null ? new Unanswered('undone') : error
   }
   endSession()
 }
 
-/** Shows the sign-in page; with a warning, and a tone until somebody signs in, where nobody wanted that here. */
+/**
+ * Shows the sign-in page. If nobody here asked for that, it shows a warning and sounds a tone until somebody signs in.
+ */
 function endSession(): void {
-  // A desk that was still asking for its first board had a session, too.
+  // A desk that was still waiting for its first board had a session, too.
   const hadSession = board !== null || connection !== null || isEndedUnasked
   isEndedUnasked = hadSession && signingOut === null
   signingOut = null
@@ -223,15 +232,15 @@ function endSession(): void {
 }
 
 const unblock = (): void => void bell.unblock().then(() => page?.tick())
-// Any touch lets the bell ring: browsers keep a page silent until then. Once it is over, not as it begins: the request
-// to touch goes away then, and what is below it must not move from under the finger.
+// Any touch allows the bell to ring, as browsers keep a page silent until then. It acts when the touch is over: then
+// the hint to touch the page disappears, and what is below it must not move from under the finger.
 for (const event of ['click', 'keydown'] as const) {
   document.addEventListener(event, () => {
     if (bell.isBlocked) unblock()
   })
 }
 ignoreHeldEnter()
-// A page that a touched one has loaded in its own place, as after an upgrade, may ring at once.
+// A page that replaced a page which was touched, as after an upgrade, may ring at once.
 unblock()
 setInterval(() => page?.tick(), 1_000)
 

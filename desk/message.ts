@@ -2,7 +2,7 @@ import { el } from './dom.ts'
 
 const shownMs = 8_000
 
-/** Shows short messages. It outlives a redraw of the page, so that a message isn't lost. */
+/** Shows short messages. It survives a redraw of the page, so that no message is lost. */
 export class Message {
   readonly element = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
   #timer = 0
@@ -11,7 +11,7 @@ export class Message {
   show(sentence: string): void {
     this.#enterDialog()
     this.#draw()
-    // Once it is there: screen readers say what changes in what they know.
+    // The text is set after the element is shown, as screen readers announce changes in elements that they know.
     this.element.textContent = sentence
     this.#isShown = true
     window.clearTimeout(this.#timer)
@@ -21,13 +21,16 @@ export class Message {
     }, shownMs)
   }
 
-  /** Drawn anew, it comes above what was opened meanwhile. */
+  /** Hides and shows the popover, so that it comes above what was opened meanwhile. */
   #draw(): void {
     this.element.hidePopover()
     this.element.showPopover()
   }
 
-  /** Outside of an open dialog nothing is said, nor can be reached; and what is in one goes with it. */
+  /**
+   * Moves into the open dialog, if any: outside of it nothing is announced or reachable. What is in a dialog is removed
+   * with it, so the element leaves before that.
+   */
   #enterDialog(): void {
     const dialog = [...document.querySelectorAll('dialog')].at(-1)
     if (!dialog || dialog.contains(this.element)) return

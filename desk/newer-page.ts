@@ -1,15 +1,18 @@
 const storageKey = 'larder-desk-reloaded'
-/** While a new release takes over, two servers may answer in turn, each with a page of its own. */
+/**
+ * How long (ms) to wait between two reloads: while a new release takes over, two servers may answer in turn, each with
+ * its own page.
+ */
 const restMs = 10 * 60_000
 
-/** So long the server may take to show that it has one. */
+/** How long (ms) the server may take to show that it has a page. */
 const longestMs = 5_000
 
 /**
- * Loads the page that the server has now, unless that was done a moment ago or it has none: a desk that nobody stands at
- * would be left with an error in its place.
- * @param mayLoad asked once it is known that there is a page: somebody may have begun something meanwhile
- * @returns whether it is on its way
+ * Loads the server's present page, unless that was done a moment ago or the server has none: an unattended desk would
+ * be left with an error page.
+ * @param mayLoad called once it is known that there is a page, as somebody may have begun something meanwhile
+ * @returns whether it is being loaded
  */
 export async function loadNewerPage(mayLoad: () => boolean): Promise<boolean> {
   const passed = Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0)

@@ -1,7 +1,7 @@
 import { el } from './dom.ts'
 import type { Texts } from './texts/texts.ts'
 
-/** Shown while the server hasn't answered yet: whoever is signed in here needs no key, only patience. */
+/** Shown while the server hasn't answered yet: a user who is signed in doesn't need the key, but only has to wait. */
 export const notReachedPage = (texts: Texts, languageChoice: HTMLElement): HTMLElement =>
   el(
     'main',

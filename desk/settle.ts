@@ -1,26 +1,32 @@
-/** Longer than the pause between the two taps of a double one, shorter than it takes to read and to choose. */
+/** Longer (ms) than the pause within a double tap, shorter than it takes to read and choose. */
 const settleMs = 400
-/** What moves by less stays under the finger. */
+/** An element that moves by less than this counts as staying under the finger. */
 const stillPixels = 8
 
-/** Has something take no press for a moment: a finger may be on its way to what was there before. A keyboard works on. */
+/**
+ * Makes an element ignore taps for a moment, as a finger may be on its way to what was there before. The keyboard still
+ * works.
+ */
 export function settle(element: Element): void {
   element.animate({ pointerEvents: ['none', 'none'] }, settleMs)
 }
 
-/** Has a key press nothing in what has just been drawn anew: the second of a double press was meant for what was there before. */
+/**
+ * Makes a newly drawn element ignore key presses for a moment: the second of a double press was meant for what was
+ * there before.
+ */
 export function settleForKeys(element: HTMLElement): void {
   element.addEventListener(
     'click',
     (event) => {
-      // One that no pointer has made.
+      // A click that no pointer has made comes from a key.
       if (event.isTrusted && event.detail === 0) event.stopImmediatePropagation()
     },
     { capture: true, signal: AbortSignal.timeout(settleMs) },
   )
 }
 
-/** Draws; whatever of these is at another place then, or new, takes no press for a moment. */
+/** Draws; those elements that are new or have moved then ignore taps for a moment. */
 export function settling(parent: ParentNode, selector: string, draw: () => void): void {
   const places = () =>
     new Map([...parent.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]))

@@ -4,7 +4,10 @@ import { callDesk } from './connection/call-desk.ts'
 import { el, onceAtATime } from './dom.ts'
 import { wentWrong } from './texts/went-wrong.ts'
 
-/** Asks for the key; where a session has ended unasked, it warns that orders go unseen until then. */
+/**
+ * Asks for the desk's key. If a session has ended without a sign-out, it warns that orders go unseen until somebody
+ * signs in.
+ */
 export function signInPage(
   texts: Texts,
   languageChoice: HTMLElement,

@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import { splitCatalog } from '../scripts/bundle/split-catalog.ts'
 
 /**
- * The merchant's desk: one page, one script and one stylesheet, built into a folder of the app that the service worker
- * neither keeps nor answers for. Its names stay the same: a desk asks for them anew each time it is opened.
+ * Builds the merchant's desk: one page, one script and one stylesheet, in a folder of the app that the service worker
+ * neither stores nor answers for. The file names stay the same, as a desk fetches them each time it is opened.
  */
 export default defineConfig({
   root: import.meta.dirname,

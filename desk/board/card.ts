@@ -14,7 +14,7 @@ export type CardActions = {
   refund: (order: DeskOrder) => void
 }
 
-/** An order as a card: read from two metres, worked off with one big button. */
+/** An order as a card that can be read from two metres, with one big button for the next step. */
 export function orderCard(order: DeskOrder, format: Format, actions: CardActions, now: number): HTMLElement {
   const { texts } = format
   const isDone = order.steps.length === 0
@@ -35,7 +35,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       'header',
       {},
       el('h3', { attributes: { id: heading } }, format.name(order)),
-      // A table's name says already that they eat here.
+      // At a table, the name already says that the guests eat here.
       (!isServed(order.orderType) || order.tableNumber === '') &&
         el('span', { class: 'tag' }, texts.orderType(order.orderType)),
       isDone
@@ -54,9 +54,9 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       { class: 'money' },
       el('strong', {}, format.money(order.totalCents, order.currency)),
       ' ',
-      // What was refused or has expired isn't owed, and what was paid for it goes back.
+      // An order that was refused or has expired isn't owed; what was paid for it is refunded.
       (!isDone || order.state === 'completed') && payment(order, format),
-      // On top of the total, which is what is taken in money.
+      // The balance used comes on top of the total, which is the amount to take in money.
       order.balanceCents > 0 &&
         el('span', { class: 'pay' }, texts.withBalance(format.money(order.balanceCents, order.currency))),
       order.refundedCents > 0 &&
@@ -67,7 +67,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
   )
 }
 
-/** With the bank: it isn't the restaurant's turn yet. */
+/** The order is being paid at the bank, so the restaurant has nothing to do yet. */
 export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
 
 function appointment(order: DeskOrder, format: Format, now: number): HTMLElement | null {
@@ -114,7 +114,7 @@ function facts(order: DeskOrder, format: Format): HTMLElement | null {
   return children.length === 0 ? null : el('p', { class: 'facts' }, ...children)
 }
 
-/** Where and how an order is brought: the pin says more than the address where the customer has set it. */
+/** Where and how an order is delivered. If the customer has set a pin, it is more exact than the address. */
 function broughtTo(delivery: Delivery, { texts, language }: Format): (HTMLElement | false)[] {
   const { address, meters, lat, lng, getType } = delivery
   const distance =
@@ -129,7 +129,7 @@ function broughtTo(delivery: Delivery, { texts, language }: Format): (HTMLElemen
   ]
 }
 
-/** How an order stands with its money, in a few words. */
+/** The payment status of an order, in a few words. */
 export function paymentWords(order: DeskOrder, texts: Texts): string {
   if (order.isOwed) return texts.notPaidYet
   if (order.isPractice) return texts.practice
@@ -173,7 +173,7 @@ function buttons(
   )
 }
 
-/** Says anew what moves with the clock. */
+/** Updates the texts that change with the clock. */
 export function tickCards(root: ParentNode, { ago, texts }: Format, now: number): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-since]')) {
     const since = now - Number(element.dataset['since'])
@@ -182,7 +182,7 @@ export function tickCards(root: ParentNode, { ago, texts }: Format, now: number)
   }
   for (const element of root.querySelectorAll<HTMLElement>('[data-expires]')) {
     const left = Math.floor((Number(element.dataset['expires']) - now) / 60_000)
-    // Long before it there is nothing to hurry for.
+    // Nothing is shown as long as there is plenty of time left.
     element.textContent = left < 20 ? texts.answerWithin(Math.max(0, left)) : ''
     element.classList.toggle('late', left < 5)
   }

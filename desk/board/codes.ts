@@ -2,7 +2,7 @@ import type { DeskBoard } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
-/** The codes to sign in with that no carrier sends, for the desk to read out. */
+/** Shows sign-in codes that no carrier sends as text messages, so that staff can read them out. */
 export function drawCodes(section: HTMLElement, { codes }: DeskBoard, { texts, time }: Format): void {
   section.hidden = !codes || codes.length === 0
   section.replaceChildren(

@@ -12,7 +12,7 @@ type ColumnName = (typeof columnNames)[number]
 const columnOf: Record<OrderState, ColumnName> = {
   created: 'new',
   waitingForConfirmation: 'new',
-  // Still being paid: shown behind those that wait for an answer, and nothing to do about yet.
+  // Still being paid: shown after the orders that wait for an answer, as there is nothing to do yet.
   pendingPayment: 'new',
   locked: 'new',
   confirmed: 'kitchen',
@@ -25,13 +25,13 @@ const columnOf: Record<OrderState, ColumnName> = {
   expired: 'done',
 }
 
-/** Waits for the restaurant's answer. */
+/** Whether the order waits for the restaurant's answer. */
 export const isWaiting = ({ state }: DeskOrder): boolean =>
   state === 'created' || state === 'waitingForConfirmation'
 
 type Card = { element: HTMLElement; json: string }
 
-/** The orders in four columns; on a phone one of them at a time. */
+/** The orders in four columns; a phone shows one column at a time. */
 export class Columns {
   readonly element: HTMLElement
   readonly #cards = new Map<string, Card>()
@@ -117,9 +117,9 @@ export class Columns {
   }
 
   /**
-   * Who works by keyboard goes on with the same order, wherever it has moved: from its step to the next one if they have taken
-   * it themselves, else to the same button or to the card, never to a button that does something else. Where the column isn't
-   * shown, its tab stands for it.
+   * Keeps the keyboard focus with the same order, wherever it moves. If the user has taken its step, the focus goes
+   * from that button to the next step's; otherwise to the same button or to the card, but never to a button that does
+   * something else. If the order's column isn't shown, the focus goes to its tab.
    */
   #keepingFocus(orders: DeskOrder[], draw: () => void): void {
     const before = document.activeElement
@@ -134,14 +134,16 @@ export class Columns {
       this.#tabs[columnOf[order.state]].focus({ preventScroll: true })
   }
 
-  /** While a step is on its way its card can't be tapped again; its button isn't disabled, for it would lose the focus. */
+  /**
+   * While a step is being sent, its card can't be tapped again. The button isn't disabled, as it would lose the focus.
+   */
   setBusy(id: string, isBusy: boolean): void {
     this.#cards.get(id)?.element.toggleAttribute('data-busy', isBusy)
     if (isBusy) this.#busy.add(id)
     else this.#busy.delete(id)
   }
 
-  /** A card that stays as it was keeps its element, with its focus and its place. */
+  /** Draws a card. If nothing of the order has changed, its element is kept with its focus and place. */
   #card(order: DeskOrder, now: number): HTMLElement {
     const json = JSON.stringify(order)
     const known = this.#cards.get(order.id)
@@ -154,7 +156,7 @@ export class Columns {
   }
 }
 
-/** What is being paid comes last; else by when it is for, and by when it came. */
+/** Orders that are being paid come last; the others are sorted by when they are due, then by when they were placed. */
 function byDueTime(a: DeskOrder, b: DeskOrder): number {
   const at = ({ appointmentAt, createdAt }: DeskOrder) => appointmentAt ?? createdAt
   return Number(isPaying(a)) - Number(isPaying(b)) || at(a) - at(b) || a.createdAt - b.createdAt

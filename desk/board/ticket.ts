@@ -3,7 +3,7 @@ import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { paymentWords } from './card.ts'
 
-/** Prints an order for the kitchen's wall, on paper of 80 mm; the stylesheet hides all else. */
+/** Prints an order for the kitchen, on paper of 80 mm width; the stylesheet hides everything else. */
 export function printTicket(order: DeskOrder, format: Format, now: number): void {
   const { texts } = format
   const { contact, delivery } = order

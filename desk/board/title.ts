@@ -2,7 +2,7 @@ import type { DeskBoard } from '../../core/contract/desk/desk-calls.ts'
 import type { Texts } from '../texts/texts-of.ts'
 import { isWaiting } from './columns.ts'
 
-/** What stands in the tab: read from another one, too. */
+/** The title of the browser tab, which is readable from other tabs, too. */
 export function titleOf(board: DeskBoard | null, isLost: boolean, texts: Texts): string {
   const waiting = board?.open.filter(isWaiting).length ?? 0
   const what = isLost

@@ -1,6 +1,6 @@
 import type { DeskBoard, DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 
-/** The board with an order of it as it has become since; one that is over comes first among the done. */
+/** Replaces an order of the board by its newer state. An order that is over comes first among the done ones. */
 export function withOrder(board: DeskBoard, order: DeskOrder): DeskBoard {
   const others = (orders: DeskOrder[]) => orders.filter(({ id }) => id !== order.id)
   const isOver = order.steps.length === 0

@@ -19,9 +19,10 @@ export const callDesk: CallDesk = async (call, body) => {
     .then(async (response) => ({ text: await response.text(), headers: response.headers }))
     .catch(() => null)
   if (answer) return readAnswer(call, answer.text, Number(answer.headers.get('retry-after') ?? 0))
-  // A page isn't told how far a call came. Without any network it has gone nowhere; while it is waited for, one comes and goes.
+  // A page isn't told how far a call got. Only if there was no network at all can it not have left; during the wait,
+  // the network may come and go.
   throw Unanswered.of(call, !(wasCutOff && isCutOff() && !signal.aborted))
 }
 
-/** The device has no network. A server on this very machine needs none. */
+/** Whether the device has no network. A server on this very machine needs none. */
 const isCutOff = (): boolean => !navigator.onLine && !isLoopback(location.hostname)

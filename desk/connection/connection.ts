@@ -16,7 +16,7 @@ type ConnectionHandlers = {
 
 /**
  * Learns from the server that something has changed, by server-sent events. A silent stream counts as dead, even if the
- * browser thinks it is open; without a stream the desk polls, and shows that it does.
+ * browser believes it is open. Without a stream the desk polls, and shows that it does.
  */
 export class Connection {
   readonly #handlers: ConnectionHandlers
@@ -70,7 +70,8 @@ export class Connection {
       this.#updateStatus()
       this.#poll()
     }
-    // At each heartbeat too: a notification from another server of the same database may get lost.
+    // The board is also fetched at each heartbeat, as a notification from another server of the same database may get
+    // lost.
     for (const event of ['hello', 'change', 'beat']) source.addEventListener(event, onEvent)
     source.addEventListener('signedOut', () => this.#handlers.onSignedOut())
     source.addEventListener('error', () => {
@@ -109,5 +110,8 @@ export class Connection {
   }
 }
 
-/** Also what seems to be still to come: this device's clock was set back since, and nobody knows how long ago it was. */
+/**
+ * Whether an instant is long ago. An instant in the future counts, too: then the clock was set back, and the true age
+ * is unknown.
+ */
 const isLongAgo = (at: number, ms: number): boolean => Date.now() < at || Date.now() - at > ms

@@ -5,9 +5,9 @@ import { openDialog } from './dialog.ts'
 
 type Question = {
   title: string
-  /** On the button that goes on. */
+  /** The label of the confirming button. */
   label: string
-  /** What else is to be thought of. */
+  /** A further hint for the user. */
   hint?: string | null
   before?: string
 }

@@ -2,22 +2,25 @@ import type { DeskRequest, DeskService } from '../../core/contract/desk/desk-cal
 import { mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
 
-/** For how long it is paused, in minutes or until it is resumed; or that it is resumed. */
+/** Pauses a service for some minutes or until it is resumed; or resumes it. */
 export type ServiceChange = DeskRequest<'pause'> | DeskRequest<'resume'>
 
 type Options = {
   callDesk: CallDesk
-  /** Draws what each service does now. */
+  /** Draws the services' present states. */
   show: (services: DeskService[]) => void
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
 }
 
-/** A call and its reading are given up after ten seconds each: a pause of that press ends at most so far from what is expected. */
+/**
+ * How far (ms) the end of a pause may be from the expected one and still be this call's. The call and the board's
+ * request each time out after ten seconds.
+ */
 const spreadMs = 60_000
 
-/** Pauses a service or resumes it. Where the answer was lost, what counts is what the service does now. */
+/** Pauses or resumes a service. If the answer is lost, the service's present state decides whether it worked. */
 export async function changeService(
   change: ServiceChange,
   { callDesk, show, refresh, fail }: Options,
@@ -37,7 +40,10 @@ export async function changeService(
   }
 }
 
-/** @param now when the service was read, by the server's clock */
+/**
+ * Whether the service is in the state that was asked for.
+ * @param now when the service was read, by the server's clock
+ */
 export function isAsAsked(
   { isPaused, pausedUntil }: Pick<DeskService, 'isPaused' | 'pausedUntil'>,
   change: ServiceChange,

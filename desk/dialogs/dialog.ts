@@ -3,8 +3,9 @@ import { wayBack } from '../keep.ts'
 import { settle } from '../settle.ts'
 
 /**
- * Opens a dialog; it is gone once it is closed. The second tap of a double one reaches neither what has opened nor what was
- * below what has closed. Who has opened it is led back, also where all below was drawn anew meanwhile. @returns what closes it
+ * Opens a dialog, which is removed when it is closed. The second tap of a double tap reaches neither the new dialog nor
+ * what appears when it closes. Closing returns the focus to where it was, even if everything below was redrawn
+ * meanwhile. @returns a function that closes it
  */
 export function openDialog(
   title: string,
@@ -12,7 +13,7 @@ export function openDialog(
   children: (Node | string)[],
   onClose?: () => void,
 ) {
-  // At once, for that it has closed is told only with the next frame.
+  // Settles right away, as the `close` event only comes with the next frame.
   const close = () => {
     settle(document.body)
     dialog.close()
@@ -41,7 +42,7 @@ export function openDialog(
     leadBack()
     onClose?.()
   })
-  // A tap beside it.
+  // A tap beside the dialog closes it.
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) close()
   })

@@ -2,14 +2,14 @@ import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
 import { onceAtATime, replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
-/** More rows than that aren't looked through, they are searched. */
+/** The most rows that are shown; nobody looks through more, one searches instead. */
 const maxRows = 60
 
-/** As it is looked for: without accents, in small letters. */
+/** Normalises a text for searching: without accents, in lower case. */
 export const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Every dish with a search, those that are sold out first. */
+/** All dishes with a search field, the sold-out ones first. */
 export function dishList(
   dishes: DeskDish[],
   { texts }: Format,

@@ -8,12 +8,12 @@ import { dishList } from './dishes-dialog.ts'
 type Options = {
   format: Format
   callDesk: CallDesk
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
 }
 
-/** Opens the dishes, to say which are sold out or there again. */
+/** Opens the list of dishes, where they can be marked as sold out or available. */
 export async function openDishes({ format, callDesk, refresh, fail }: Options): Promise<void> {
   const dishes = await callDesk('dishes', {}).catch((error: unknown) => fail(error))
   if (!dishes) return

@@ -13,19 +13,21 @@ type Options = {
   format: Format
   callDesk: CallDesk
   board: () => DeskBoard | null
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
   fail: (error: unknown) => void
   say: (sentence: string) => void
   onClose: () => void
 }
 
-/** Opens who has many orders waiting or is blocked. @returns what draws them anew */
+/** Opens the list of senders who have many orders waiting or are blocked. @returns a function that redraws it */
 export function openSenders({ format, callDesk, board, refresh, fail, say, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services' })
   const keep = keeper()
-  /** Whose rows are drawn, from the top: whoever sends more and more doesn't move from under a finger. */
+  /**
+   * The keys of the drawn senders, from the top. They keep their places, so that rows don't move from under a finger.
+   */
   let sequence: string[] = []
 
   async function change(work: () => Promise<unknown>): Promise<void> {
@@ -60,7 +62,7 @@ export function openSenders({ format, callDesk, board, refresh, fail, say, onClo
       keepingFocus(rows, () => replaceOrdered(rows, senderRows(senders, now, format, actions, keep))),
     )
   }
-  /** Those who were there before keep their places; who is new comes below. */
+  /** Sorts senders: those shown before keep their places, new ones come below. */
   function inSequence(senders: DeskSender[]): DeskSender[] {
     const byKey = new Map(senders.map((sender) => [senderKey(sender), sender]))
     sequence = [...new Set([...sequence, ...byKey.keys()])].filter((key) => byKey.has(key))

@@ -14,7 +14,10 @@ type Options = {
   onClose: () => void
 }
 
-/** Opens what each service does now. @returns what draws them anew, as when another desk has changed something */
+/**
+ * Opens the list of services and their states. @returns a function that redraws it, for when another desk has changed
+ * something
+ */
 export function openServices({ format, services, change, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services' })

@@ -15,8 +15,8 @@ const reasons = [
 ] as const satisfies (keyof Texts)[]
 
 /**
- * Asks why an order is refused. The ready reasons reach the customer in the language that they ordered in; own words
- * as they were written.
+ * Asks why an order is refused. Predefined reasons reach the customer in the order's language; the user's own words are
+ * passed on as written.
  */
 export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: string) => void): void {
   const { texts } = format
@@ -60,12 +60,15 @@ export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: st
   ])
 }
 
-/** The server takes one line of plain text. */
+/** Tidies a text, as the server accepts only one line of plain text. */
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 type AskedOf = { name: string; words: string; count: number }
 
-/** Asks once more before all orders of a sender are refused; each customer reads why in their own language. */
+/**
+ * Asks for confirmation before all orders of a sender are refused. Each customer reads the reason in their own
+ * language.
+ */
 export function askRefuseAll({ name, words, count }: AskedOf, { texts }: Format, refuse: () => void): void {
   const button = (label: string, on: () => void, look = '') =>
     el('button', { class: look, attributes: { type: 'button' }, on }, label)

@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import type { Keep } from '../keep.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** Who is meant; how many orders they have waiting changes all the time. */
+/** Identifies a sender, apart from the number of waiting orders, which changes all the time. */
 export type Who = Pick<DeskSender, 'kind' | 'sender'>
 
 export type SenderActions = {
@@ -13,7 +13,7 @@ export type SenderActions = {
   unblock: (who: Who) => void
 }
 
-/** Names of orders that are enough to find a sender on the board. */
+/** How many orders are named, which is enough to find a sender on the board. */
 const maxNames = 4
 
 export const senderKey = ({ kind, sender }: Who): string => `${kind} ${sender}`
@@ -21,14 +21,14 @@ export const senderKey = ({ kind, sender }: Who): string => `${kind} ${sender}`
 export const senderName = ({ kind, sender }: Who, texts: Texts): string =>
   kind === 'network' ? texts.network(sender) : texts.oneCustomer
 
-/** How many orders of a sender wait, and by which names they are found on the board. */
+/** How many orders of a sender wait, and the names by which they are found on the board. */
 export function waitingWords({ waiting }: DeskSender, { open }: DeskBoard, { texts, name }: Format): string {
   const names = open.filter(({ id }) => waiting.includes(id)).map(name)
   const more = names.length > maxNames ? ' …' : ''
   return `${texts.waitingOrders(waiting.length)}: ${names.slice(0, maxNames).join(', ')}${more}`
 }
 
-/** Who has several orders waiting or is blocked, and the buttons that end it. */
+/** The senders who have several orders waiting or are blocked, with buttons to refuse, block or unblock. */
 export function senderRows(
   senders: DeskSender[],
   board: DeskBoard,
@@ -41,7 +41,10 @@ export function senderRows(
   return senders.map((sender) => senderRow(sender, board, format, actions, keep))
 }
 
-/** A row and its buttons stay the same elements while more orders come in: nobody's finger or focus loses them. */
+/**
+ * Draws a sender's row. The row and its buttons stay the same elements while more orders arrive, so neither finger nor
+ * focus loses them.
+ */
 function senderRow(
   sender: DeskSender,
   board: DeskBoard,

@@ -9,7 +9,7 @@ export type ServiceActions = {
   resume: (service: DeskService) => void
 }
 
-/** What each service does now, and the buttons that change it. */
+/** The services' present states, with buttons to change them. */
 export function serviceRows(
   services: DeskService[],
   format: Format,
@@ -22,7 +22,7 @@ export function serviceRows(
   })
 }
 
-/** Two services may be of one kind: then their ids tell them apart. */
+/** The name of a service. If two services have the same order type, their ids tell them apart. */
 export const serviceName = (service: DeskService, services: DeskService[], { texts }: Format): string => {
   const isAlone = services.filter(({ orderType }) => orderType === service.orderType).length === 1
   const name = texts.orderType(service.orderType)

@@ -1,6 +1,6 @@
 import { CallRefused, mayBeCarriedOut } from '../../core/contract/desk/desk-outcome.ts'
 
-/** Says what went wrong, in these words where there are some, and answers whether it went well. */
+/** Runs the work and shows what went wrong, in these words if there are any. Returns whether it succeeded. */
 export type CarryOut = (
   work: () => Promise<unknown>,
   wordsFor?: (refusal: CallRefused) => string | undefined,
@@ -9,15 +9,16 @@ export type CarryOut = (
 type Change = {
   carryOut: CarryOut
   work: () => Promise<unknown>
-  /** Reads the list and draws it. */
+  /** Fetches the list and draws it. */
   look: () => Promise<unknown>
   whyNot: (refusal: CallRefused) => string | undefined
 }
 
 /**
- * Changes a list that others change, too; where another desk was faster, or an earlier call was carried out though its answer
- * was lost, shows what there is now. @returns whether what was filled in is made; `madeBefore` is what it was before it was
- * altered, and that has been seen: what is sent next is another one
+ * Changes a list that other desks change, too. If another desk was faster, or an earlier call was carried out though
+ * its answer was lost, the present list is shown. @returns whether what was filled in was made. `madeBefore`: an
+ * earlier version of it was made before the user altered it, and the list shows that version; the altered one is sent
+ * as another
  */
 export async function changeList({
   carryOut,
@@ -39,7 +40,11 @@ export async function changeList({
   return isSeen && code === 'LD_KEY_REUSED' ? 'madeBefore' : 'failed'
 }
 
-/** The same again makes and ends nothing twice, and is answered by what became of the first. @throws CallRefused, Unanswered */
+/**
+ * Repeats a call once if its answer was lost. A repetition changes nothing a second time and gets the first call's
+ * result.
+ * @throws CallRefused, Unanswered
+ */
 async function untilAnswered(work: Change['work'], look: Change['look']): Promise<void> {
   const first: unknown = await work().then(
     () => null,
@@ -50,10 +55,10 @@ async function untilAnswered(work: Change['work'], look: Change['look']): Promis
   try {
     await work()
   } catch (error) {
-    // The first is as much in doubt where the second hasn't even left.
+    // If the second call hasn't even left, the first one is as uncertain as before.
     if (!(error instanceof CallRefused)) throw first
     if (error.code !== 'LD_NOT_FOUND') throw error
-    // What was to be ended is: nobody but this call is known to have done it.
+    // What was to be ended is gone, and as far as is known, this call has ended it.
     await look()
   }
 }

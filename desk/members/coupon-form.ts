@@ -10,7 +10,7 @@ import type { Format } from '../format.ts'
 import type { changeList } from './change-list.ts'
 import { weekdayName } from './coupon-words.ts'
 
-/** A form for another coupon; it is emptied once that is made, and shows only what the chosen kind asks for. */
+/** A form for a new coupon. It is emptied when the coupon is made, and shows only the fields of the chosen kind. */
 export function couponForm(
   { today, currency }: DeskCoupons,
   format: Format,
@@ -40,7 +40,7 @@ export function couponForm(
   const lastDay = input(texts.until, { type: 'date', min: today })
   const from = input(texts.fromTime, { type: 'time' })
   const until = input(texts.untilTime, { type: 'time' })
-  // Weeks begin on Monday where the desk's languages are spoken.
+  // The week begins on Monday where the desk's languages are spoken.
   const days = [...weekdays.slice(1), ...weekdays.slice(0, 1)].map((day) => ({
     day,
     box: el('input', { attributes: { type: 'checkbox' } }),
@@ -64,7 +64,7 @@ export function couponForm(
     el('button', { class: 'main', attributes: { type: 'submit' } }, texts.makeMission),
   )
 
-  /** Only what this kind asks for. */
+  /** Shows only the fields of this kind. */
   function fit(): void {
     value.hidden = kind.value === 'freeDelivery'
     value.required = !value.hidden
@@ -104,7 +104,7 @@ export function couponForm(
     const outcome = await make(asked())
     if (outcome === 'failed') return
     couponId = crypto.randomUUID()
-    // What was altered since stays, to be made as well.
+    // The altered version stays in the form, to be made as another one.
     if (outcome === 'madeBefore') return
     form.reset()
     fit()

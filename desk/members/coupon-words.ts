@@ -3,14 +3,14 @@ import { type WeekdayName, weekdays } from '../../core/schema/primitives.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Format } from '../format.ts'
 
-/** What a weekday is called, in short. */
+/** The short name of a weekday. */
 export const weekdayName = (language: Language, day: WeekdayName): string =>
-  // The first Sunday of 2023 was the first of January.
+  // The first of January 2023 was a Sunday.
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2023, 0, 1 + weekdays.indexOf(day)),
   )
 
-/** What a coupon takes off, for whom, and all that it asks for. */
+/** What a coupon takes off, for whom, and its conditions. */
 export function couponWords(coupon: DeskCoupon, currency: string, format: Format): string {
   const { texts, language } = format
   const { kind, value, mostOff, minimum, receiver, code, amount, perMember, taken } = coupon

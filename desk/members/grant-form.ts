@@ -6,8 +6,8 @@ import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
 
 /**
- * Asks why something is given, and where it isn't settled how much. What is asked for keeps its id for as long as this is
- * open: a second tap after a lost answer gives nothing twice. @returns what closes it
+ * Asks why something is granted, and how much unless that is fixed. The grant keeps its id while the form is open, so a
+ * second tap after a lost answer grants nothing twice. @returns a function that closes it
  */
 export function askGrant(
   member: DeskMember,

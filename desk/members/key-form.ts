@@ -3,7 +3,7 @@ import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
 import { wentWrong } from '../texts/went-wrong.ts'
 
-/** Asks a manager for their own key, on top of the desk's. */
+/** Asks a manager for their own key, in addition to the desk's. */
 export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HTMLElement[] {
   const key = el('input', {
     attributes: {

@@ -4,7 +4,7 @@ import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
 
-/** A member's account: what they have, what can be given or taken back, and how it came about. */
+/** A member's account: what they have, what can be granted or taken back, and its history. */
 export function memberRows(
   member: DeskMember,
   format: Format,
@@ -119,7 +119,7 @@ export function memberRows(
   }
 }
 
-/** A choice that begins with what it does, and offers what is chosen. */
+/** A list whose first entry says what it does; choosing another entry offers it. */
 function chooser(
   label: string,
   offers: (Offered & { grant: object })[],
@@ -141,7 +141,7 @@ function chooser(
 
 const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text)
 
-/** With the sign beside: words for a number below none are the language's own for many. */
+/** Points with a separate sign, as languages' plural forms don't cover negative numbers. */
 export const pointsOf = (points: number, texts: Format['texts']): string =>
   `${points > 0 ? '+' : '-'}${texts.somePoints(Math.abs(points))}`
 
@@ -166,7 +166,7 @@ function entryLine(
   { texts, money, moment }: Format,
   now: number,
 ): string {
-  // What is used up was taken off when it was held.
+  // Used-up amounts had been taken off when they were held, so they are shown from the hold.
   const isUsed = reason === 'consumed'
   const amounts = [
     isUsed && heldPoints !== 0 && pointsOf(-heldPoints, texts),

@@ -17,7 +17,7 @@ type Options = {
   say: (sentence: string) => void
 }
 
-/** Opens the restaurant's coupons: those that there are, and a form for another one. @returns what closes it */
+/** Opens the restaurant's coupons: the existing ones, and a form for a new one. @returns a function that closes it */
 export function openCoupons({ format, callDesk, carryOut, say }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services members' })
@@ -27,7 +27,7 @@ export function openCoupons({ format, callDesk, carryOut, say }: Options): () =>
   function draw(coupons: DeskCoupons): void {
     const drawn = coupons.list.map((coupon) => row(coupon, coupons.currency))
     keepingFocus(rows, () => rows.replaceChildren(...(drawn.length === 0 ? [none()] : drawn)))
-    // What is being filled in stays.
+    // The form stays, as somebody may be filling it in.
     if (isFormThere) return
     isFormThere = true
     making.replaceChildren(

@@ -19,11 +19,11 @@ type Options = {
   fail: (error: unknown) => void
   say: (sentence: string) => void
   now: () => number
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
 }
 
-/** Opens what only a manager may see: a member's account, and what can be given to them. */
+/** Opens what only a manager may see: a member's account, and what can be granted to them. */
 export function openMembers({ format, callDesk, fail, say, now, refresh }: Options): void {
   const { texts } = format
   const content = el('div', { class: 'services members' })
@@ -31,11 +31,11 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
 
   let idle = 0
   let closeOther = () => {}
-  /** Counts what was asked about members: an account that isn't waited for any more is drawn over nobody's. */
+  /** Counts the requests about members, so that an answer nobody waits for any more isn't drawn over a newer one. */
   let latest = 0
-  /** A gift that had no answer, until its member is read again: perhaps it was carried out. */
+  /** A grant whose answer was lost, and which may have been carried out; until its member is read again. */
   let inDoubt: { customerId: string; grantId: string } | null = null
-  /** Whoever walks away leaves nothing to be read. */
+  /** Restarts the timer that locks the dialog, so that nothing can be read after the manager has left. */
   function stayOpen(): void {
     window.clearTimeout(idle)
     idle = window.setTimeout(lock, managerMs)
@@ -106,7 +106,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   async function find(phone: string): Promise<void> {
     const mine = ++latest
     const answer = callDesk('member', { phone })
-    // Nor is it said of a number that isn't looked for any more that nobody has it.
+    // Nor is "nobody has this number" shown for a number that isn't looked for any more.
     await answer.catch(() => {})
     if (mine === latest) await carryOut(async () => draw(await answer))
   }
@@ -126,14 +126,14 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
         DK_MANAGERS_ONLY: texts.lockedAgain,
         LD_NOT_FOUND: texts.noMember,
         LD_BAD_REQUEST: texts.cantGive,
-        // Its coupon is gone.
+        // The mission's coupon no longer exists.
         LD_MISSION_OPEN: texts.cantGive,
         DK_TOO_LITTLE: texts.tooLittle,
         DK_TOO_LATE: texts.grantTooLate,
       }
       const said = (error instanceof CallRefused && wordsFor(error)) || words[code]
       if (said !== undefined) say(said)
-      // Whatever else has no answer meanwhile.
+      // Also applies to any other call that gets no answer meanwhile.
       else fail(error instanceof Unanswered && inDoubt !== null ? new Unanswered('doubtful') : error)
       return false
     }
@@ -146,7 +146,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   ): Promise<boolean> {
     const mine = ++latest
     const { grantId } = asked
-    // The same again does nothing twice. Anything else goes out only once it was seen what became of the one in doubt.
+    // A repetition changes nothing twice. Anything else is sent only once the outcome of the uncertain call is known.
     const isSent = inDoubt?.customerId !== customerId || inDoubt.grantId === grantId
     let isKnown = isSent
     let isGiven =
@@ -184,7 +184,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   }
 
   lock()
-  // Whoever closes it is gone: the next one types their own key.
+  // Closing ends the manager's access: the next manager types their own key.
   openDialog(texts.members, texts.close, [content, found], () => {
     window.clearTimeout(idle)
     latest += 1

@@ -16,7 +16,7 @@ type Options = {
   say: (sentence: string) => void
 }
 
-/** Opens the restaurant's missions: those that there are, and a form for another one. @returns what closes it */
+/** Opens the restaurant's missions: the existing ones, and a form for a new one. @returns a function that closes it */
 export function openMissions({ format, callDesk, carryOut, say }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services members' })
@@ -26,7 +26,7 @@ export function openMissions({ format, callDesk, carryOut, say }: Options): () =
   function draw(missions: DeskMissions): void {
     const drawn = missions.list.map(row)
     keepingFocus(rows, () => rows.replaceChildren(...(drawn.length === 0 ? [none()] : drawn)))
-    // What is being filled in stays.
+    // The form stays, as somebody may be filling it in.
     if (isFormThere) return
     isFormThere = true
     making.replaceChildren(form(missions))
@@ -34,7 +34,7 @@ export function openMissions({ format, callDesk, carryOut, say }: Options): () =
 
   function row(mission: DeskMission): HTMLElement {
     const { id: missionId, title, goal, target, firstDay, lastDay, points, madeBy } = mission
-    // A coupon that is gone from the shop's file has no title any more.
+    // A coupon that is no longer in the shop's file has no title.
     const reward = [mission.voucherTitle || mission.voucherId, points > 0 && texts.somePoints(points)]
       .filter(Boolean)
       .join(' + ')
@@ -129,7 +129,7 @@ export function openMissions({ format, callDesk, carryOut, say }: Options): () =
       })
       if (outcome === 'failed') return
       missionId = crypto.randomUUID()
-      // What was altered since stays, to be made as well.
+      // The altered version stays in the form, to be made as another one.
       if (outcome === 'madeBefore') return
       made.reset()
     }

@@ -17,13 +17,13 @@ type Options = {
   fail: (error: unknown) => void
   say: (sentence: string) => void
   now: () => number
-  /** Asks for the board anew. */
+  /** Fetches the board again. */
   refresh: () => Promise<void>
 }
 
 /**
- * Opens the refunds of an order, or asks for its number first. A manager types their own key where none has; opened by one who
- * has, it leaves them signed in. @returns what closes it
+ * Opens the refunds of an order, or asks for its number first. Without a signed-in manager, it asks for a manager's
+ * key. If a signed-in manager opens it, it leaves them signed in. @returns a function that closes it
  */
 export function openRefunds(
   { format, callDesk, fail, say, now, refresh }: Options,
@@ -33,9 +33,11 @@ export function openRefunds(
   const { texts } = format
   const content = el('div', { class: 'services members' })
   let idle = 0
-  /** The id of a refund that had no answer, until the refunds are read again: perhaps it was carried out. */
+  /**
+   * The id of a refund whose answer was lost, and which may have been carried out; until the refunds are read again.
+   */
   let inDoubt: string | null = null
-  /** Whoever walks away leaves nothing to be read. */
+  /** Restarts the timer that closes the dialog, so that nothing can be read after the manager has left. */
   function stayOpen(): void {
     onUse?.()
     window.clearTimeout(idle)
@@ -52,7 +54,7 @@ export function openRefunds(
     content.querySelector('input')?.focus()
   }
 
-  /** @returns what came of it; null when it wasn't carried out */
+  /** @returns the result; null when it wasn't carried out */
   async function carryOut<T>(work: () => Promise<T>, again: () => void): Promise<T | null> {
     try {
       const result = await work()
@@ -65,7 +67,7 @@ export function openRefunds(
       else if (code === 'DK_NOT_REFUNDABLE') say(texts.notRefundable)
       else if (code === 'LD_BAD_REQUEST') say(texts.cantGive)
       else if (code === 'DK_REFUND_TOO_MUCH') {
-        // Another desk has given something back meanwhile.
+        // Another desk has refunded something meanwhile.
         again()
         say(texts.tooLittle)
       } else fail(error instanceof Unanswered && inDoubt !== null ? new Unanswered('doubtful') : error)
@@ -80,11 +82,11 @@ export function openRefunds(
     )
   }
 
-  /** @returns the refund as it was written, as far as is known; null for none */
+  /** @returns the refund as it was stored, as far as is known; null for none */
   async function give(orderId: string, asked: AskedRefund): Promise<DeskRefund | null> {
     const again = () => look(orderId)
     const find = ({ list }: DeskRefunds) => list.find(({ id }) => id === asked.refundId) ?? null
-    // The same again does nothing twice. Anything else goes out only once it was seen what became of the one in doubt.
+    // A repetition changes nothing twice. Anything else is sent only once the outcome of the uncertain call is known.
     const isSent = inDoubt === null || inDoubt === asked.refundId
     let isKnown = isSent
     const send = async () => {
@@ -150,12 +152,13 @@ export function openRefunds(
   const title = order === null ? texts.refundOrder : texts.refundTitle(order.name)
   const close = openDialog(title, texts.close, [content], () => {
     window.clearTimeout(idle)
-    // Whoever opened it from the board is gone: the next one types their own key.
+    // If it was opened from the board, closing it ends the manager's access: the next manager types their own key.
     if (!onUse) void callDesk('close-members', {}).catch(fail)
   })
   if (order === null) askNumber()
   else if (onUse) look(order.id)
-  // A page that was loaded anew has closed nothing, and on a bad line a closing may never have arrived.
+  // Ends an earlier manager's access first: a reloaded page hasn't done so, and on a bad line that call may never have
+  // arrived.
   else void callDesk('close-members', {}).then(() => look(order.id), fail)
   return close
 }

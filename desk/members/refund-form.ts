@@ -7,9 +7,9 @@ import type { Format } from '../format.ts'
 export type AskedRefund = { refundId: string; cents: number; why: string }
 
 /**
- * Asks how much of an order is given back, and why. What is asked for keeps its id for as long as the amount stays: a second
- * tap after a lost answer refunds nothing twice. `before` is what was typed when the refunds were read again. `give` answers
- * the refund as it was written, or null: another desk may have given back meanwhile what was left at the counter.
+ * Asks how much of an order is refunded, and why. The refund keeps its id as long as the amount stays, so a second tap
+ * after a lost answer refunds nothing twice. `before` is what was typed when the refunds were read again. `give`
+ * returns the refund as it was stored, or null: another desk may have refunded the remainder at the counter meanwhile.
  */
 export function refundForm(
   { left, currency }: DeskRefunds,
@@ -24,7 +24,7 @@ export function refundForm(
     el('input', {
       attributes: { type: 'text', required: true, 'aria-label': label, ...more },
     })
-  // Not a number field: that takes "1e3" for an amount.
+  // Not a number field, as that accepts "1e3" as an amount.
   const amount = field(texts.refundAmount(currency), {
     inputmode: 'decimal',
     autocomplete: 'off',
@@ -50,7 +50,7 @@ export function refundForm(
     void onceAtATime(button, () => carryOut(cents))
   })
   async function carryOut(cents: number): Promise<void> {
-    // Not before: what is under way keeps its id, whatever is typed meanwhile.
+    // The id changes only here, so that a refund under way keeps its id whatever is typed meanwhile.
     if (asked.cents !== cents) asked = { refundId: crypto.randomUUID(), cents }
     const given = await give({ ...asked, why: why.value.trim() })
     if (!given) return

@@ -4,7 +4,7 @@ import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { pointsOf } from './member-rows.ts'
 
-/** What was given back of an order and what is left to give, by the ways on which it goes back. */
+/** What was refunded of an order and what can still be refunded, by way of payment. */
 export function refundRows(refunds: DeskRefunds, format: Format, now: number): HTMLElement[] {
   const { texts, money, moment } = format
   const { number, createdAt, currency, left, list, isRefundable, onItsWayCents } = refunds

@@ -4,8 +4,8 @@ import type { Texts } from '../texts/texts.ts'
 type Words = Pick<Texts, 'madeBefore' | 'endedBefore' | 'tooManyThere' | 'couponFault'>
 
 /**
- * What is said of a coupon or mission that wasn't made or ended; undefined where there are no words of its own.
- * @param names what the form calls its fields
+ * The message for a coupon or mission that couldn't be made or ended; undefined if there is no special one.
+ * @param names the form's labels of its fields
  */
 export function whyNotMade(
   { code, fields }: CallRefused,

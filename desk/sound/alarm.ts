@@ -4,7 +4,7 @@ import type { Bell } from './bell.ts'
 const ringEveryMs = 3_000
 const warnEveryMs = 15_000
 
-/** Rings for orders that nobody has looked at, and warns of a flood, and while the connection is lost. */
+/** Rings for orders that nobody has looked at, and warns of a flood and of a lost connection. */
 export class Alarm {
   readonly #bell: Bell
   readonly #known = new Set<string>()
@@ -35,13 +35,13 @@ export class Alarm {
       this.#unseen.add(id)
     }
     const ids = new Set(waiting.map(({ id }) => id))
-    // Answered at another desk, or taken back: there is nothing to look at any more.
+    // Orders that were answered at another desk or cancelled needn't be looked at any more.
     for (const id of this.#unseen) if (!ids.has(id)) this.#unseen.delete(id)
     if (fresh.length > 0) this.#bell.ring()
     return fresh
   }
 
-  /** An order came that nobody has looked at yet. */
+  /** Whether there is an order that nobody has looked at yet. */
   get isRinging(): boolean {
     return this.#unseen.size > 0
   }
@@ -50,7 +50,10 @@ export class Alarm {
     return this.#unseen.has(id)
   }
 
-  /** Rings once when more wait for a table than before: nobody stands at the counter for it. @returns whether there are more */
+  /**
+   * Rings once when more booking requests wait than before; nobody at the counter waits for these. @returns whether
+   * there are more
+   */
   setBookings(count: number): boolean {
     const isMore = count > this.#bookings
     this.#bookings = count

@@ -1,6 +1,6 @@
 const storageKey = 'larder-desk-sound'
 
-/** Plays the desk's sounds. A browser blocks them until somebody has touched the page, or the one that it took the place of. */
+/** Plays the desk's sounds. A browser blocks them until somebody has touched the page, or the page that it replaced. */
 export class Bell {
   #context: AudioContext | null = null
   #isEnabled = localStorage.getItem(storageKey) !== 'off'
@@ -9,7 +9,7 @@ export class Bell {
     return this.#isEnabled
   }
 
-  /** Enabled, but kept silent by the browser. */
+  /** Whether the bell is enabled, but the browser keeps it silent. */
   get isBlocked(): boolean {
     return this.#isEnabled && this.#context?.state !== 'running'
   }
@@ -19,18 +19,18 @@ export class Bell {
     localStorage.setItem(storageKey, isEnabled ? 'on' : 'off')
   }
 
-  /** Asks the browser to let it ring. Ends when it may: by a touch or a key at the latest. */
+  /** Asks the browser to allow sound. Resolves when it does: at the latest with a touch or a key press. */
   async unblock(): Promise<void> {
     this.#context ??= new AudioContext()
     await this.#context.resume()
   }
 
-  /** Somebody ordered: two rising tones. */
+  /** The sound for a new order: two rising tones. */
   ring(): void {
     this.#play([880, 1318.5, 880, 1318.5], 0.18)
   }
 
-  /** The connection is lost, or a flood has begun: one low tone, twice. */
+  /** The sound for a lost connection or a flood: one low tone, twice. */
   warn(): void {
     this.#play([220, 220], 0.45)
   }

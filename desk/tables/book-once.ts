@@ -3,12 +3,13 @@ import type { CallDesk } from '../connection/call-desk.ts'
 import type { PhoneWish } from './table-actions.ts'
 
 /**
- * Books by telephone on a line that loses answers. The same again books nothing twice; anything else goes out only once it was
- * seen what became of the one in doubt: who alters a word of it would else have two tables.
+ * Sends a booking by telephone on a line that may lose answers. A repetition books nothing twice. Anything else is sent
+ * only once the outcome of the uncertain booking is known: otherwise, somebody who alters a word of it would get two
+ * tables.
  * @throws CallRefused, Unanswered
  */
 export function bookOnce(callDesk: CallDesk): (day: string, wish: PhoneWish) => Promise<void> {
-  /** One that had no answer, until its evening is read again. */
+  /** A booking whose answer was lost, until its evening is read again. */
   let inDoubt: { bookingId: string; day: string } | null = null
   return async (day, wish) => {
     const { bookingId } = wish
@@ -21,7 +22,7 @@ export function bookOnce(callDesk: CallDesk): (day: string, wish: PhoneWish) => 
         inDoubt = null
         return
       } catch (error) {
-        // One that hasn't left says nothing of the same before it; a refusal does.
+        // A repetition that hasn't left says nothing about the earlier attempt; a refusal does.
         inDoubt = mayBeCarriedOut(error) ? doubtful : error instanceof Unanswered ? before : null
         if (inDoubt === null) throw error
       }

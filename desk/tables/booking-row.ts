@@ -5,7 +5,7 @@ import type { Format } from '../format.ts'
 import { otherPlaces } from './places.ts'
 import type { TableActions } from './table-actions.ts'
 
-/** One booking, and what can be done about it. */
+/** A booking with its actions. */
 export function bookingRow(
   booking: DeskBooking,
   evening: DeskBookings,
@@ -32,7 +32,7 @@ export function bookingRow(
   )
   onChosen(seats, () => {
     const chosen = seats.value === '' ? null : places[Number(seats.value)]
-    // Where it can't be had the booking stays as it was, and the choice mustn't look as if it held.
+    // If the tables can't be had, the booking stays as it was, so the choice mustn't remain shown.
     seats.value = ''
     if (chosen) reseat(booking, chosen.tableIds)
   })

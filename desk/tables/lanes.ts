@@ -1,11 +1,14 @@
-/** From when until when, in ms. */
+/** A party's stay at a table, in ms. */
 type Stay = { startsAt: number; endsAt: number }
 
 export type Placed<Each> = { stay: Each; lane: number }
 
 const hourMs = 3_600_000
 
-/** Whole hours around all stays, and each hour's beginning. Every zone's hours begin with UTC's or half an hour later. */
+/**
+ * The whole hours around all stays, and the beginning of each hour. In every time zone, hours begin with UTC's or half
+ * an hour later.
+ */
 export function spanOf(stays: Stay[]): { from: number; to: number; hours: number[] } {
   const from = Math.floor(Math.min(...stays.map(({ startsAt }) => startsAt)) / hourMs) * hourMs
   const to = Math.ceil(Math.max(...stays.map(({ endsAt }) => endsAt)) / hourMs) * hourMs
@@ -13,8 +16,8 @@ export function spanOf(stays: Stay[]): { from: number; to: number; hours: number
 }
 
 /**
- * Stays that overlap lie below each other: each in the first lane that is free when it begins. Those of one table only
- * do when the desk has put two parties there.
+ * Assigns lanes, so that overlapping stays lie below each other: each in the first lane that is free when it begins.
+ * Stays at one table only overlap when the desk has put two parties there.
  */
 export function inLanes<Each extends Stay>(stays: Each[]): Placed<Each>[] {
   const freeAt: number[] = []

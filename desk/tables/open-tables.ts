@@ -11,7 +11,7 @@ import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
 
-/** By which bookings are paused among the services. */
+/** The service id under which bookings are paused. */
 const bookingService = ':booking'
 
 type Options = {
@@ -22,7 +22,10 @@ type Options = {
   onClose: () => void
 }
 
-/** Opens the evening's bookings. @returns what reads them anew, as when another desk has changed something */
+/**
+ * Opens the evening's bookings. @returns a function that fetches them again, for when another desk has changed
+ * something
+ */
 export function openTables({ format, callDesk, fail, say, onClose }: Options): () => void {
   const { texts } = format
   const rows = el('div', { class: 'services tables' })
@@ -37,7 +40,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   let formsOf: string | null = null
   let asked = 0
   let drawn = 0
-  /** Bookings of which something is on its way: it is answered and drawn before anything else is asked about them. */
+  /** Bookings with a change under way. It is answered and drawn before any other change of them is sent. */
   const busy = new Set<string>()
 
   async function refresh(): Promise<void> {
@@ -45,8 +48,8 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     const of = day
     try {
       const evening = await callDesk('bookings', { day: of })
-      // Another day was turned to since, or what is so now came sooner. An evening that is still looked at needn't be the
-      // last one asked for: on a slow line, changes may come faster than answers.
+      // Another day was opened since, or a newer answer arrived sooner. The answer needn't belong to the last request:
+      // on a slow line, changes may come faster than answers.
       if (of !== day || mine < drawn) return
       drawn = mine
       draw(evening)
@@ -55,8 +58,8 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     }
   }
   /**
-   * Carries it out, and shows what is so then: also when somebody else was faster.
-   * @param about the booking that it is about
+   * Carries out a change and shows the result, even when somebody else was faster.
+   * @param about the id of the booking that it is about
    */
   async function change(work: () => Promise<unknown>, about?: string): Promise<boolean> {
     let failed: { error: unknown } | null = null
@@ -73,7 +76,9 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     else say(said)
     return false
   }
-  /** Changes a booking, unless something about it is on its way. Its buttons aren't disabled: they would lose the focus. */
+  /**
+   * Changes a booking, unless a change of it is under way. Its buttons aren't disabled, as they would lose the focus.
+   */
   async function changeOne({ id }: DeskBooking, work: () => Promise<unknown>): Promise<void> {
     if (busy.has(id)) return
     busy.add(id)
@@ -122,7 +127,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
     resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),
   }
-  /** What a finger is on its way to may have moved: also the forms, below a list that grows. */
+  /** Draws so that moved buttons ignore taps for a moment, including those of the forms below a growing list. */
   function draw(evening: DeskBookings): void {
     settling(rows, 'button', () => settling(forms, 'button', () => drawNow(evening)))
   }
@@ -135,7 +140,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     forms.replaceChildren(...tableForms(evening, format, actions))
   }
   search.addEventListener('input', () => shown && draw(shown))
-  /** An evening of forty bookings is long: leads to a part of it. */
+  /** A button that jumps to a part of the page, as an evening of forty bookings is long. */
   const jump = (heading: string) =>
     el(
       'button',

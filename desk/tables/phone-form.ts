@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import { instantIn } from './evening-clock.ts'
 import type { TableActions } from './table-actions.ts'
 
-/** A booking that is taken by telephone. */
+/** The form for a booking by telephone. */
 export function phoneForm(evening: DeskBookings, format: Format, book: TableActions['book']): HTMLElement {
   const { texts } = format
   const field = (label: string, attributes: Record<string, string | number | boolean>) =>
@@ -25,7 +25,7 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
     void take()
   })
   let isGoing = false
-  /** What was sent last, and nobody knows whether it arrived: sent again, it is the same booking. */
+  /** The last wish that was sent and may not have arrived. When sent again, it is the same booking. */
   let sent = { wish: '', bookingId: '' }
   async function take(): Promise<void> {
     if (isGoing) return
@@ -40,7 +40,8 @@ export function phoneForm(evening: DeskBookings, format: Format, book: TableActi
     const written = JSON.stringify(wish)
     if (sent.wish !== written) sent = { wish: written, bookingId: crypto.randomUUID() }
     const { bookingId } = sent
-    // What was refused can be put right; what was booked isn't booked again by another tap.
+    // After a refusal the user can correct the form; after a success the form is emptied, so another tap doesn't book
+    // again.
     if (await book(evening.day, { bookingId, ...wish })) {
       sent = { wish: '', bookingId: '' }
       for (const input of [name, phone, note]) input.value = ''

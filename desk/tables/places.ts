@@ -4,7 +4,10 @@ import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
 type Room = Pick<DeskBookings, 'tables' | 'joins'>
 export type Place = { tableIds: string[]; numbers: string; seats: number }
 
-/** Where so many can be put by hand: at one table, or at several that may be put together, none of which they could do without. */
+/**
+ * Where a party of this size can be seated by hand: at one table, or at several that can be joined, all of which are
+ * needed.
+ */
 export function placesFor(diners: number, { tables, joins }: Room): Place[] {
   const joined = joins.flatMap((ids) => partsOf(tables.filter(({ id }) => ids.includes(id))))
   const enough = [...tables.map((table) => [table]), ...joined]
@@ -22,8 +25,8 @@ export function placesFor(diners: number, { tables, joins }: Room): Place[] {
 }
 
 /**
- * Where a booking can be put instead, what is free for as long as it lasts first. What somebody holds who hasn't confirmed yet
- * counts as free: a desk doesn't hear of holds, and the server has the last word.
+ * Other places for a booking, those first that are free all the time. A table that is merely held counts as free: the
+ * desk doesn't know of holds, and the server decides.
  */
 export function otherPlaces(
   booking: DeskBooking,
@@ -47,7 +50,7 @@ export function otherPlaces(
     .toSorted((one, other) => Number(other.isFree) - Number(one.isFree))
 }
 
-/** All ways to take two or more of these. */
+/** All subsets of two or more of these. */
 function partsOf<Each>(all: Each[]): Each[][] {
   const parts = all.reduce<Each[][]>((some, one) => [...some, ...some.map((part) => [...part, one])], [[]])
   return parts.filter(({ length }) => length > 1)

@@ -5,15 +5,15 @@ import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk/des
 /** A booking that somebody asks for by telephone. */
 export type PhoneWish = Omit<DeskRequest<'book-table'>, 'bookingId'> & { bookingId: string }
 
-/** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */
+/** The actions on an evening. Instants are ms; a day is YYYY-MM-DD. */
 export type TableActions = {
   look: (day: string) => void
-  /** Leads to a booking in the list. */
+  /** Jumps to a booking in the list. */
   show: (bookingId: string) => void
   step: (booking: DeskBooking, step: DeskBookingStep) => void
   reseat: (booking: DeskBooking, tableIds: string[]) => void
   note: (booking: DeskBooking) => void
-  /** Answers whether it could be had. */
+  /** Resolves with whether the table could be had. */
   book: (day: string, wish: PhoneWish) => Promise<boolean>
   close: (from: number, to: number) => void
   open: (closureId: string) => void

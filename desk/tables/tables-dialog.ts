@@ -10,7 +10,7 @@ import { phoneForm } from './phone-form.ts'
 import type { TableActions } from './table-actions.ts'
 import { timeline } from './timeline.ts'
 
-/** An evening: who comes, in the sequence of their times, how full it gets, and what is closed. */
+/** An evening: the bookings by time, how full it gets, and what is closed. */
 export function tableRows(
   evening: DeskBookings,
   wanted: string,
@@ -77,13 +77,13 @@ export function tableRows(
   ]
 }
 
-/** Whether somebody looks for this booking: by a name, the number of it, or one to call. */
+/** Whether a booking matches a search: by name, booking number or phone number. */
 function isFound({ name, number, phone }: DeskBooking, wanted: string): boolean {
   const text = normalize(wanted.trim())
   return normalize([name, number, phone, phone.replaceAll(/\D/g, '')].join(' ')).includes(text)
 }
 
-/** What is filled in about an evening: it stays while all the rest is drawn anew. */
+/** The forms of an evening, which stay while everything else is redrawn. */
 export const tableForms = (evening: DeskBookings, format: Format, actions: TableActions): HTMLElement[] => [
   closeForm(evening, format, actions),
   el('h3', { attributes: { tabindex: -1 } }, format.texts.phoneBooking),
@@ -144,7 +144,7 @@ function fullness({ fullness: steps, seats }: DeskBookings, { texts, time }: For
   )
 }
 
-/** Closes an hour, or the whole evening. */
+/** The form that closes an hour, or the whole evening. */
 function closeForm(evening: DeskBookings, format: Format, { close }: TableActions): HTMLElement {
   const { texts } = format
   const from = el('input', {

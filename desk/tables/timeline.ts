@@ -3,12 +3,12 @@ import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { type Placed, inLanes, spanOf } from './lanes.ts'
 
-/** States of somebody who sits, or will sit, at a table. */
+/** States of parties who sit, or will sit, at a table. */
 const seated = ['processing', 'confirmed', 'seated', 'completed']
 
 /**
- * Tables over the evening: a line for each table, and on it, along one axis of hours, who sits there from when until when.
- * A tap on a stay leads to its booking. Empty where no tables are listed or nobody comes.
+ * A timeline of the evening: a line for each table with the parties who sit there, along one axis of hours. A tap on a
+ * stay jumps to its booking. Empty if no tables are listed or nobody comes.
  */
 export function timeline(
   { list, tables, now }: DeskBookings,
@@ -19,7 +19,7 @@ export function timeline(
   if (tables.length === 0 || stays.length === 0) return el('div')
   const span = spanOf(stays)
   const at = (instant: number) => `${((instant - span.from) / (span.to - span.from)) * 100}%`
-  /** Styles are set one by one: the page's policy lets none be written into the markup. */
+  /** Styles are set one by one, as the page's content security policy allows none in the markup. */
   const placed = <Drawn extends HTMLElement>(element: Drawn, styles: Record<string, string>): Drawn => {
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value)
     return element

@@ -5,8 +5,8 @@ import type { Texts } from '../texts/texts.ts'
 type Words = Pick<Texts, 'tableTaken' | 'tableGone' | 'timeOver' | 'fasterAtBooking' | 'bookingStates'>
 
 /**
- * What is said of a change of the evening that was refused; undefined where there are no words of its own.
- * @param state what the booking that it was about is by now, where it is on the evening that is shown
+ * The message for a refused change of the evening; undefined if there is no special one.
+ * @param state the present state of the booking in question, if it is on the shown evening
  */
 export function whyUnchanged(
   error: unknown,
@@ -18,6 +18,6 @@ export function whyUnchanged(
   if (code === 'SP_0045') return state && texts.fasterAtBooking(texts.bookingStates[state])
   if (code === 'SP_120101') return texts.tableTaken
   if (code !== 'LD_BAD_REQUEST') return undefined
-  // An import may have taken it out of the shop's file since the evening was drawn.
+  // An import may have removed the table from the shop's file since the evening was drawn.
   return fields.includes('tableIds') ? texts.tableGone : texts.timeOver
 }

@@ -12,8 +12,8 @@ import type { OrderKind } from '../../core/schema/primitives.ts'
 import { getTypeName } from '../../src/words/get-type-names.ts'
 import { orderTypeLooks } from '../../src/words/order-types.ts'
 /**
- * What the desk says, in English as it stands here and in every other language as `locales/` has it. `context` tells
- * apart what English says alike and others don't.
+ * The desk's texts: in English as written here, and in every other language as in `locales/`. `context` distinguishes
+ * texts that are the same in English but not in other languages.
  */
 export const textsOf = (i18n: I18n) => ({
   desk: t(i18n)`Desk`,
@@ -162,7 +162,7 @@ export const textsOf = (i18n: I18n) => ({
   dayBefore: t(i18n)`Day before`,
   dayAfter: t(i18n)`Day after`,
   otherTable: t(i18n)`Other table …`,
-  /** A table that somebody else has at that time. */
+  /** Marks a table that another party has at that time. */
   taken: t(i18n)({ message: 'taken', context: 'table' }),
   needsTable: t(i18n)`its table is gone or too small: choose another`,
   orderedAhead: (number: string) =>

@@ -3,7 +3,7 @@ import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { type Texts, textsOf } from './texts-of.ts'
 
-/** What the desk says, out of every catalogue. */
+/** The desk's texts, from every catalogue. */
 const catalogs = import.meta.glob<Messages>('../../locales/*.po', {
   query: '?desk',
   import: 'messages',
@@ -16,7 +16,7 @@ function textsIn(language: Language): Texts {
   return textsOf(setupI18n({ locale: language, messages: { [language]: messages } }))
 }
 
-/** All languages at once: a refusal is said in the customer's. */
+/** All languages are loaded, as a refusal is written in the customer's language. */
 export const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<
   Language,
   Texts
