@@ -41,7 +41,7 @@ type DeskPageOptions = {
   signOut: () => Promise<void>
 }
 
-/** How many new orders a message names. In a flood, naming all of them would cover the board. */
+/** How many new orders a message names: all of a flood would cover the board. */
 const maxNamed = 6
 
 /** The page of the desk: draws the board, and sends what is tapped. */
@@ -53,7 +53,7 @@ export class DeskPage {
   readonly #alarm: Alarm
   readonly #codes = el('section', { class: 'codes' })
   #board: DeskBoard | null = null
-  /** Orders from answers that arrived since the last board was requested, by id; that board may be older than these. */
+  /** Orders answered since the last board was requested, by id; that board may be older than these. */
   readonly #answeredOrders = new Map<string, DeskOrder>()
   #clockOffsetMs = 0
   #isLost = false
@@ -94,7 +94,7 @@ export class DeskPage {
     )
   }
 
-  /** A board is being requested, which will include every step that was answered until now. */
+  /** A board is being requested: it will include every step that was answered until now. */
   onBoardRequested(): void {
     this.#answeredOrders.clear()
   }
@@ -131,14 +131,14 @@ export class DeskPage {
     })
   }
 
-  /** Draws so that a tap meant for one card can't press the buttons of another card that has just moved there. */
+  /** Draws so that a tap meant for one card can't press another card that has just moved there. */
   #settling(draw: () => void): void {
     settling(this.#columns.element, '[data-order] > footer', draw)
   }
 
   readonly #now = (): number => Date.now() + this.#clockOffsetMs
 
-  /** Draws a board, with newer answers about its orders applied. @returns the orders that are new */
+  /** Draws a board with newer answers about its orders. @returns the new orders */
   #show(board: DeskBoard): DeskOrder[] {
     this.#board = [...this.#answeredOrders.values()].reduce(withOrder, board)
     const fresh = this.#alarm.update(this.#board.open.filter(isWaiting))
@@ -169,8 +169,7 @@ export class DeskPage {
     this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      // Refusing is the one step that is also possible after the order has moved on. A server of the previous release
-      // doesn't know `from`.
+      // Refusing is the only step that an order which has moved on allows, too. The previous release knows no `from`.
       const from = step === 'refuse' ? { from: order.state } : {}
       const asked = { orderId: order.id, step, reason, tookMoney, ...from }
       this.#showOrder(await this.#options.callDesk('step', asked))
@@ -187,7 +186,7 @@ export class DeskPage {
     if (this.#board) this.#show(this.#board)
   }
 
-  /** Somebody else was faster, or the answer was lost, so the order's present state is fetched and shown. */
+  /** Somebody was faster, or the answer was lost: the order's present state is fetched and shown. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
     const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
     const { callDesk, format, message } = this.#options

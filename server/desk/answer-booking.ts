@@ -25,7 +25,7 @@ type BookingCall =
   | 'close-tables'
   | 'open-tables'
 
-/** The steps that a customer is told of; of an undone one nobody has to be. */
+/** The steps of which a customer is notified; undoing one needs no message. */
 const newsOf: Partial<Record<BookingStep, BookingNews>> = {
   confirm: 'confirmed',
   refuse: 'refused',
@@ -49,7 +49,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
     )
     if (row.givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [row.givenUp])
     services.log.info({ shop: shop.id, number: row.number, step, state: row.state }, 'booking moved')
-    // Nobody waits for it.
+    // The text message is sent without waiting for it.
     if (news) void tellBooking({ sms: services.ports.sms, log: services.log }, shop, row)
     return shown(request, row)
   },
@@ -90,7 +90,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
   },
 }
 
-/** Writes in a transaction, and tells the customer's phones and the other desks. */
+/** Writes in a transaction, and notifies the customer's phones and the other desks. */
 async function changed<Row extends BookingRow>(
   { services: { db, now, changes }, shop }: SignedInRequest,
   write: (trx: Database, now: number) => Promise<Row>,

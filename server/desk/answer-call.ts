@@ -23,7 +23,7 @@ const handlers: Handlers = {
   order: ({ orderId }, request) => oneOrder(request, orderId),
   step: async ({ orderId, step, reason, tookMoney, from }, request) => {
     const { services, shop } = request
-    // Vouchers that were bought aren't the board's: taking one back is a manager's.
+    // Orders for vouchers aren't on the board; only a manager can take one back.
     await oneOrder(request, orderId)
     await moveOrder(services, shop, orderId, {
       step,

@@ -7,7 +7,7 @@ import { refundOrder } from '../orders/refunds/refund-order.ts'
 import { demandManager } from './members/demand-manager.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'
 
-/** The desk's calls about refunds: whoever asks has typed a key of their own. */
+/** The desk's calls about refunds, for managers who have entered their own key. */
 export const refundHandlers: HandlersOf<'refunds' | 'refund'> = {
   refunds: async ({ order: named }, request) => {
     await demandManager(request)
@@ -27,14 +27,14 @@ export const refundHandlers: HandlersOf<'refunds' | 'refund'> = {
       shopId: shop.id,
       customerId: order.customer_id,
       orderId,
-      // Of a tap that is sent again the phone was told already.
+      // For a repeated call, the customer's phone was notified already.
       ...(isNew && { refundId }),
     })
     return shown(db, order)
   },
 }
 
-/** By its id or its number. @throws Refusal LD_NOT_FOUND */
+/** Finds an order by its id or its number. @throws Refusal LD_NOT_FOUND */
 async function findOrder({ services: { db }, shop }: SignedInRequest, named: string): Promise<OrderRow> {
   const order = await db
     .selectFrom('orders')

@@ -22,16 +22,25 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { countWaitingBookings } from './bookings.ts'
 import { readSenders } from './senders.ts'
 
-/** Together more than a kitchen has at once: the oldest, so that none is forgotten, and those at which something was done last. */
+/**
+ * How many orders under way are shown of each kind: the oldest, so that none is forgotten, and those that changed last.
+ * Together they are more than a kitchen has at once.
+ */
 const maxUnderWayEach = 150
-/** Of those that wait for an answer as many of the oldest as of the newest: what has just come is always shown. */
+/**
+ * How many orders waiting for an answer are shown of each kind: the oldest and the newest, so that a new order is
+ * always shown.
+ */
 const maxWaitingEach = 150
 const maxDone = 40
 
 const openStates = orderStates.filter((state) => !finalStates.includes(state))
 const underWayStates = openStates.filter((state) => !unansweredStates.includes(state))
 
-/** All that a desk shows, with one query for the lines of all its orders. Of a voucher there is nothing to cook. */
+/**
+ * Reads all that a desk shows, with one query for the lines of all its orders. Orders for vouchers are left out, as
+ * there is nothing to cook.
+ */
 export async function readBoard(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
   const { db, now, desk } = services
   await expireOverdue(services, shop)
@@ -86,7 +95,7 @@ async function readOpen(db: Database, shopId: string): Promise<OrderRow[]> {
   return [...each.values()].toSorted((a, b) => a.created_at - b.created_at)
 }
 
-/** How many more are open in each state than are shown. */
+/** How many more open orders there are in each state than are shown. */
 async function countMore(db: Database, shopId: string, shown: OrderRow[]): Promise<DeskBoard['more']> {
   const counts = await db
     .selectFrom('orders')
@@ -103,7 +112,7 @@ async function countMore(db: Database, shopId: string, shown: OrderRow[]): Promi
   return Object.fromEntries(more.filter(([, count]) => count > 0))
 }
 
-/** By state, so that the index answers it however many there are. */
+/** Reads the orders that are over, one query per state, so that the index answers it however many there are. */
 async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
   const rows = await Promise.all(
     finalStates.map((state) =>
@@ -124,7 +133,7 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
     .slice(0, maxDone)
 }
 
-/** Makes what the desk shows of rows, in their order. */
+/** Builds the desk's orders from rows, in the order of the rows. */
 export async function deskOrders(db: Database, rows: OrderRow[]): Promise<DeskOrder[]> {
   const orders = await readOrders(db, rows, 'kitchen')
   return orders.map((order, at) => deskOrder(order, rows[at]?.language as Language))
@@ -172,14 +181,20 @@ function deskOrder(order: Order, language: Language): DeskOrder {
   }
 }
 
-/** What is left to give back of a meal that was handed over. An account that was deleted meanwhile is looked at with the refund. */
+/**
+ * What was refunded of a meal that was handed over, and whether more can be. A deleted account is only considered when
+ * refunding.
+ */
 function refundedOf({ state, orderType, paidCents, bill, refunds = [] }: Order) {
   const refundedCents = refunds.reduce((sum, refund) => sum + sumOfWays(refund), 0)
   const isDone = state === 'completed' && isMeal(orderType)
   return { refundedCents, mayRefund: isDone && refundedCents < paidCents + balanceUsed(bill) }
 }
 
-/** A name of several lines could pass for lines of the ticket, and one that turns text round for another number. */
+/**
+ * Makes a contact safe to print: a name with line breaks could look like lines of the ticket, and one that reverses the
+ * text direction like another number.
+ */
 const plainContact = ({ firstName, lastName, mobilePrefix, mobile }: Contact): Contact => ({
   firstName: oneLine(firstName),
   lastName: oneLine(lastName),

@@ -24,7 +24,10 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 const dayMs = 86_400_000
 const halfHourMs = 30 * 60_000
 
-/** One evening at the desk: who comes, at which tables, how full it gets, and what is closed. Null day is today. */
+/**
+ * One evening at the desk: the bookings with their tables, how full it gets, and what is closed. A null `day` means
+ * today.
+ */
 export async function readDeskBookings(
   db: Database,
   shop: StoredShop,
@@ -33,10 +36,10 @@ export async function readDeskBookings(
 ): Promise<DeskBookings> {
   const rules = standingRulesOf(shop)
   const { timeZone } = shop.file
-  // Past midnight the evening is still today's, until whoever sat down last has left.
+  // Past midnight, it is still today's evening until the last guests have left.
   const date = day ?? eveningOf(rules, now - stayMs(rules, 2), timeZone)
   const span = eveningSpan(rules, date, timeZone)
-  // An evening may begin a day earlier and end a day later than its date does in UTC.
+  // In UTC, an evening may begin a day before and end a day after its date.
   const [from, to] = [Date.parse(date) - dayMs, Date.parse(date) + 3 * dayMs]
   const rows = await db
     .selectFrom('bookings')
@@ -85,8 +88,8 @@ export async function readDeskBookings(
 }
 
 /**
- * How many guests with a booking are there, each half hour from the first to the last. A shop that takes no bookings any
- * more has no seats for them either, and nobody is too many.
+ * How many guests with a booking are there in each half hour. A shop that takes no bookings any more has no seats for
+ * them, so nothing counts as overbooked.
  */
 function fullnessOf(list: DeskBooking[], seats: number): DeskBookings['fullness'] {
   const keeping = list.filter(({ state }) => keepingStates.includes(state) || state === 'completed')
@@ -102,7 +105,7 @@ function fullnessOf(list: DeskBooking[], seats: number): DeskBookings['fullness'
   })
 }
 
-/** The numbers of the orders under way that were made ahead for some bookings, by booking. */
+/** The numbers of the open orders that were placed ahead for some bookings, by booking. */
 export async function numbersAhead(
   db: Database,
   shopId: string,
@@ -119,7 +122,7 @@ export async function numbersAhead(
   return new Map(orders.map(({ booking_id: id, number }) => [id ?? '', number]))
 }
 
-/** When those begin that requests among these bookings are to take the place of, and will, by booking. */
+/** For requests among these bookings: when the bookings begin that they would replace, by booking. */
 export async function replacedTimes(
   db: Database,
   shopId: string,
@@ -142,7 +145,7 @@ export async function replacedTimes(
 }
 
 type Beside = {
-  /** How many sit at each of the tables that there are. */
+  /** The number of seats at each of the shop's tables. */
   seats: ReadonlyMap<string, number>
   ahead: ReadonlyMap<string, string>
   replaced: ReadonlyMap<string, number>
@@ -153,8 +156,8 @@ export const seatsByTable = ({ tables }: Pick<BookingRules, 'tables'>): Readonly
   new Map(tables.map(({ id, seats }) => [id, seats]))
 
 /**
- * The shop's file has changed under a booking: it stands, and somebody has to find it a table. Where only seats are counted there
- * is none to find.
+ * Whether a booking needs a new table because the shop's file has changed: the booking stands, and staff must find it a
+ * table. If the shop only counts seats, there is none to find.
  */
 function needsTable(diners: number, tableIds: string[], seats: ReadonlyMap<string, number>): boolean {
   if (tableIds.some((id) => !seats.has(id))) return true
@@ -187,7 +190,7 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
   }
 }
 
-/** How many wait for an answer; null where no bookings are taken and none stand. */
+/** How many bookings wait for an answer; null if the shop takes no bookings and none stand. */
 export async function countWaitingBookings(
   db: Database,
   shop: StoredShop,
@@ -206,7 +209,7 @@ export async function countWaitingBookings(
   return standing ? 0 : null
 }
 
-/** When the bookings begin that wait for an answer and can still be given one. */
+/** When those bookings begin that wait for an answer and can still be answered. */
 async function readWaiting(db: Database, shopId: string, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom('bookings')

@@ -7,8 +7,8 @@ import { badRequest } from '../http/refusal.ts'
 const dayMs = 86_400_000
 
 /**
- * Closes from one instant up to another; what was booked before stays. What is closed from and up to the same is closed once:
- * a call that is repeated, its answer lost, leaves nothing closed when it is opened again. @throws Refusal LD_BAD_REQUEST
+ * Closes bookings from one instant up to another; existing bookings stay. The same span is closed only once, so that a
+ * repeated call after a lost answer leaves nothing closed when it is opened again. @throws Refusal LD_BAD_REQUEST
  */
 export async function closeTables(
   db: Database,

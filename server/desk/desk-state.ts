@@ -8,15 +8,15 @@ import { DeskStreams } from './desk-streams.ts'
 import type { Sms } from '../sms/sms.ts'
 import { SentCodes } from './sent-codes.ts'
 
-/** What the desks of this process keep in memory. */
+/** The in-memory state of this process's desks. */
 export type DeskState = {
   signInLimiter: SignInLimiter
   streams: DeskStreams
-  /** Null where text messages are sent. */
+  /** The sign-in codes to show at the desk; null if text messages are sent. */
   codes: SentCodes | null
 }
 
-/** What the desk's calls need of the server. */
+/** The services that the desk's calls use. */
 export type DeskServices = {
   db: Database
   log: Log

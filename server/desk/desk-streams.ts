@@ -2,12 +2,15 @@ import { tooManyRequests } from '../http/refusal.ts'
 import type { Changes } from '../changes/changes.ts'
 import { type OpenStream, openStream } from '../live/open-stream.ts'
 
-/** Tablets, phones and terminals of one restaurant; more than that are lost connections that nobody has noticed yet. */
+/**
+ * How many streams a shop may have: tablets, phones and terminals. More than that are lost connections that weren't
+ * noticed yet.
+ */
 const maxPerShop = 50
 /** Most bytes buffered for a client that has stopped reading: some three hundred events. */
 const maxBytes = 8 * 1024
 
-/** `signedOut` is the last one. */
+/** The events of a stream; `signedOut` is its last one. */
 type DeskEvent = 'hello' | 'change' | 'beat' | 'signedOut'
 
 type Options = {
@@ -23,11 +26,11 @@ type Options = {
  * heartbeat every few seconds lets a desk notice a dead connection.
  */
 export class DeskStreams {
-  /** With the shop that each is of. */
+  /** The open streams with their shops. */
   readonly #open = new Map<OpenStream, string>()
   #isClosed = false
 
-  /** @throws Refusal BS_0001 when the shop has too many of them */
+  /** Opens a stream. @throws Refusal BS_0001 when the shop has too many of them */
   open({ shopId, changes, isSignedIn, everyMs = 10_000 }: Options): ReadableStream<Uint8Array> {
     if (this.#isClosed || [...this.#open.values()].filter((of) => of === shopId).length >= maxPerShop)
       throw tooManyRequests(everyMs)

@@ -31,7 +31,7 @@ type Options = {
   config: Pick<Config, 'trustProxy'>
 }
 
-/** Nothing from elsewhere, nothing inline, and no text that could become markup. */
+/** The content security policy: nothing from other origins, nothing inline, and no text that could become markup. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +44,9 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The merchant's desk: its page, its calls and its live stream. Nothing of it is the customers' contract. */
+/**
+ * Serves the merchant's desk: its page, its calls and its live stream. None of this is part of the customers' contract.
+ */
 export function deskRoutes({ services, dist, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
   const { db, now, log, desk, changes } = services
@@ -67,7 +69,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       log.warn({ shop: shop.id }, 'wrong key at the desk')
       throw new Refusal('LD_SIGN_IN', { status: 401 })
     }
-    // A new key that is made at this moment ends this session too.
+    // The lock makes a new key that is created at this moment end this session, too.
     const token = await db.transaction().execute(async (trx) => {
       if (!(await lockDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })
       return openDeskSession(trx, shop.id, now())
@@ -76,7 +78,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     return token
   }
 
-  /** @returns what is answered, and the cookie when that changes */
+  /** @returns the answer's data, and the cookie if it changes */
   async function answer(c: Context<Env>): Promise<{ data: unknown; cookie?: string }> {
     const name = c.req.path.slice('/desk/api/'.length)
     c.set('call', isDeskCall(name) ? `desk/${name}` : 'unknown')
@@ -88,7 +90,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       const { key } = readInput(name, await readJson(c.req.raw))
       return { data: null, cookie: cookieOf(c, await signIn(c, shop, key)) }
     }
-    // Who asks is settled before anything that they send is looked at.
+    // The caller is authenticated before anything in the body is read.
     const session = await sessionOf(c, shop)
     const input = readInput(name, await readJson(c.req.raw))
     if (name === 'sign-out') {
@@ -121,7 +123,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
-          // nginx would collect events before it passes them on.
+          // Otherwise nginx would buffer events before passing them on.
           'x-accel-buffering': 'no',
         },
       })
@@ -151,7 +153,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     return envelope(writeRefusal(said), said.status, said.headers)
   }
 
-  /** Changes with every build of the page. */
+  /** A hash that changes with every build of the page. */
   async function pageHash(): Promise<string> {
     const files = await dist.all()
     return pageFiles.map((path) => files.get(path)?.hash ?? '').join('.')
@@ -169,7 +171,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   return app
 }
 
-/** A page that opened the desk, or that the desk opens, has no hold of its window. */
+/** With these headers, pages that open the desk, or that it opens, can't access its window. */
 const pageHeaders = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',

@@ -6,10 +6,10 @@ import { networksOfShop } from '../orders/senders/check-sender.ts'
 import { isStrangers, listWaiting, type WaitingOrder } from '../orders/senders/waiting-orders.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** As many of those with several orders as are worth a look. */
+/** How many senders with several orders are shown. */
 const maxSenders = 20
 
-/** Who has several orders waiting or is blocked, and whether that is a flood. */
+/** The senders who have several orders waiting or are blocked, and whether that is a flood. */
 export async function readSenders(
   db: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
@@ -37,13 +37,13 @@ export async function readSenders(
     (a, b) => b.waiting.length - a.waiting.length,
   )
   const several = byWaiting.filter(({ waiting: { length } }) => length > 1).slice(0, maxSenders)
-  // Whoever is blocked is listed however many others wait: where else could it be ended?
+  // Blocked senders are always listed, as a block can only be ended here.
   const senders = byWaiting.filter((one) => one.blockedUntil !== null || several.includes(one))
   const isFlooded = senders.some(({ isFlood }) => isFlood) || strangers.length >= networksOfShop * perNetwork
   return { senders, isFlooded, waitingCount: waiting.length }
 }
 
-/** Ids of the orders of each sender, oldest first; those of whom nothing is known any more are nobody's. */
+/** The ids of each sender's orders, oldest first. Orders whose sender isn't known any more are left out. */
 function grouped(orders: readonly WaitingOrder[], senderOf: (order: WaitingOrder) => string | null) {
   const groups = new Map<string, string[]>()
   for (const order of orders) {

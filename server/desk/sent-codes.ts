@@ -4,7 +4,10 @@ export type SentCode = { to: string; code: string; at: number }
 
 const maxPerShop = 20
 
-/** The newest sign-in codes of a server that sends no text messages, so that a demo can be shown at the desk. In memory. */
+/**
+ * The newest sign-in codes of a server that sends no text messages, so that staff can read them at the desk, as in a
+ * demo. In memory.
+ */
 export class SentCodes {
   readonly #byShop = new Map<string, SentCode[]>()
 
@@ -14,7 +17,7 @@ export class SentCodes {
     this.#byShop.set(shopId, kept.slice(-maxPerShop))
   }
 
-  /** Those that are still valid, newest first. */
+  /** The codes that are still valid, newest first. */
   of(shopId: string, now: number): SentCode[] {
     const holding = (this.#byShop.get(shopId) ?? []).filter(({ at }) => at > now - codeRules.validMs)
     this.#byShop.set(shopId, holding)

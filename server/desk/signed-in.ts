@@ -9,14 +9,14 @@ export type SignedInRequest = {
   /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
   page: string
   session: DeskSession
-  /** The network that it comes from. */
+  /** The caller's network. */
   network: string
 }
 
 /** Calls that need a session. */
 export type SignedInCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
 
-/** What answers some of them. */
+/** The handlers of some of these calls. */
 export type HandlersOf<Calls extends SignedInCall> = {
   [C in Calls]: (input: Required<DeskRequest<C>>, request: SignedInRequest) => Promise<DeskAnswers[C]>
 }

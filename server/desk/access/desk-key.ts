@@ -2,13 +2,13 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 
-/** Crockford's base 32: nothing in it looks like something else. */
+/** Crockford's base 32, without characters that look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 125 bits. */
 const groups = 5
 const groupLength = 5
 
-/** A key in groups that can be typed; of 25 bits each, so that it can't be guessed and needs no slow hash. */
+/** A key in groups that can be typed. Each group has 25 bits, so the key can't be guessed and needs no slow hash. */
 export const makeKey = (count = groups): string =>
   Array.from({ length: count }, () =>
     Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join(''),
@@ -22,10 +22,10 @@ const normalizeKey = (typed: string): string =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
 
-/** What is stored of a key; `of` is what it opens. */
+/** The hash of a key that is stored; `of` is what the key opens. */
 export const hashKey = (key: string, of = 'desk'): string => sha256(`${of} ${normalizeKey(key)}`)
 
-/** Is this the key to the shop's desk? Takes as long for a shop that has none. */
+/** Whether this is the key to the shop's desk. Takes equally long for a shop without a key. */
 export async function isDeskKey(db: Database, shopId: string, typed: string): Promise<boolean> {
   const row = await db
     .selectFrom('desk_keys')
@@ -36,7 +36,7 @@ export async function isDeskKey(db: Database, shopId: string, typed: string): Pr
   return timingSafeEqual(Buffer.from(hashKey(typed)), stored) && row !== undefined
 }
 
-/** Whether it is still the key. Locks it, so that it can't be renewed until the transaction ends. */
+/** Whether this is still the desk's key. Locks its row, so that it can't be renewed until the transaction ends. */
 export async function lockDeskKey(trx: Database, shopId: string, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('desk_keys')
@@ -47,7 +47,7 @@ export async function lockDeskKey(trx: Database, shopId: string, typed: string):
   return numUpdatedRows === 1n
 }
 
-/** Makes a new key; the old one and every session that it opened end. Only its hash is kept. */
+/** Makes a new key, and ends the old one and every session that it opened. Only the key's hash is stored. */
 export async function renewDeskKey(db: Database, shopId: string, now: number): Promise<string> {
   const key = makeKey()
   const row = { key_hash: hashKey(key), created_at: now }
@@ -64,7 +64,7 @@ export async function renewDeskKey(db: Database, shopId: string, now: number): P
 
 export type NewDeskKey = { shopId: string; key: string }
 
-/** Makes a key for each shop that has none yet. What it answers can't be had a second time. */
+/** Makes a key for each shop that has none yet. The returned keys can't be read a second time. */
 export async function ensureDeskKeys(db: Database, now: number): Promise<NewDeskKey[]> {
   const without = await db
     .selectFrom('shops')
@@ -79,7 +79,7 @@ export async function ensureDeskKeys(db: Database, now: number): Promise<NewDesk
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('desk_keys')
       .values({ shop_id: shopId, key_hash: hashKey(key), created_at: now })
-      // Another server of the same database was faster: its key holds.
+      // Another server of the same database was faster; its key is used.
       .onConflict((conflict) => conflict.column('shop_id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 1n) fresh.push({ shopId, key })

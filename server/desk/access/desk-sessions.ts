@@ -4,18 +4,18 @@ import { sha256 } from '../../base/sha256.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A tablet in a kitchen stays signed in for as long as it is used once a month. */
+/** A session lasts as long as it is used once a month, so that a kitchen's tablet stays signed in. */
 export const deskSessionMs = 30 * dayMs
-/** However often it is used: a key that got about by a tablet that was given away ends by itself. */
+/** The longest life of a session, however often it is used: access on a tablet that was given away ends by itself. */
 const longestDeskSessionMs = 365 * dayMs
-/** One write a day, and not with every call. */
+/** A session is prolonged once a day rather than with every call. */
 const renewAfterMs = dayMs
 
 export type DeskSession = {
   tokenHash: string
   createdAt: number
   expiresAt: number
-  /** Who has typed a key of their own; null when nobody has, or it holds no more. */
+  /** The manager who has entered their own key; null when nobody has, or when that has ended. */
   manager: string | null
 }
 
@@ -55,14 +55,14 @@ export async function findDeskSession(
   return { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at, manager }
 }
 
-/** Prolongs a session by its use, at most once a day, but never one that was opened for a moment. */
+/** Prolongs a session when it is used, at most once a day, but never a session that was opened for a short time. */
 export async function prolongDeskSession(
   db: Database,
   shopId: string,
   { tokenHash, createdAt, expiresAt }: DeskSession,
   now: number,
 ): Promise<boolean> {
-  // By the life it was given: what is left of it is as short on the last day of any.
+  // Measured by the session's whole life, as the time that is left is short on the last day of any session.
   const isForAMoment = expiresAt - createdAt < deskSessionMs
   if (isForAMoment || expiresAt - now > deskSessionMs - renewAfterMs) return false
   const renewed = Math.min(now + deskSessionMs, createdAt + longestDeskSessionMs)

@@ -4,19 +4,19 @@ import { hashKey, makeKey } from './desk-key.ts'
 import type { DeskSession } from './desk-sessions.ts'
 
 /*
- * A manager may look at members and give them something. The desk itself is signed in with a key that everybody there has;
- * a manager types one of their own on top, which holds for as long as they go on.
+ * A manager may look at members and grant them something. The desk itself is signed in with a key that everybody there
+ * has. A manager also enters a key of their own, which stays in effect as long as they keep working.
  */
 
 /**
- * 75 bits: short enough to be typed for each look, and too many to be found by trying. Whoever tries is told to wait, but a
- * right key is never held up by their wrong ones.
+ * Groups of a manager's key. 75 bits are short enough to be typed each time, and too many to be guessed. Wrong keys are
+ * rate limited, but never hold up a right one.
  */
 const groups = 3
 
 const hashOf = (shopId: string, key: string): string => hashKey(key, `manager ${shopId}`)
 
-/** Makes a manager, or a new key for one that there is: then the old one ends. Only its hash is kept. */
+/** Makes a manager, or a new key for an existing one, whose old key then ends. Only the key's hash is stored. */
 export async function renewManager(db: Database, shopId: string, name: string, now: number): Promise<string> {
   const key = makeKey(groups)
   const row = { key_hash: hashOf(shopId, key), created_at: now }
@@ -31,7 +31,7 @@ export async function renewManager(db: Database, shopId: string, name: string, n
   return key
 }
 
-/** False when there is none of that name. What they gave stays, with their name. */
+/** Removes a manager; false when there is none of that name. What they granted stays, with their name. */
 export const removeManager = (db: Database, shopId: string, name: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
@@ -48,7 +48,7 @@ export const listManagers = async (db: Database, shopId: string): Promise<string
     await db.selectFrom('managers').select('name').where('shop_id', '=', shopId).orderBy('name').execute()
   ).map(({ name }) => name)
 
-/** Lets whoever has this key look at members from this session. @returns their name; null for nobody's key */
+/** Signs a manager in to this session by their key. @returns their name; null for an unknown key */
 export const enter = (
   db: Database,
   shopId: string,
@@ -56,7 +56,7 @@ export const enter = (
   { key, until }: { key: string; until: number },
 ): Promise<string | null> =>
   db.transaction().execute(async (trx) => {
-    // Locked, so that a key that is renewed or taken away at this moment ends this too.
+    // Locks the row, so that renewing or removing the key at this moment ends this access, too.
     const row = await trx
       .updateTable('managers')
       .set((to) => ({ created_at: to.ref('created_at') }))
@@ -69,7 +69,7 @@ export const enter = (
     return row.name
   })
 
-/** The same for whoever may open the database, whose session it is: no key is asked of them. */
+/** Signs in somebody who may open the database as a manager of their own session, without a key. */
 export const enterAsOwner = (
   db: Database,
   shopId: string,
@@ -78,7 +78,7 @@ export const enterAsOwner = (
 ): Promise<unknown> =>
   sessionRow(db, shopId, sha256(token)).set({ manager: name, manager_until: until }).execute()
 
-/** False when it has ended meanwhile. */
+/** Extends a manager's access; false when it has ended meanwhile. */
 export async function goOn(
   db: Database,
   shopId: string,

@@ -11,8 +11,8 @@ const maxAddresses = 20_000
 type Count = { wrong: number; endsAt: number }
 
 /**
- * Limits how many wrong keys of the desk may be tried, by network address. The right one is never held up: it can't be found
- * by trying (125 bits), and guests in the restaurant's own Wi-Fi mustn't keep its people out. Kept in this process's memory.
+ * Limits how many wrong desk keys may be tried per network address. A right key is never held up: it can't be guessed
+ * (125 bits), and guests on the restaurant's own Wi-Fi mustn't keep its staff out. Counted in this process's memory.
  */
 export class SignInLimiter {
   readonly #addresses = new Map<string, Count>()

@@ -28,7 +28,7 @@ type MemberCall =
   | 'make-coupon'
   | 'end-coupon'
 
-/** The desk's calls about members: whoever asks has typed a key of their own. */
+/** The desk's calls about members, for managers who have entered their own key. */
 export const memberHandlers: HandlersOf<MemberCall> = {
   'open-members': async ({ key }, request) => {
     const { services, shop, session, network } = request

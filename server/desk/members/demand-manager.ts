@@ -5,7 +5,7 @@ import type { SignedInRequest } from '../signed-in.ts'
 
 export const managersOnly = (): Refusal => new Refusal('DK_MANAGERS_ONLY', { status: 403 })
 
-/** Who asks; their key holds for a while more. @throws Refusal DK_MANAGERS_ONLY (403) */
+/** Returns the name of the calling manager, and extends their access. @throws Refusal DK_MANAGERS_ONLY (403) */
 export async function demandManager({
   services: { db, now },
   shop,

@@ -14,16 +14,16 @@ import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
 import { noteClaim } from '../../customers/benefits/used-before.ts'
 
 type GrantShop = Pick<StoredShop, 'id' | 'file'>
-/** What can be given: at the desk, and in a terminal also an amount that counts as spent before. */
+/** What can be granted: at the desk, and in a terminal also an amount that counts as spent. */
 export type Given = Grant | { kind: 'spent'; cents: number }
-/** One deed: however often it is carried out under its id, it happens once. */
+/** One grant: however often it is carried out under its id, it happens once. */
 export type Deed = { grantId: string; grant: Given; by: string; why: string }
 type Receiver = { shop: GrantShop; customerId: string; grantId: string }
 
 /**
- * Gives something to a member by hand or takes it back, and writes down who did it and why; inside a transaction.
- * @throws Refusal LD_NOT_FOUND for a member, coupon, mission or level that there isn't, LD_BAD_REQUEST for an amount that the
- * currency hasn't, LD_KEY_REUSED (422) for another deed under the same id, DK_TOO_LITTLE, DK_TOO_LATE
+ * Grants something to a member by hand or takes it back, and records who did it and why; inside a transaction.
+ * @throws Refusal LD_NOT_FOUND for a member, coupon, mission or level that doesn't exist, LD_BAD_REQUEST for an amount
+ * that the currency doesn't have, LD_KEY_REUSED (422) for another grant under the same id, DK_TOO_LITTLE, DK_TOO_LATE
  */
 export async function give(
   trx: Database,
@@ -52,7 +52,7 @@ export async function give(
   await handOver(trx, grant, { shop, customerId, grantId }, now)
 }
 
-/** Whatever else changes their account waits. */
+/** Locks the member, so that other changes of the account wait. */
 async function lockMember(trx: Database, shopId: string, customerId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('customers')
@@ -79,7 +79,7 @@ async function demandSame(
     throw new Refusal('LD_KEY_REUSED', { status: 422 })
 }
 
-/** What it is called now: the shop's file may change, the books don't. */
+/** The present name of what is granted, for the records: the shop's file may change later. */
 async function detailOf(trx: Database, shop: GrantShop, customerId: string, grant: Given): Promise<string> {
   const { file } = shop
   const say = (text: Parameters<typeof localize>[0]) => localize(text, defaultLanguage(file), file)
@@ -102,7 +102,7 @@ async function detailOf(trx: Database, shop: GrantShop, customerId: string, gran
         .where('customer_id', '=', customerId)
         .where('coupon_id', '=', grant.couponId)
         .executeTakeFirst()
-      // A repetition: it is gone, and its title stands in the books.
+      // In a repeated call the coupon is gone already, and its title is in the records.
       if (!row) return ''
       return say((JSON.parse(row.entry) as GrantShop['file']['vouchers'][number]).title)
     }
@@ -152,7 +152,7 @@ async function handOver(
         .returningAll()
         .executeTakeFirst()
       if (!taken) throw new Refusal('DK_TOO_LATE')
-      // Else the member could claim it anew at once.
+      // Otherwise the member could claim it again at once.
       for (const { voucher_id: id } of claimedOf([taken], { id: taken.voucher_id }, file, now))
         await noteClaim(trx, shopId, customerId, id)
       return
@@ -169,7 +169,7 @@ async function handOver(
     case 'voucherBack':
       await takeStep(trx, shop, grant.orderId, { step: 'refuse', by: 'merchant' }, now).catch(
         (error: unknown) => {
-          // It isn't paid, all of it was spent, its gift was opened, or it was taken back before.
+          // The voucher isn't paid, all of it was spent, its gift was opened, or it was taken back before.
           throw error instanceof Refusal ? new Refusal('DK_TOO_LATE') : error
         },
       )
@@ -182,7 +182,7 @@ function levelFrom({ file }: GrantShop, fromCents: number) {
   return level
 }
 
-/** One that everybody has needn't be given. */
+/** Finds a coupon that can be granted. A promotion can't be, as every member has it anyway. */
 function voucherNamed({ file }: GrantShop, voucherId: string) {
   const entry = file.vouchers.find((one) => one.id === voucherId && one.for !== 'everyMember')
   if (!entry) throw notFound()

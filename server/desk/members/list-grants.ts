@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts'
 import type { GrantRow } from '../../database/tables/desk.ts'
 import type { Given } from './give.ts'
 
-/** What was given by hand, the newest first: to one member, or to all; without a limit, all of it. */
+/** The grants to one member, or to all, the newest first; without a limit, all of them. */
 export async function listGrants(
   db: Database,
   shopId: string,

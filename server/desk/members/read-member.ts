@@ -14,10 +14,13 @@ import { localize } from '../../shops/compile/localize.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { listGrants } from './list-grants.ts'
 
-/** As much of the books as is looked at on a tablet; `npm run members` has no more either, the customer's own data all. */
+/**
+ * How many rows of the history are read, as much as is read on a tablet. `npm run members` shows no more either; the
+ * customer's own data contains all.
+ */
 const mostRows = 30
 
-/** A member as a manager sees them. @throws when there is none of this id */
+/** A member as a manager sees them. @throws when there is no member with this id */
 export async function readDeskMember(
   db: Database,
   shop: Pick<StoredShop, 'id' | 'file'>,
@@ -72,7 +75,7 @@ export async function readDeskMember(
   }
 }
 
-/** The coupons that can be given by hand: what everybody has needn't be. */
+/** The coupons that can be granted by hand, without promotions, which every member has anyway. */
 export const vouchersToGive = (file: StoredShop['file'], now: number): { id: string; title: string }[] =>
   file.vouchers
     .filter((one) => one.for !== 'everyMember')

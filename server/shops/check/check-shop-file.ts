@@ -41,9 +41,9 @@ const rules: ((context: RuleContext) => void)[] = [
 ]
 
 /**
- * Checks parsed JSON as a shop file and lists everything that is wrong with it, each fault by its path.
- * The rules between parts (references, duplicates, overlaps) also run over what is left of a file whose shape is wrong.
- * `pictures` tells whether a picture is there: true, false, or a sentence that says what is wrong with it.
+ * Checks parsed JSON as a shop file and lists all its faults, each with its path. The rules between parts (references,
+ * duplicates, overlaps) also run over the valid rest of a file whose shape is wrong. `pictures` tells whether a picture
+ * exists: true, false, or a sentence that says what is wrong with it.
  */
 export function checkShopFile(json: unknown, pictures: PictureCheck): CheckedShopFile {
   const faults = new Faults()
@@ -56,7 +56,10 @@ export function checkShopFile(json: unknown, pictures: PictureCheck): CheckedSho
   return { ok: false, faults: faults.list }
 }
 
-/** Past this many, the file isn't a shop file with mistakes but something else, and listing on would fill the memory. */
+/**
+ * Beyond this number of issues, the file isn't a shop file with mistakes but something else, and listing on would fill
+ * the memory.
+ */
 const mostIssues = 20_000
 
 class TooManyIssues extends Error {}
@@ -64,7 +67,8 @@ class TooManyIssues extends Error {}
 function parseShop(json: unknown, faults: Faults): v.SafeParseResult<typeof ShopFile> {
   let issues = 0
   const countIssue = (issue: v.BaseIssue<unknown>): string => {
-    // A text given by language isn't one text: the first half of that choice fails for every good one.
+    // The schema of a text is a choice between a string and an object by language. For an object, the first alternative
+    // always fails, so this isn't counted.
     const isChoice = issue.type === 'string' && typeof issue.input === 'object'
     if (!isChoice && ++issues > mostIssues) throw new TooManyIssues()
     return issue.message

@@ -1,9 +1,9 @@
-/** One thing that is wrong with a file: where, written like `categories[3].items[0].price`, and a sentence. */
+/** One fault of a file: its path, written like `categories[3].items[0].price`, and a sentence. */
 export type Fault = { path: string; message: string }
 
 export type Path = readonly (string | number)[]
 
-/** Writes a path the way an owner finds it in the file; unusual keys are quoted. */
+/** Writes a path so that an owner finds it in the file; unusual keys are quoted. */
 export function writePath(path: Path): string {
   return path
     .map((key, index) => {

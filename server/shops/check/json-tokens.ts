@@ -1,6 +1,6 @@
 /*
- * Where the tokens of JSON end. Written as loops: a regular expression that repeats over a text of several
- * megabytes runs out of stack. Each function answers the position after the token, or -1 when there is none.
+ * Functions that find where tokens of JSON end. They are loops, as a regular expression that repeats over several
+ * megabytes overflows the stack. Each returns the position after the token, or -1 if there is none.
  */
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
@@ -27,7 +27,7 @@ export function endOfText(source: string, at: number): number {
   return -1
 }
 
-/** The position after a number; of `01` only the 0 is one. */
+/** The position after a number; in `01`, only the 0 is one. */
 export function endOfNumber(source: string, at: number): number {
   const first = source[at] === '-' ? at + 1 : at
   if (!isDigit(source[first])) return -1

@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Path } from './fault.ts'
 
-/** A value of which any part may be missing, because that part was refused. */
+/** A value any part of which may be missing because that part was refused. */
 export type Loose<T> = T extends readonly (infer E)[]
   ? (Loose<E> | undefined)[]
   : T extends object
@@ -16,8 +16,8 @@ export const pathOf = (issue: { path?: BaseIssue<unknown>['path'] }): (string | 
   (issue.path ?? []).map((part) => part.key as string | number)
 
 /**
- * What is left of a partly refused file: each refused part is blanked, so whatever remains has the type that
- * the schema says. Positions in lists stay, so paths still hold.
+ * The valid rest of a partly refused file: each refused part is blanked, so that the rest has the type that the schema
+ * says. Positions in lists stay, so paths remain valid.
  */
 export function withoutRefused(output: unknown, issues: readonly BaseIssue<unknown>[]): LooseFile {
   for (const issue of issues) if (!blank(output, pathOf(issue))) return {}

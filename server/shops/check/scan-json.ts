@@ -3,13 +3,16 @@ import { endOfNumber, endOfSpace, endOfText, endOfWord } from './json-tokens.ts'
 
 type Open = { closer: '}' | ']'; keys: Set<string> }
 
-/** One value of the outermost object by its key, or of a list in it by its place; `start` and `end` are where it stands. */
+/**
+ * One value of the outermost object by its key, or one entry of a list in that object by its index; `start` and `end`
+ * are its place in the source.
+ */
 export type Part = { key: string; index: number | null; start: number; end: number }
 
 type Watch = {
-  /** The text between two places, if it isn't that of the source. */
+  /** Returns the text between two positions, if it isn't the source's own. */
   textOf?: (start: number, end: number) => string
-  /** Hears of every part as it is complete, of those of a list before it. */
+  /** Called for every part when it is complete; for the entries of a list before the list. */
   onPart?: (part: Part) => void
 }
 
@@ -24,7 +27,7 @@ export function scanJson(
   const faults: Fault[] = []
   const stack: Open[] = []
   let at = 0
-  /** Where the part began that is being read, at each of the two depths, and what it is called. */
+  /** The start of the part being read at each of the two depths, and its key or index. */
   const parts = { key: '', member: 0, index: 0, entry: 0 }
 
   const skip = (): void => void (at = endOfSpace(source, at))

@@ -2,16 +2,16 @@ import { type Faults, quote } from './fault.ts'
 
 const limits = { depth: 24, list: 20_000, values: 2_000_000, key: 200 }
 
-/** Line feeds and tabs are fine in a description; anything else below the space is a sign of a broken export. */
+/** Line feeds and tabs are fine in a description. Any other control character is a sign of a broken export. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const halfCharacter = /\p{Surrogate}/u
 
 /**
- * Looks at every value of parsed JSON before the schema does: broken texts, keys that JavaScript would take
- * for its own, and shapes so deep or large that nothing further should look at them.
- * Returns false when the file is not fit to be looked at further.
+ * Looks at every value of parsed JSON before the schema does: it reports broken texts, keys that JavaScript would take
+ * for its own, and shapes so deep or large that nothing else should process them. Returns false when the file isn't fit
+ * for further checks.
  */
 export function scanValues(root: unknown, faults: Faults): boolean {
   const path: (string | number)[] = []
@@ -56,7 +56,7 @@ export function scanValues(root: unknown, faults: Faults): boolean {
   function visitObject(object: Record<string, unknown>): void {
     for (const key of Object.keys(object)) {
       path.push(key.length > limits.key ? key.slice(0, limits.key) : key)
-      // Every object inherits these, so a schema takes them for known; none is part of the format.
+      // Every object inherits these keys, so a schema would take them for known ones; none is part of the format.
       if (key in Object.prototype) faults.add(path, `unknown key ${quote(key)}`)
       else visit(object[key])
       path.pop()

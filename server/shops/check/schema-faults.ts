@@ -5,20 +5,20 @@ import { pathOf } from './loose.ts'
 
 type Issue = BaseIssue<unknown>
 
-/** Says each issue of the schema as a sentence of what was expected and what was found. */
+/** Describes each issue of the schema in a sentence: what was expected and what was found. */
 export function addSchemaFaults(issues: readonly Issue[], faults: Faults): void {
   for (const issue of issues) addIssue(issue, pathOf(issue), faults)
 }
 
 function addIssue(issue: Issue, path: Path, faults: Faults): void {
-  // Such keys were told when the values were scanned.
+  // Such keys were reported when the values were scanned.
   if (issue.expected === 'never' && String(path.at(-1)) in Object.prototype) return
   const inner = issue.type === 'union' ? innerIssues(issue) : []
   if (inner.length === 0) return faults.add(path, sentence(issue, path))
   for (const one of inner) addIssue(one, [...path, ...pathOf(one)], faults)
 }
 
-/** Of "a text or an object of texts", given an object: what is wrong inside of that object. */
+/** For the choice "a text or an object of texts" that got an object: the issues inside that object. */
 function innerIssues(issue: Issue): Issue[] {
   if (typeof issue.input !== 'object' || issue.input === null || Array.isArray(issue.input)) return []
   return (issue.issues ?? []).filter((one) => (one.path?.length ?? 0) > 0)
@@ -97,7 +97,7 @@ function unwrap(node: SchemaNode | undefined): SchemaNode | undefined {
   return node
 }
 
-/** At most two letters apart, or the same but for case: a slip rather than another word. */
+/** Whether two keys differ by at most two letters, or only by case: a slip rather than another word. */
 function isClose(a: string, b: string): boolean {
   if (a.toLowerCase() === b.toLowerCase()) return true
   return a.length > 3 && b.length <= 40 && distance(a, b) <= 2

@@ -6,7 +6,9 @@ import { checkOpenings } from './rules/opening-rules.ts'
 import { checkTexts } from './rules/text-rules.ts'
 import { checkVouchers } from './rules/voucher-rules.ts'
 
-/** Which of an entry's keys wouldn't do if it stood last in the file's list; faults of the others aren't its own. */
+/**
+ * The keys of an entry that would be faulty if it came last in the file's list. Faults of other entries don't count.
+ */
 export function faultyVoucherKeys(file: ShopFile, entry: Voucher): string[] {
   const faults = new Faults()
   const context = {

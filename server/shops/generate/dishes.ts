@@ -37,7 +37,7 @@ const lowerFirst = (name: Word): Word =>
     ]),
   ) as Word
 
-/** Letter case as a title: phrases such as "Grilled {}" take their dish in small letters. */
+/** Fills a preparation with a dish in title case: phrases such as "Grilled {}" take their dish in lower case. */
 const prepared = (preparation: Word, main: Word): Word => {
   const small = lowerFirst(main)
   const filled = wordLanguages.map((language) => {
@@ -80,7 +80,7 @@ export function generateDish(n: number, random: Random, tables: string[]): ItemI
     sold: random.below(900),
     ...(random.chance(0.03) && { memberOnly: true }),
     ...(random.chance(0.05) && { pointsRedeemable: false }),
-    // One in fifty kitchens' dishes has not been declared: the app must show that this isn't "none".
+    // One dish in fifty has no declared allergens, so that the app has to show that this isn't "none".
     ...(!random.chance(0.02) && { allergens: union(main, side, sauce) }),
     ...(random.chance(0.03) && { opening: { DAILY: ['12:00~16:30'], SUNDAY: ['12:00~17:00'] } }),
     ...(random.chance(0.04) && {
@@ -119,7 +119,7 @@ function sizes(price: number, random: Random): Pick<ItemInput, 'skuDimensions' |
   }
 }
 
-/** Ten-cent steps, written with at most two decimals. */
+/** Rounds to ten cents. */
 export const money = (amount: number): number => Math.round(amount * 10) / 10
 
 function union(...foods: Food[]): Allergen[] {

@@ -140,7 +140,7 @@ function generateServices(): ShopFileInput['services'] {
   ]
 }
 
-/** Combos of two courses out of dishes that every service offers. */
+/** Generates combos of two courses from dishes that every service offers. */
 function generateCombos(categories: CategoryInput[], random: Random): ShopFileInput['combos'] {
   const dishes = categories.flatMap((category) => category.items).filter((item) => !item.orderTypes)
   if (dishes.length < 6) return []

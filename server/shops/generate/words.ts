@@ -1,9 +1,9 @@
 import type { Allergen, Language } from '../../../core/schema/primitives.ts'
 
-/** The languages of a shop that is made up; the product may speak more. */
+/** The languages of a generated shop; the product may have more. */
 export const wordLanguages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const satisfies Language[]
 
-/** A word or phrase in each of them. */
+/** A word or phrase in each of these languages. */
 export type Word = Record<(typeof wordLanguages)[number], string>
 
 const word = (en: string, zh: string, es: string, it: string, fr: string, ca: string): Word => ({
@@ -43,7 +43,7 @@ export const mains: Food[] = [
   food(word('Halloumi', '哈罗米奶酪', 'Halloumi', 'Halloumi', 'Halloumi', 'Halloumi'), 'milk'),
 ]
 
-/** How it is made; `{}` stands for what is made. Phrases that need no agreement in gender or number. */
+/** Preparations; `{}` stands for the dish. Only phrases that need no agreement in gender or number. */
 export const preparations: Word[] = [
   word('Grilled {}', '烤{}', '{} a la plancha', '{} alla griglia', '{} au gril', '{} a la planxa'),
   word('Baked {}', '焗{}', '{} al horno', '{} al forno', '{} au four', '{} al forn'),

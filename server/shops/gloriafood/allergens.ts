@@ -2,7 +2,10 @@ import { type Allergen, allergens as allAllergens } from '../../../core/schema/p
 import { quote } from '../check/fault.ts'
 import { type Conversion, isObject, type Loosely, readText } from './read.ts'
 
-/** The vendor's names, which follow US lists as well as the EU's, in letters only; each stands for all it may contain. */
+/**
+ * The vendor's names of allergens, in letters only. They follow US lists as well as the EU's. Each name stands for all
+ * that it may mean.
+ */
 const known: Record<string, Allergen[]> = {
   milk: ['milk'],
   dairy: ['milk'],
@@ -14,7 +17,7 @@ const known: Record<string, Allergen[]> = {
   peanut: ['peanuts'],
   treenuts: ['nuts'],
   nuts: ['nuts'],
-  // One word of theirs, two of the EU's: naming both is the safe reading.
+  // The vendor's one word covers two EU allergens; naming both is the safe reading.
   shellfish: ['crustaceans', 'molluscs'],
   crustaceans: ['crustaceans'],
   crustacean: ['crustaceans'],
@@ -43,8 +46,8 @@ const known: Record<string, Allergen[]> = {
 }
 
 /**
- * Reads the allergens of an item as the EU's fourteen; undefined when they aren't declared, or not understood
- * in full: a list with a gap would look complete. An empty list of the vendor means that nothing was filled in.
+ * Reads the allergens of an item as the EU's fourteen. Undefined when they aren't declared or not fully understood, as
+ * a list with a gap would look complete. An empty list of the vendor means that nothing was filled in.
  */
 export function readAllergens(extras: Loosely, name: string, { notes }: Conversion): Allergen[] | undefined {
   const values = listOf(extras['menu_item_allergens_values']).filter(isObject)

@@ -2,7 +2,7 @@ import { dietContradictions } from '../../../core/domain/menu/diet-contradiction
 import { type Allergen, type Diet, diets as allDiets } from '../../../core/schema/primitives.ts'
 import type { Conversion, Loosely } from './read.ts'
 
-/** The vendor's tags that say for whom a dish is, in letters only. What is without dairy is without lactose. */
+/** The vendor's tags for diets, in letters only. "Without dairy" implies "without lactose". */
 const known: Record<string, Diet> = {
   vegetarian: 'vegetarian',
   veggie: 'vegetarian',
@@ -22,8 +22,8 @@ const dietOf = (tag: string): Diet | undefined => {
 const tagsOf = ({ tags }: Loosely): string[] => (Array.isArray(tags) ? tags.map(String) : [])
 
 /**
- * The diets of an item by its tags, without those that its allergens contradict; undefined when none says so, as the vendor
- * has no way to say "for nobody".
+ * The diets of an item by its tags, except those that its allergens contradict. Undefined when no tag names one, as the
+ * vendor has no way to say "suits no diet".
  */
 export function readDiets(
   entry: Loosely,
@@ -46,6 +46,6 @@ export function readDiets(
   return found.length > 0 ? found : undefined
 }
 
-/** The tags of an entry that say something else. */
+/** The tags of an entry that aren't diets. */
 export const strayTags = (entry: Loosely): string[] =>
   tagsOf(entry).filter((tag) => dietOf(tag) === undefined)

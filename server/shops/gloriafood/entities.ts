@@ -1,4 +1,4 @@
-/** The named characters of HTML that menus hold, besides the letters with accents. */
+/** HTML entities that occur in menus, apart from accented letters. */
 const signs: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -39,7 +39,7 @@ const signs: Record<string, string> = {
   szlig: 'ß',
 }
 
-/** Combining marks by the ending of an entity's name: `eacute` is e and an acute accent. */
+/** Combining marks by the ending of an entity's name: `eacute` is "e" with an acute accent. */
 const accents: Record<string, string> = {
   grave: '\u0300',
   acute: '\u0301',
@@ -68,7 +68,7 @@ export function readEntity(name: string): string | undefined {
   const accent = accents[name.slice(1)]
   if (accent === undefined || !/^[a-z]/i.test(name)) return undefined
   const letter = `${name.charAt(0)}${accent}`.normalize('NFC')
-  // Where the pair is no single character, there is no such entity.
+  // If the pair isn't a single character, there is no such entity.
   return letter.length === 1 ? letter : undefined
 }
 

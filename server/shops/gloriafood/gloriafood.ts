@@ -11,7 +11,7 @@ import { openingOf, readTimes } from './opening.ts'
 import { type Conversion, idMaker, isObject, objectsOf, readShort, readText, whyUnavailable } from './read.ts'
 import { said } from '../../i18n/said.ts'
 
-/** What the vendor's menu doesn't say about a shop. */
+/** Facts about a shop that the vendor's menu doesn't contain. */
 export type GloriaFoodOptions = {
   id: string
   name: string
@@ -24,16 +24,16 @@ export type GloriaFoodOptions = {
 export type Converted = { ok: true; file: ShopFileInput; notes: string[] } | { ok: false; faults: Fault[] }
 
 /**
- * Turns a menu of GloriaFood (the answer of its "fetch menu" call, version 2) into a shop file that offers all
- * four services, always open and paid on the spot. Notes say what was left out or had to be interpreted; the
- * file still goes through the check of every shop file.
- * Ours: the spec is silent. The vendor's public documentation describes names, prices, sizes and groups; the
- * fields that it leaves out (activity, days, order types) are read as its sample and apps use them.
+ * Converts a menu of GloriaFood (the answer of its "fetch menu" call, version 2) to a shop file that offers all four
+ * services, always open and paid on the spot. Notes say what was left out or had to be interpreted; the file is still
+ * checked like every shop file. Ours: the spec is silent. The vendor's public documentation describes names, prices,
+ * sizes and groups; the fields that it leaves out (activity, days, order types) are read as its sample and apps use
+ * them.
  */
 export function fromGloriaFood(menu: unknown, options: GloriaFoodOptions): Converted {
   const faults = new Faults()
   const shape = new Faults()
-  // Only a file too deep or too large is refused here; odd characters in its texts are cleaned, not refused.
+  // Only a file that is too deep or too large is refused here; odd characters in its texts are cleaned instead.
   if (!scanValues(menu, shape)) return { ok: false, faults: shape.list.slice(-1) }
   if (!isObject(menu) || !Array.isArray(menu['categories'])) {
     return {
@@ -134,7 +134,7 @@ function readCurrency(value: unknown, { faults, notes }: Pick<Conversion, 'fault
     if (why !== null) faults.add(['currency'], why)
     return currency
   }
-  // Prices in another currency than they are meant in would be charged.
+  // A wrong guess would charge prices in another currency than they are meant in.
   if (currency !== '')
     faults.add(['currency'], `expected three letters such as EUR; found ${quote(currency)}`)
   else notes.push('The menu names no currency; EUR is used.')

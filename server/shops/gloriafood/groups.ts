@@ -14,17 +14,20 @@ import {
 
 export type GroupInput = NonNullable<ShopFileInput['optionGroups']>[number]
 
-/** How often one option may be taken where the vendor sets no limit. */
+/** How often one option may be chosen if the vendor sets no limit. */
 const unlimitedQuantity = 10
 const most = 99
 
-/** The groups of a menu, each content once: the vendor repeats a group wherever it is asked. */
+/** The groups of a menu, each distinct one once: the vendor repeats a group wherever it is used. */
 export class SharedGroups {
   readonly list: GroupInput[] = []
   private readonly byContent = new Map<string, GroupInput>()
   private readonly makeId = idMaker()
 
-  /** Gives a group the id under which its content is shared; another content under the same number gets a suffix. */
+  /**
+   * Returns the shared group with this content, or creates it. Different content under the same number gets an id with
+   * a suffix.
+   */
   share(id: unknown, group: Omit<GroupInput, 'id'>): GroupInput {
     const content = JSON.stringify([id, group])
     const known = this.byContent.get(content)
@@ -41,10 +44,10 @@ export class SharedGroups {
   }
 }
 
-/** What is asked about something, and why it can't be answered at the moment: something required is sold out. */
+/** The groups of an entry. `lack` says why it can't be ordered at the moment: something required is sold out. */
 export type Asked = { groups: GroupInput[]; lack: string | null }
 
-/** Reads the groups of a category, item or size; one that nobody must answer is dropped, with a note, without options. */
+/** Reads the groups of a category, item or size. An optional group without options is dropped, with a note. */
 export function readGroups(
   value: unknown,
   path: Path,
@@ -61,7 +64,7 @@ export function readGroups(
   return asked
 }
 
-/** A text says what it lacks, so that nothing that asks it can be had. */
+/** Reads one group. A returned text says what it lacks, so that nothing that uses it can be ordered. */
 function readGroup(
   entry: Loosely,
   path: Path,
@@ -75,7 +78,8 @@ function readGroup(
   const limit = readCount(entry['force_max'])
   const quantity = readFlag(entry['allow_quantity'], false) ? Math.min(limit || unlimitedQuantity, most) : 1
   const possible = Math.min(options.length * quantity, most)
-  // What the menu never gave enough of is a slip in it; what it has no more of can't be chosen.
+  // If the menu never had enough options, that is a mistake in it; if some are unavailable now, the choice can't be
+  // made.
   const given = Array.isArray(entry['options']) ? entry['options'].length : 0
   if (possible < Math.min(readMin(entry), given * quantity))
     return options.length === 0
@@ -139,7 +143,7 @@ function readOptions(group: Loosely, path: Path, where: string, conversion: Conv
           id: makeId(entry['id'], `${index + 1}`),
           name,
           price: amountOf(cents),
-          // GloriaFood asks for the allergens of dishes alone.
+          // GloriaFood records allergens only for dishes.
           allergens: null,
           ...(isDefault && { default: true }),
         },

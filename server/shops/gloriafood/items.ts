@@ -24,7 +24,7 @@ export type ItemInput = CategoryInput['items'][number]
 
 export type ItemContext = { conversion: Conversion; shared: SharedGroups; makeId: MakeId }
 
-/** What an item has from its category. */
+/** What an item inherits from its category. */
 export type FromCategory = { asked: GroupInput[]; times: Times }
 
 /** Reads one item; null when it isn't sold, with a note, or is unusable, with a fault. */
@@ -54,7 +54,7 @@ export function readItem(
   const { groups, lack } = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
   if (lack) return leaveOut(lack)
   const sizes = readSizes(entry, path, name, context)
-  // Its own price is only what the sizes add to, and often 0.
+  // The item's own price is only the base to which the sizes add, and often 0.
   if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
   const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], name, conversion)
   const allergens = readAllergens(extras, name, conversion)
@@ -148,7 +148,10 @@ function writeSizes(
   }
 }
 
-/** What is asked about an item beyond its category's groups: groups of all sizes are shared, those of some are its own. */
+/**
+ * The groups of an item in addition to its category's: groups of all its sizes are shared, groups of some sizes are its
+ * own.
+ */
 function readAsked(
   { own, sizes, fromCategory }: { own: GroupInput[]; sizes: Size[]; fromCategory: GroupInput[] },
   shared: SharedGroups,
@@ -180,7 +183,7 @@ const orderTypeNames: Record<string, OrderType> = {
   onpremise: 'dineIn',
 }
 
-/** Through which services an item is sold; undefined means all of them, an empty list that none is known. */
+/** The order types through which an item is sold; undefined for all of them, an empty list if none is known. */
 export function readOrderTypes(
   extras: Loosely,
   name: string,

@@ -53,8 +53,8 @@ export function openingOf({ mask, range }: Times): Opening | undefined | null {
 }
 
 /**
- * When a dish is sold: on its days that are also its category's, at its times that are also its category's.
- * Undefined when it has neither days nor times of its own, null when nothing is left.
+ * When a dish is sold: on its days that are also its category's, at its times that are also its category's. Undefined
+ * when it has neither days nor times of its own, null when nothing remains.
  */
 export function openingWithin(own: Times, category: Times): Opening | undefined | null {
   if (own.mask === everyDay && !own.range) return undefined
@@ -80,7 +80,7 @@ function spansOf({ mask, range }: Times): Span[] {
 }
 
 function common(one: Span[], other: Span[]): Span[] {
-  // Sunday night may reach into Monday morning, so each is also compared a week apart.
+  // Sunday night may extend into Monday morning, so spans are also compared with a week's shift.
   const shifted = other.flatMap(({ start, end }) =>
     [-week, 0, week].map((by) => ({ start: start + by, end: end + by })),
   )

@@ -2,19 +2,19 @@ import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import { describeValue, type Faults, type Path, quote } from '../check/fault.ts'
 import { readEntity } from './entities.ts'
 
-/** What a text or an amount of a shop file may be at most. */
+/** The largest length of a text and the largest amount in a shop file. */
 const maxText = 2000
 const maxAmount = 100_000_000
 
 /** Any object of the vendor's file; every field may be missing or of another type than documented. */
 export type Loosely = Record<string, unknown>
 
-/** What goes along through a conversion. */
+/** The state of a conversion. */
 export type Conversion = {
   faults: Faults
-  /** Sentences for the owner about what was left out or read in one of several ways. */
+  /** Sentences for the owner about what was left out or read in one of several possible ways. */
   notes: string[]
-  /** For each mask of days the entries that have it; told at the end in one note each. */
+  /** The entries by their mask of days; each mask gets one note at the end. */
   dayMasks: Map<number, string[]>
   currency: { code: string; isWhole: boolean }
   /** "Now" for markers such as hidden_until, in ms since the epoch. */
@@ -44,7 +44,7 @@ export function objectsOf(
   })
 }
 
-/** Of HTML, as people format a text with it: what else stands between angles is said. */
+/** HTML tags with which people format texts. Any other text in angle brackets is kept. */
 const markup =
   /<\/?(?:a|b|big|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|s|small|span|strong|su[bp]|u|ul)(?:[\s/][^<>]*)?>/gi
 
@@ -60,7 +60,7 @@ export function readText(value: unknown): string {
   return isInvisible(text) ? '' : text
 }
 
-/** The same for a text that goes into the shop file, no longer than one may be there; a note says what was cut. */
+/** Like `readText`, for a text of the shop file, cut to the longest allowed length; a note says what was cut. */
 export function readShort(value: unknown, what: string, { notes }: Pick<Conversion, 'notes'>): string {
   const text = readText(value)
   if (text.length <= maxText) return text
@@ -72,8 +72,8 @@ export function readShort(value: unknown, what: string, { notes }: Pick<Conversi
 }
 
 /**
- * A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null, with a fault,
- * when it isn't one in the menu's currency.
+ * A price in cents. The vendor writes floats such as 7.1000000001, and some exports write texts. Null, with a fault,
+ * when it isn't a price in the menu's currency.
  */
 export function readCents(
   value: unknown,
@@ -94,7 +94,7 @@ export function readCents(
   if (typeof amount !== 'number' || !Number.isFinite(amount))
     return refuse(`expected a number, found ${describeValue(value)}`)
   if (Math.abs(amount) > maxAmount) return refuse(`at most 100,000,000; found ${amount}`)
-  // The nudge keeps 1.005 (stored a hair below) from being rounded down.
+  // The small addition keeps 1.005 (stored slightly lower) from being rounded down.
   const cents = Math.round((amount + Math.sign(amount) * 1e-9) * 100)
   if (currency.isWhole && cents % 100 !== 0)
     return refuse(`${currency.code} has no decimals; found ${amount}`)
@@ -111,7 +111,7 @@ export function readFlag(value: unknown, fallback: boolean): boolean {
   return value === true || value === 1 || value === 'true' || value === '1'
 }
 
-/** Makes ids; `onTaken` hears of one that had to be made anew because another entry has it. */
+/** Makes ids; `onTaken` is called with an id that had to be changed because another entry has it. */
 export type MakeId = (id: unknown, fallback: string, onTaken?: (made: string) => void) => string
 
 /** `gf-<id>`, unique among the ids that were given out by the same maker. */

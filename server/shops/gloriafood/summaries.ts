@@ -43,7 +43,7 @@ function listNames(names: string[]): string {
   return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** Fields that seem to say until when something holds, but for the one that is understood, with their counts. */
+/** Fields that seem to say until when something is valid, except the one that is understood, with their counts. */
 function ignoredKeys(entries: Loosely[]): [key: string, count: number][] {
   const counts = new Map<string, number>()
   for (const entry of entries) {

@@ -3,7 +3,10 @@ import { allKnown, idsOf, noRepeats, type RuleContext, unique } from './context.
 import { quote } from '../fault.ts'
 import { largestPlace, usualParty } from '../../compile/largest-party.ts'
 
-/** Bookings: areas, tables and joins that are there, stays that rise, and a party of the greatest size that has a place. */
+/**
+ * Checks bookings: named areas, tables and joins exist, stays increase with the party's size, and the largest party has
+ * a place.
+ */
 export function checkBooking({ file: { booking }, faults }: RuleContext): void {
   if (!booking) return
   const path = ['booking']
@@ -45,7 +48,7 @@ export function checkBooking({ file: { booking }, faults }: RuleContext): void {
   checkLargestParty({ booking, faults })
 }
 
-/** A size that is offered and can never have a table would look like a restaurant that is always full. */
+/** Checks that the largest party on offer can get a table: otherwise the restaurant would always look full to it. */
 function checkLargestParty({
   booking,
   faults,

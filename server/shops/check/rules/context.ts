@@ -10,7 +10,10 @@ import type { Faults, Path } from '../fault.ts'
 import { quote } from '../fault.ts'
 import { each, type Loose, type LooseFile, present } from '../loose.ts'
 
-/** Tells what is wrong with a picture, by its path in the file: true when it is fine, false when it isn't there. */
+/**
+ * Checks a picture by its path in the file: true when it is fine, false when it doesn't exist, else a sentence about
+ * what is wrong.
+ */
 export type PictureCheck = (path: string) => boolean | string
 
 export type RuleContext = { file: LooseFile; faults: Faults; pictures: PictureCheck }
@@ -47,8 +50,8 @@ export function* eachGroup(file: LooseFile): Generator<{ group: LooseGroup; path
 }
 
 /**
- * The ids of a list; null when the list or one of its ids was refused: a reference may well mean what was refused,
- * so nothing can be said about it.
+ * The ids of a list; null when the list or one of its ids was refused. Then a reference may mean a refused entry, so it
+ * can't be checked.
  */
 export function idsOf(
   list: readonly ({ id?: string | undefined } | undefined)[] | undefined,
@@ -57,7 +60,7 @@ export function idsOf(
   return ids === undefined || ids.includes(undefined) ? null : new Set(present(ids))
 }
 
-/** The ids of all items; null when any part that may hold one was refused. */
+/** The ids of all items; null when any part that may contain one was refused. */
 export function itemIdsOf(file: LooseFile): Set<string> | null {
   const lists = file.categories?.map((category) => idsOf(category?.items))
   return lists === undefined || lists.includes(null)
@@ -65,19 +68,22 @@ export function itemIdsOf(file: LooseFile): Set<string> | null {
     : new Set(lists.flatMap((ids) => [...(ids ?? [])]))
 }
 
-/** The order types of the services; none when a part that says so was refused. */
+/** The order types of the services; empty when a part that says so was refused. */
 export function orderTypesOf(file: LooseFile): OrderType[] {
   const types = file.services?.map((service) => service?.orderType) ?? []
   return types.includes(undefined) ? [] : present(types)
 }
 
-/** Whether a category, an item or a combo is offered through an order type: without a list of its own, through all. */
+/**
+ * Whether a category, an item or a combo is offered through an order type; without a list of its own, it is offered
+ * through all.
+ */
 export const isSoldThrough = (
   { orderTypes }: { orderTypes?: readonly (OrderType | undefined)[] | undefined },
   type: OrderType,
 ): boolean => orderTypes === undefined || orderTypes.includes(type)
 
-/** Faults for values that stand in a list more than once; `path` is the list's own. */
+/** Adds faults for values that occur more than once in a list; `path` is the list's own. */
 export function noRepeats(
   list: readonly (string | undefined)[] | undefined,
   path: Path,
@@ -90,7 +96,10 @@ export function noRepeats(
   }
 }
 
-/** Faults for diets that the allergens beside them contradict: whoever filters by either would be told a falsehood. */
+/**
+ * Adds faults for diets that contradict the allergens of the same entry, as filtering by either would mislead
+ * customers.
+ */
 export function noContradictions({ diets, allergens }: Declared, path: Path, faults: Faults): void {
   for (const { diet, found } of dietContradictions(diets, allergens ?? []))
     faults.add([...path, 'diets'], `${quote(diet)} contradicts the allergens: ${found.join(', ')}`)
@@ -101,7 +110,7 @@ type Declared = {
   allergens?: readonly (Allergen | undefined)[] | null
 }
 
-/** Faults for two entries of a list with the same value under `key`. */
+/** Adds faults for entries of a list with the same value under `key`. */
 export function unique<K extends string>(
   list: readonly ({ [key in K]?: unknown } | undefined)[] | undefined,
   path: Path,

@@ -8,7 +8,10 @@ import { type Span, spanOf, spansOf } from './opening-rules.ts'
 const dayMinutes = 24 * 60
 const dayMs = dayMinutes * 60_000
 
-/** Dates with other hours: every range has a length, and none overlaps another of its day or of those beside it. */
+/**
+ * Checks dates with exceptional hours: each range has a length, and none overlaps another of its day or of the days
+ * next to it.
+ */
 export function checkOpeningDates({ file, faults }: RuleContext): void {
   for (const [index, service] of each(file.services)) checkDates(service, ['services', index], faults)
   if (file.booking) checkDates(file.booking, ['booking'], faults)
@@ -19,7 +22,7 @@ type Dated = Loose<Pick<ServiceEntry, 'opening' | 'openingExceptions'>>
 function checkDates(dated: Dated, path: Path, faults: Faults): void {
   for (const date of Object.keys(dated.openingExceptions ?? {}).toSorted()) {
     const day = Date.parse(date) / dayMs
-    // What the schema refused was told already.
+    // Dates that the schema refused were reported already.
     if (!Number.isInteger(day)) continue
     const own = spansOn(dated, day, path)
     const beside = [day - 1, day + 1].flatMap((other) => spansOn(dated, other, path))
@@ -28,7 +31,7 @@ function checkDates(dated: Dated, path: Path, faults: Faults): void {
         faults.add(span.path, `${quote(span.range)} has no length; write "00:00~24:00" for a whole day`)
       }
       for (const other of [...own.slice(0, at), ...beside]) {
-        // Of two dates, the later one is named.
+        // If two dates overlap, the later one is reported.
         if (isOverlap(span, other) && !(other.isDate && other.start > span.start && beside.includes(other)))
           faults.add(
             span.path,
@@ -41,7 +44,7 @@ function checkDates(dated: Dated, path: Path, faults: Faults): void {
 
 const isOverlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 
-/** The ranges that open on a day, in minutes since the epoch's first. */
+/** The ranges that open on a day, in minutes since the epoch. */
 function spansOn(
   { opening, openingExceptions }: Dated,
   day: number,

@@ -9,7 +9,7 @@ import { eachCategory, eachItem, type RuleContext } from './context.ts'
 const day = 24 * 60
 const week = 7 * day
 
-/** Opening periods: every range has a length, and no two of one place overlap, past midnight included. */
+/** Checks opening periods: each range has a length, and no two of one place overlap, past midnight included. */
 export function checkOpenings({ file, faults }: RuleContext): void {
   for (const [index, service] of each(file.services))
     checkOpening(service.opening, ['services', index, 'opening'], faults)
@@ -45,7 +45,7 @@ function checkOpening(opening: Loose<Opening> | undefined, path: Path, faults: F
   }
 }
 
-/** The spans that start after the one at `index`, running on from Saturday into the next Sunday. */
+/** The spans that start after the one at `index`, continuing from Saturday into the next Sunday. */
 function* following(ordered: Span[], index: number): Generator<Span> {
   yield* ordered.slice(index + 1)
   for (const span of ordered.slice(0, index))
@@ -65,7 +65,7 @@ export function spansOf(opening: Loose<Opening>, weekday: number, path: Path): S
   )
 }
 
-/** A range on a line of minutes on which its day begins at `from`. */
+/** A range as a span of minutes, on a scale on which its day begins at `from`. */
 export function spanOf(
   { startMinutes, endMinutes }: OpeningRange,
   from: number,

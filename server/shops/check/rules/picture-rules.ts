@@ -2,7 +2,7 @@ import { type Path, quote } from '../fault.ts'
 import { each, type LooseFile } from '../loose.ts'
 import { eachCategory, eachItem, type RuleContext } from './context.ts'
 
-/** Every picture that the file names is there. */
+/** Checks that every picture that the file names exists. */
 export function checkPictures({ file, faults, pictures }: RuleContext): void {
   for (const { picture, path } of eachPicture(file)) {
     const verdict = pictures(picture)

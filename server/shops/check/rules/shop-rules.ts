@@ -6,7 +6,7 @@ import { quote } from '../fault.ts'
 import { each, present } from '../loose.ts'
 import { allKnown, itemIdsOf, noRepeats, type RuleContext, unique } from './context.ts'
 
-/** Hosts, languages, services and tables. */
+/** Checks hosts, languages, services and tables. */
 export function checkShop({ file, faults }: RuleContext): void {
   noRepeats(file.hosts, ['hosts'], faults)
   for (const [index, host] of each(file.hosts)) {
@@ -15,7 +15,7 @@ export function checkShop({ file, faults }: RuleContext): void {
     else if (!isHost(host)) faults.add(['hosts', index], `${quote(host)} is no host name or address`)
   }
   noRepeats(file.languages, ['languages'], faults)
-  // Node takes an offset for a zone, phones of a few years ago throw; and it would know of no summer time.
+  // Node accepts an offset as a time zone, but phones of a few years ago throw. An offset also knows no summer time.
   if (file.timeZone && /^[+-]/.test(file.timeZone))
     faults.add(['timeZone'], `name an IANA time zone, such as Europe/Madrid; found ${quote(file.timeZone)}`)
   checkServices({ file, faults })

@@ -5,7 +5,7 @@ import { eachCategory, eachGroup, eachItem, type LooseText, type RuleContext } f
 
 type Said = { text: LooseText | undefined; path: Path; mayBeEmpty?: boolean }
 
-/** Texts by language carry the shop's first language; names and titles aren't empty in it. */
+/** Checks that texts by language include the shop's first language, and that names and titles aren't empty in it. */
 export function checkTexts(context: RuleContext): void {
   const first = context.file.languages?.[0]
   for (const { text, path, mayBeEmpty } of eachText(context)) {

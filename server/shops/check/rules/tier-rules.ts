@@ -2,11 +2,14 @@ import type { Path } from '../fault.ts'
 import { each, present } from '../loose.ts'
 import { type RuleContext, unique } from './context.ts'
 
-/** Delivery areas, membership levels and the bonuses of what is sold: ids, and tiers that rise. */
+/**
+ * Checks delivery areas, membership levels and the bonuses of vouchers that are sold: unique ids, and tiers that
+ * increase.
+ */
 export function checkTiers({ file, faults }: RuleContext): void {
   unique(file.deliveryAreas, ['deliveryAreas'], 'id', faults)
   unique(file.membershipLevels, ['membershipLevels'], 'id', faults)
-  // Without it no distance is known, and each would be free. One that was refused isn't missing.
+  // Without the location no distance is known, and each delivery would be free. A refused location isn't missing.
   if (file.deliveryAreas?.length && !('location' in file))
     faults.add(['location'], 'is missing: deliveryAreas are measured from there')
   for (const [index, area] of each(file.deliveryAreas)) {
@@ -49,7 +52,7 @@ function rising(
   }
 }
 
-/** They rise by distance, and those of one distance by the total, which begins at none. */
+/** Fees must be sorted by distance, and those of one distance by the order's total, beginning with no minimum. */
 function checkFees(
   fees: ({ withinMeters?: number; fromTotal?: number } | undefined)[] | undefined,
   path: Path,

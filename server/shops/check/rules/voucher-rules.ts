@@ -5,7 +5,7 @@ import { type Path, quote } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
 import { allKnown, idsOf, itemIdsOf, noRepeats, type RuleContext, unique } from './context.ts'
 
-/** Coupons and promotions: ids and codes, what they take off, when, and for which dishes. */
+/** Checks coupons and promotions: ids and codes, what they take off, when, and for which dishes. */
 export function checkVouchers({ file, faults }: RuleContext): void {
   unique(file.vouchers, ['vouchers'], 'id', faults)
   const upper = file.vouchers?.map((entry) => entry && { code: entry.code?.toUpperCase() })
@@ -64,7 +64,9 @@ const checkClaim: Check = (voucher, path, faults) => {
     if (voucher[key] !== undefined) faults.add([...path, key], 'is for vouchers with "for": "everyMember"')
 }
 
-/** Missions and invitations: what they promise is there, and there are days to do it on. */
+/**
+ * Checks missions and invitations: the promised coupons exist, and there are days on which a mission can be completed.
+ */
 export function checkRewards({ file, faults }: RuleContext): void {
   unique(file.missions, ['missions'], 'id', faults)
   const vouchers = idsOf(file.vouchers ?? [])

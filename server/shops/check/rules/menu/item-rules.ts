@@ -12,10 +12,10 @@ import {
   unique,
 } from '../context.ts'
 
-/** The pseudo-category of the combos is called so (spec §3). */
+/** The id of the combos' pseudo-category (spec §3). */
 const reservedCategory = 'combo'
 
-/** Ids of categories and items, where items are offered, and their skus. */
+/** Checks ids of categories and items, where items are offered, and their skus. */
 export function checkItems({ file, faults }: RuleContext): void {
   unique(file.categories, ['categories'], 'id', faults)
   for (const { category, path } of eachCategory(file)) {
@@ -83,7 +83,7 @@ function checkSkus(item: LooseItem, path: Path, faults: Faults): void {
     )
   }
   const dimensionOf = indexValues(item, path, faults)
-  // A dimension that was refused leaves nothing to compare the skus with.
+  // If a dimension was refused, there is nothing to compare the skus with.
   if (dimensions.some((dimension) => dimension?.id === undefined || present(dimension.values).length === 0))
     return
   const alike = new Map<string, number>()

@@ -1,7 +1,10 @@
 import { each, present } from '../../loose.ts'
 import { eachItem, type LooseItem, type RuleContext } from '../context.ts'
 
-/** What is struck through is more than what is asked: anything else would be shown as a reduction that is none. */
+/**
+ * Checks that a struck-through old price is higher than the price: anything else would look like a reduction that is
+ * none.
+ */
 export function checkOldPrices({ file, faults }: RuleContext): void {
   const priced = [
     ...[...eachItem(file)].map(({ item, path }) => ({ entry: item, path, ...leastOf(item) })),
@@ -21,7 +24,7 @@ export function checkOldPrices({ file, faults }: RuleContext): void {
   }
 }
 
-/** What the old price is shown beside: the least that the dish can be had for. */
+/** The price beside which the old price is shown: the lowest for which the dish can be had. */
 function leastOf({ price, skus = [] }: LooseItem): { price: number | undefined; what: string } {
   if (skus.length === 0) return { price, what: 'the price' }
   const prices = skus.map((sku) => sku?.price)

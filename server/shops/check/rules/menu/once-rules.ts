@@ -11,7 +11,10 @@ import {
   type RuleContext,
 } from '../context.ts'
 
-/** Nothing that a customer may buy once only is all that every order can hold: the second one could not be placed. */
+/**
+ * Checks that no order must contain something that can be bought only once, as a customer couldn't place a second
+ * order.
+ */
 export function checkOnce({ file, faults }: RuleContext): void {
   for (const { item, path } of eachItem(file)) {
     if (item.mandatory && item.oncePerCustomer)
@@ -24,10 +27,13 @@ export function checkOnce({ file, faults }: RuleContext): void {
   }
 }
 
-/** Does every order through a service hold something of a category, of which each thing can be bought once only? */
+/**
+ * Whether every order through a service must contain something of a category in which each dish can be bought only
+ * once.
+ */
 function locksOut(category: LooseCategory, type: OrderType): boolean {
   const { items = [] } = category
-  // One that was refused may be the one that can be bought again.
+  // A refused item may be one that can be bought again.
   if (items.includes(undefined) || !isSoldThrough(category, type)) return false
   const sold = present(items).filter((item) => isSoldThrough(item, type))
   return (

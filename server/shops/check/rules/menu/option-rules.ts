@@ -15,7 +15,7 @@ import {
   unique,
 } from '../context.ts'
 
-/** Option groups by themselves, and as items use them. */
+/** Checks option groups by themselves, and as items use them. */
 export function checkOptions(context: RuleContext): void {
   const { file, faults } = context
   unique(file.optionGroups, ['optionGroups'], 'id', faults)
@@ -71,12 +71,12 @@ function groupPlaces(entry: LooseItem | LooseCategory, path: Path): [string, Pat
   ]
 }
 
-/** A group asked twice about one dish couldn't be told apart in a cart. */
+/** Adds faults for a group that is asked twice about one dish, as a cart couldn't tell the answers apart. */
 function addTwice(places: [string, Path][], before: Map<string, Path>, { faults }: RuleContext): void {
   const seen = new Map(before)
   for (const [id, path] of places) {
     const first = seen.get(id)
-    // Two of one list are said where lists are checked for repeats.
+    // Repeats within one list are reported by the check for repeats.
     if (first && !sameList(first, path)) {
       faults.add(path, `the option group ${quote(id)} is already asked by ${writePath(first)}`)
     }
@@ -87,7 +87,10 @@ function addTwice(places: [string, Path][], before: Map<string, Path>, { faults 
 const listOf = (path: Path): string => writePath(path.at(-1) === 'id' ? path.slice(0, -2) : path.slice(0, -1))
 const sameList = (a: Path, b: Path): boolean => listOf(a) === listOf(b)
 
-/** `onlyForSkus` names skus of the item itself, or, in a shared or category's group, of some item that asks it. */
+/**
+ * Checks that `onlyForSkus` names skus of the item itself, or, in a shared or category's group, of some item that asks
+ * it.
+ */
 function checkSkuLimits({ file, faults }: RuleContext): void {
   const byShared = new Map<string, Set<string>>()
   for (const { item, category, path } of eachItem(file)) {

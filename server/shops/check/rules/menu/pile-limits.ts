@@ -3,16 +3,19 @@ import type { ComboEntry } from '../../../../../core/schema/shop-file/shop-file-
 import type { Faults, Path } from '../../fault.ts'
 import { type Loose, present } from '../../loose.ts'
 
-/** Of each dish, where it is sold and the most of it in one order; Infinity without a limit. */
+/**
+ * For each dish, the order types through which it is sold, and how many one order may contain; Infinity without a
+ * limit.
+ */
 export type Dishes = ReadonlyMap<string, { isSold: (type: OrderType) => boolean; most: number }>
 
-/** How much a pile asks for, and of which dishes. */
+/** How many dishes a pile asks for, and which ones. */
 type Pile = { choose: number; itemIds: string[] }
 
-/** What the first pile that can't be filled gives at most; alone, or beside those before it. */
+/** The first pile that can't be filled, and how many it gives at most: on its own, or beside the piles before it. */
 type Short = { index: number; gives: number; isAlone: boolean }
 
-/** Each combo can be put together within what one order may hold of its dishes. */
+/** Checks that each combo can be put together within the dishes' limits per order. */
 export function checkPileLimits(
   combo: Loose<ComboEntry>,
   path: Path,
@@ -40,7 +43,9 @@ export function checkPileLimits(
   }
 }
 
-/** The piles as they are sold through a service; null where one is empty, so that the combo isn't shown, or was refused. */
+/**
+ * The piles as they are sold through a service; null when one was refused, or is empty, so that the combo isn't shown.
+ */
 function pilesOf(combo: Loose<ComboEntry>, type: OrderType, dishes: Dishes): Pile[] | null {
   const piles = (combo.piles ?? []).map((pile): Pile | null => {
     const { choose, items } = pile ?? {}
@@ -52,7 +57,10 @@ function pilesOf(combo: Loose<ComboEntry>, type: OrderType, dishes: Dishes): Pil
   return piles.includes(null) ? null : piles.filter((pile) => pile !== null)
 }
 
-/** Gives out the dishes one by one; where none is left for a pile, one that chose it before takes another if it can. */
+/**
+ * Assigns dishes to piles one by one. When none is left for a pile, an earlier pile swaps its choice for another if it
+ * can.
+ */
 function findShort(piles: readonly Pile[], dishes: Dishes): Short | null {
   const mostOf = (id: string): number => dishes.get(id)?.most ?? Infinity
   const takers = new Map<string, number[]>()
