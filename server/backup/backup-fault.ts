@@ -1,4 +1,4 @@
-/** Why a backup can't be made or put back: a sentence for the owner. */
+/** Why a backup can't be made or restored: a sentence for the owner. */
 export class BackupFault extends Error {
   override name = 'BackupFault'
 }

@@ -2,19 +2,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../database/migrations/migrations.ts'
 import { BackupFault } from './backup-fault.ts'
 
-/** What a copy of the embedded database holds, by which its owner knows it. */
+/** What a copy of the embedded database contains, by which its owner recognises it. */
 export type Contents = {
   shops: number
   orders: number
-  /** How many of them end by themselves, unless they are paid or answered in time. */
+  /** How many of the orders expire unless they are paid or answered in time. */
   waiting: number
   newestOrderAt: number | null
 }
 
 /**
- * Looks through a copy: whether every page of it is sound, and what is in it.
- * @param check `quick_check` reads every page, `integrity_check` holds the indexes against their tables besides
- * @throws BackupFault when it is damaged, is no database of Larder, or one of a newer release
+ * Checks whether every page of a copy is sound, and reads what it contains.
+ * @param check `quick_check` reads every page, `integrity_check` also compares the indexes with their tables
+ * @throws BackupFault when it is damaged, isn't a database of Larder, or is one of a newer release
  */
 export function contentsOf(
   path: string,
@@ -56,8 +56,8 @@ function read(database: DatabaseSync, name: string): Contents {
 }
 
 /**
- * Sees to it that this release knows all that has changed a copy.
- * @throws BackupFault when a newer one has
+ * Checks that this release knows all migrations that were applied to a copy.
+ * @throws BackupFault when a newer release has applied others
  */
 export function demandKnown(applied: string[], name: string): void {
   const known = new Set(Object.keys(migrations('sqlite')))

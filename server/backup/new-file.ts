@@ -14,8 +14,8 @@ import { fileErrorReason, systemCodeOf } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
 
 /**
- * Makes a file that only its owner may read, whole or not at all: it is written beside its place under another name and
- * gets its own once it is on the disk, whatever ends this process meanwhile. What lies there already is never overwritten.
+ * Makes a file that only its owner may read, whole or not at all. It is written beside its place under another name and
+ * renamed once it is on the disk, so an interruption leaves no partial file. An existing file is never overwritten.
  * @throws BackupFault when the place is taken or can't be written; what `write` throws
  */
 export async function makeFile(
@@ -29,7 +29,7 @@ export async function makeFile(
   try {
     await write(part)
     sync(part)
-    // Whoever took this one for left behind is writing another.
+    // Another process has taken this file for an abandoned one and is writing its own.
     if (statSync(part).ino !== own) throw beingWritten(part)
     giveName(part, path)
     sync(dirname(path))
@@ -42,7 +42,7 @@ const removeAll = (part: string): void => {
   for (const made of [part, `${part}-wal`, `${part}-shm`, `${part}-journal`]) rmSync(made, { force: true })
 }
 
-/** One to which nothing was written for so long was interrupted: nobody comes back to it. */
+/** After this time (ms) without a write, a partial file was abandoned by an interrupted process. */
 export const leftBehindMs = 3_600_000
 
 const isLeftBehind = (part: string): boolean =>
@@ -56,8 +56,8 @@ const beingWritten = (part: string) =>
   )
 
 /**
- * Takes the name, so that of two who write to it at once one is refused.
- * @returns the file's own number on its disk
+ * Creates the file exclusively, so that of two processes that write to the same name one is refused.
+ * @returns the file's inode number
  */
 function create(path: string, isThere = taken): number {
   try {
@@ -72,19 +72,19 @@ function create(path: string, isThere = taken): number {
   }
 }
 
-/** A name of its own for a file: unlike moving it there, that overwrites nothing. */
+/** Links the file to its final name: unlike renaming, that overwrites nothing. */
 function giveName(part: string, path: string): void {
   try {
     linkSync(part, path)
   } catch (error) {
     if (systemCodeOf(error) === 'EEXIST') throw taken(path)
-    // A disk where a file has but one name.
+    // The file system has no hard links.
     create(path)
     renameSync(part, path)
   }
 }
 
-/** Waits until it is on the disk. A folder's own entries can't be waited for on Windows. */
+/** Waits until a file or folder is written to the disk. On Windows, that isn't possible for folders. */
 function sync(path: string): void {
   let descriptor: number
   try {

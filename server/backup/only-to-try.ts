@@ -4,8 +4,8 @@ import type { Config } from '../settings/config.ts'
 const name = 'only-to-try'
 
 /**
- * Says in a restored copy that it is one to look at, and has its shops answer on this machine: the first at `localhost`, each
- * at its id in small letters (`my-shop.localhost`), as browsers write it. The same on SQLite and PostgreSQL, and on copies of
+ * Marks a restored copy as one to look at, and makes its shops answer on this machine: the first at `localhost`, each
+ * at its id in lower case (`my-shop.localhost`), as browsers write it. Works on SQLite and PostgreSQL, and on copies of
  * earlier releases.
  */
 export const onlyToTryStatements = `
@@ -15,22 +15,22 @@ export const onlyToTryStatements = `
   insert into shop_hosts (host, shop_id)
     select lower(shop_id) || '.localhost', shop_id from shops where true on conflict (host) do nothing`
 
-/** Takes it back in a copy that was made of one to look at: it is gone on with. */
+/** Removes the mark from a copy that was made of such a database and becomes the real one. */
 export const inEarnestStatement = `delete from server_keys where name = '${name}'`
 
-/** The same as `isOnlyToTry` of an attached database of SQLite: a row, or none. */
+/** Like `isOnlyToTry`, for an attached SQLite database: selects a row, or none. */
 export const isOnlyToTryQuery = (attached: string): string =>
   `select 1 from ${attached}.server_keys where name = '${name}'`
 
-/** Whether a database is a copy to look at: a server that is started on it sends nothing to anybody, and asks no bank. */
+/** Whether a database is a copy to look at: a server on it sends nothing to anybody, and calls no bank. */
 export async function isOnlyToTry(db: Database): Promise<boolean> {
   const row = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * The same settings without whoever they name, the shop's own address among them: a payment of another bank than the practice
- * bank's is left as it is.
+ * The settings without all services that they name, and without the shop's own address. Payments at other banks than
+ * the practice bank are then left as they are.
  */
 export const withoutOthers = (config: Config): Config => ({
   ...config,

@@ -1,6 +1,6 @@
 /**
- * DATABASE_URL for PostgreSQL's own programs, which take less than the library that the server connects by: the address as
- * others may see it, and the password that was in it.
+ * Converts DATABASE_URL for PostgreSQL's own programs, which accept less than the library by which the server connects.
+ * Returns the address without the password, and the password.
  */
 export function withoutPassword(databaseUrl: string): { address: string; password: string | null } {
   const url = new URL(encoded(databaseUrl))
@@ -8,13 +8,16 @@ export function withoutPassword(databaseUrl: string): { address: string; passwor
   url.password = ''
   url.searchParams.delete('password')
   nameEncryption(url.searchParams)
-  // `pg_dump` refuses an address with any other, as others that share it may want: the library passes them by or sets them itself.
+  // `pg_dump` refuses addresses with unknown parameters, which other users of the same address may need. The library
+  // ignores those or uses them itself.
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name))
   for (const name of unknown) url.searchParams.delete(name)
   return { address: url.href, password: password === '' ? null : password }
 }
 
-/** The parameters of PostgreSQL's own library, also those that only later ones have: who writes them has such a one. */
+/**
+ * The parameters of PostgreSQL's own library, including those of newer versions: whoever writes one has such a version.
+ */
 const known = new Set(
   `host hostaddr port dbname user passfile channel_binding connect_timeout client_encoding options application_name
   fallback_application_name keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout gssencmode
@@ -23,22 +26,24 @@ const known = new Set(
   require_auth sslcertmode sslnegotiation gssdelegation load_balance_hosts`.split(/\s+/),
 )
 
-/** A percent sign that begins no code stands for itself: read just as pg-connection-string reads it, so that both mean the same. */
+/**
+ * Encodes percent signs that begin no escape, exactly as pg-connection-string does, so that both read the same address.
+ */
 const encoded = (url: string): string =>
   / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(url) ? encodeURI(url).replaceAll(/%25(\d\d)/g, '%$1') : url
 
 const modes: Readonly<Record<string, string>> = { '0': 'disable', '1': 'verify-full', true: 'verify-full' }
 
 /**
- * What only the library knows, said as PostgreSQL does: a certificate that nobody looks at is one that is only required. At
- * `ssl=1` the library looks at it, and at whose it is.
+ * Translates the library's `ssl` parameters to PostgreSQL's `sslmode`. A certificate that isn't verified corresponds to
+ * `require`. With `ssl=1`, the library verifies the certificate and its host.
  */
 function nameEncryption(parameters: URLSearchParams): void {
   const ssl = parameters.get('ssl')
   if (ssl !== null && !parameters.has('sslmode')) parameters.set('sslmode', modes[ssl] ?? 'require')
   if (parameters.get('sslmode') === 'no-verify') {
     parameters.set('sslmode', 'require')
-    // With one of these it would be looked at.
+    // With a root certificate, it would be verified.
     parameters.delete('sslrootcert')
   }
 }

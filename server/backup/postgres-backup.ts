@@ -9,7 +9,7 @@ import { withoutPassword } from './postgres-address.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
 
 /**
- * Has `pg_dump` write a database as it is at one moment, in its own compressed format.
+ * Lets `pg_dump` write a database as it is at one moment, in its own compressed format.
  * @throws BackupFault
  */
 export async function backUpPostgres(databaseUrl: string, to: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function backUpPostgres(databaseUrl: string, to: string): Promise<v
 }
 
 /**
- * Has `pg_restore` fill an empty database from what `pg_dump` wrote: all of it, or nothing.
- * @param toTry whether it is to be one to look at (`isOnlyToTry`)
+ * Lets `pg_restore` fill an empty database from what `pg_dump` wrote: all of it, or nothing.
+ * @param toTry whether it is to be a copy to look at (`isOnlyToTry`)
  * @throws BackupFault
  */
 export async function restorePostgres(
@@ -52,7 +52,7 @@ async function mark(client: Client, toTry: boolean, now: number): Promise<Conten
   )
   if (toTry) await client.query(onlyToTryStatements)
   else {
-    // A copy of a release that knew of no such mark has no place for it.
+    // A copy of a release without such marks has no table for them.
     if (found[0]?.keys) await client.query(inEarnestStatement)
     await client.query(skipNumbersStatement(now))
   }
@@ -68,7 +68,7 @@ async function mark(client: Client, toTry: boolean, now: number): Promise<Conten
   }
 }
 
-/** Which changes of the database a copy has seen: `pg_restore` writes the rows of a table as COPY takes them. */
+/** The migrations that were applied to a copy. `pg_restore` writes a table's rows in the format of COPY. */
 async function migrationsIn(from: string): Promise<string[]> {
   const table = ['--data-only', '--table=kysely_migration', '--file=-']
   const [, rows] = /^COPY .*\n([\s\S]*?)^\\\.$/m.exec(await runTool('pg_restore', [...table, from])) ?? []
@@ -102,7 +102,10 @@ export async function withClient<T>(
   }
 }
 
-/** Runs a program of PostgreSQL without a shell, and answers what it writes. The password goes by the environment: arguments can be seen by everybody. */
+/**
+ * Runs a program of PostgreSQL without a shell, and returns its output. The password is passed in the environment, as
+ * arguments are visible to everybody on the machine.
+ */
 async function runTool(
   tool: 'pg_dump' | 'pg_restore',
   given: string[],

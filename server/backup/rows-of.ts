@@ -3,9 +3,10 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 export type Row = Record<string, SQLOutputValue>
 
 /**
- * What a statement answers; nothing where the copy (`main`) or the database before (`before`) is of a release that knew no such
- * thing yet.
- * @param needs what may be lacking so: `before.managers`, or with a column, `before.desk_sessions.manager`
+ * The rows of a statement; none if the copy (`main`) or the previous database (`before`) is of a release without the
+ * needed tables.
+ * @param needs tables or columns that may be missing: `before.managers`, or with a column,
+ * `before.desk_sessions.manager`
  */
 export const rowsOf = (database: DatabaseSync, statement: string, ...needs: string[]): Row[] =>
   needs.every((need) => isThere(database, need)) ? database.prepare(statement).all() : []
@@ -22,5 +23,5 @@ const columnsOf = (database: DatabaseSync, attached: string, table: string): str
     .all()
     .map((row) => String(row['name']))
 
-/** The same of both. */
+/** The same table of both databases. */
 export const inBoth = (table: string): string[] => [`main.${table}`, `before.${table}`]

@@ -1,15 +1,18 @@
 const day = 86_400_000
 
-/** More than all but the busiest shops place between a copy of last night and the loss of what came after it. */
+/**
+ * How many numbers are skipped: more than all but the busiest shops use between last night's copy and the loss of what
+ * came after it.
+ */
 export const skippedNumbers = 2_000
 
 const daysAround = (now: number): string[] =>
   [now - day, now, now + day].map((at) => new Date(at).toISOString().slice(0, 10))
 
 /**
- * Leaves out the order numbers that may have been given out after a copy was made: somebody was told them, and the bank knows
- * payments by them, so none may lead to somebody else's order. UTC's three days around now are today all over the world. The
- * same on SQLite and PostgreSQL, and on copies of earlier releases; what else is counted or locked in that table stays.
+ * Skips the order numbers that may have been used after a copy was made. Customers were told them, and the bank knows
+ * payments by them, so none may lead to somebody else's order. The three UTC days around now cover today in every time
+ * zone. Works on SQLite and PostgreSQL, and on copies of earlier releases. Other counters and locks in that table stay.
  */
 export function skipNumbersStatement(now: number): string {
   const days = daysAround(now).map((name) => `select '${name}'`)
@@ -22,8 +25,8 @@ export function skipNumbersStatement(now: number): string {
 }
 
 /**
- * The same by an attached database of SQLite, where more were given out there than the copy knows of: what was restored from
- * the very copy before has given out what that leaves out.
+ * The same using an attached SQLite database that has used more numbers than the copy knows. If that database itself
+ * was restored from the same copy, it has used the numbers that `skipNumbersStatement` skips to.
  */
 export const skipKnownNumbersStatement = (attached: string, now: number): string => `
   update main.order_counters set last_number = their.last_number + ${skippedNumbers}

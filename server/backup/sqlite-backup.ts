@@ -21,9 +21,9 @@ import { skipNumbersStatement } from './skip-order-numbers.ts'
 import { noteUnknownSpan } from './unknown-spans.ts'
 
 /**
- * Copies the embedded database as it is at one moment, while a server goes on writing to it. One reading transaction
- * (`vacuum into`) and not SQLite's backup API, which begins anew whenever another process writes, and so might never end
- * on an evening with orders. Nothing is migrated: it is what a backup before an upgrade has to be.
+ * Copies the embedded database as it is at one moment, while a server goes on writing to it. It uses one read
+ * transaction (`vacuum into`) rather than SQLite's backup API, which starts again whenever another process writes, and
+ * so might never finish on an evening with orders. Nothing is migrated, as a backup before an upgrade must not be.
  * @throws BackupFault
  */
 export async function backUpSqlite(from: string, to: string): Promise<Contents> {
@@ -42,15 +42,18 @@ export async function backUpSqlite(from: string, to: string): Promise<Contents> 
   return contents!
 }
 
-/** Where the database went that a restore took the place of, and what that told; null when there was none, or it can't be read. */
+/**
+ * `movedTo` is where the replaced database went; null when there was none. `told` is what `carryOver` returned; null
+ * when the replaced database couldn't be read.
+ */
 export type Restored<Told> = { contents: Contents; movedTo: string | null; told: Told | null }
 
 /**
- * Puts a copy in the place of the embedded database. It is looked through first; what lies there is moved aside, and only
- * while no server has it open. One that is too damaged to be opened is nobody's.
+ * Replaces the embedded database by a copy. The copy is checked first. An existing database is moved aside, and only
+ * while no server has it open. A database that is too damaged to be opened is in nobody's use.
  * @param replace whether there may be a database already
  * @param toTry whether the copy is to be one to look at (`isOnlyToTry`)
- * @param carryOver takes into a copy that is gone on with what the database knows better whose place it takes
+ * @param carryOver copies newer knowledge of the replaced database into a copy that becomes the real one
  * @throws BackupFault
  */
 export async function restoreSqlite<Told>(
@@ -78,17 +81,17 @@ export async function restoreSqlite<Told>(
       copyWithLog(from, part)
       contents = contentsOf(part, { check: 'integrity_check', name: from })
       mark(part, toTry, now)
-      // Done as root, it would lock out the server's own user.
+      // Otherwise a restore as root would lock out the server's own user.
       const { uid, gid } = statSync(folder)
       if (process.getuid?.() === 0) chownSync(part, uid, gid)
     })
     const told = isSound && !toTry ? await carryOver(candidate, to) : null
     takeOutOfUse(candidate, from)
-    // Somebody may have started a server meanwhile.
+    // A server may have been started meanwhile.
     if (isSound) takeOutOfUse(to)
     return orFault(`${to} can't be put in its place`, () => {
       const movedTo = moveAside(to, now)
-      // Left behind by who deleted a database, a log would be written into this one.
+      // If somebody deleted a database but not its log, SQLite would apply that log to the restored one.
       for (const log of logsOf(to)) rmSync(log, { force: true })
       renameSync(candidate, to)
       return { contents: contents!, movedTo, told }
@@ -98,7 +101,10 @@ export async function restoreSqlite<Told>(
   }
 }
 
-/** A folder of its own on the same disk, so that nothing that another restore left behind is in the way; one that runs takes less than an hour. */
+/**
+ * Makes a temporary folder on the same disk, and removes those that interrupted restores left more than an hour ago; a
+ * running restore takes less.
+ */
 function placeBeside(path: string, now: number): string {
   const folder = dirname(path)
   return orFault(`${folder} can't be written`, () => {
@@ -111,7 +117,7 @@ function placeBeside(path: string, now: number): string {
   })
 }
 
-/** @throws BackupFault for what the file system refuses */
+/** Runs a task. @throws BackupFault for an error of the file system */
 function orFault<T>(what: string, task: () => T): T {
   try {
     return task()
@@ -127,12 +133,12 @@ function moveAside(path: string, now: number): string | null {
   if (!existsSync(path)) return null
   const movedTo = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '')}`
   renameSync(path, movedTo)
-  // Only one that is damaged has its log still.
+  // Only a damaged database still has its log.
   for (const log of logsOf(path)) if (existsSync(log)) renameSync(log, `${movedTo}${log.slice(path.length)}`)
   return movedTo
 }
 
-/** A copy of a release that knew of no such mark has no place for it. */
+/** A copy of a release without such marks has no table for them. */
 function mark(path: string, toTry: boolean, now: number): void {
   const database = new DatabaseSync(path)
   try {
@@ -150,7 +156,10 @@ function mark(path: string, toTry: boolean, now: number): void {
   }
 }
 
-/** Whether SQLite takes it for a database: it says SQLITE_CORRUPT or SQLITE_NOTADB of one that is damaged at its beginning. */
+/**
+ * Whether SQLite can open it as a database. If its beginning is damaged, SQLite reports SQLITE_CORRUPT or
+ * SQLITE_NOTADB.
+ */
 function canBeOpened(path: string): boolean {
   let database: DatabaseSync | undefined
   try {
@@ -166,7 +175,10 @@ function canBeOpened(path: string): boolean {
 
 const errorCodeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) % 256
 
-/** A copy that was made by hand, of a server that was stopped, may have its log beside it: it belongs to it. */
+/**
+ * Copies a database with its log, which may lie beside a copy that was made by hand of a stopped server and is part of
+ * it.
+ */
 export function copyWithLog(from: string, to: string): void {
   try {
     copyFileSync(from, to)
@@ -179,8 +191,8 @@ export function copyWithLog(from: string, to: string): void {
 }
 
 /**
- * Writes a database's log into it and takes it away. SQLite does so only for who has the database alone: it tells, too,
- * whether a server runs on it.
+ * Merges a database's log into the database and removes it. SQLite only does so for a process that has the database
+ * alone, so this also tells whether a server is running on it.
  */
 function takeOutOfUse(path: string, name = path): void {
   let database: DatabaseSync | undefined

@@ -11,7 +11,10 @@ import { withClient } from './postgres-backup.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
 import { copyWithLog } from './sqlite-backup.ts'
 
-/** Whether a copy is of the embedded database, by what each of its files begins with; a folder is none, `pg_dump` makes such. */
+/**
+ * Whether a copy is one of the embedded database, by the first bytes of the file. A folder isn't; `pg_dump` may write
+ * folders.
+ */
 export function isSqlite(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false
   const beginning = Buffer.alloc(16)
@@ -25,9 +28,9 @@ export function isSqlite(path: string): boolean {
 }
 
 /**
- * Fills an empty PostgreSQL with what a copy of the embedded database holds: every table whole, or nothing. The tables are the
- * same on both (server/database/tables/tables.ts), and no column counts by itself. Ours: the spec is silent.
- * @param toTry whether it is to be one to look at (`isOnlyToTry`)
+ * Fills an empty PostgreSQL database with a copy of the embedded database: all tables, or nothing. The tables are the
+ * same on both (server/database/tables/tables.ts), and no column has a sequence. Ours: the spec is silent.
+ * @param toTry whether it is to be a copy to look at (`isOnlyToTry`)
  * @throws BackupFault
  */
 export async function moveIntoPostgres(
@@ -41,7 +44,7 @@ export async function moveIntoPostgres(
     copyWithLog(from, copy)
     const contents = contentsOf(copy, { check: 'integrity_check', name: from })
     await withClient(databaseUrl, demandEmpty)
-    // Brings an older copy up to date, and makes the same tables where it goes.
+    // Migrates an older copy, and creates the same tables in the target.
     for (const databaseUrlOfOne of [undefined, databaseUrl]) await migrated(copy, databaseUrlOfOne)
     await withClient(databaseUrl, (client) =>
       fill(client, copy, toTry ? onlyToTryStatements : `${inEarnestStatement};${skipNumbersStatement(now)}`),
@@ -60,7 +63,7 @@ async function migrated(sqlitePath: string, databaseUrl: string | undefined): Pr
   }
 }
 
-/** Tables without a row are what an interrupted move leaves behind. */
+/** Checks that all tables are empty; empty tables may be left by an interrupted move. */
 async function demandEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name name from information_schema.tables where table_schema = current_schema() and table_name not like 'kysely\\_%'`,
@@ -78,7 +81,7 @@ async function fill(client: Client, path: string, lastStatements: string): Promi
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     await client.query('begin')
-    // A server that is started meanwhile waits, and so does another move.
+    // A server that is started meanwhile waits for this lock, and so does another move.
     await client.query('lock table shops, server_keys in access exclusive mode')
     await demandEmpty(client)
     const tables = database
@@ -97,9 +100,9 @@ async function fill(client: Client, path: string, lastStatements: string): Promi
   }
 }
 
-/** So many values one statement of PostgreSQL takes at most. */
+/** The most values that one statement of PostgreSQL accepts. */
 const mostValues = 65_535
-/** Pictures and menus are large. */
+/** The most bytes of one statement, as pictures and menus are large. */
 const mostBytes = 4_000_000
 
 async function fillTable(client: Client, database: DatabaseSync, table: string): Promise<void> {

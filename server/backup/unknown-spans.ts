@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isThere } from './rows-of.ts'
 
-/** A time of which a restored database knows nothing: after the copy's newest moment until the restore, in ms. */
+/** A span of time (ms) of which a restored database knows nothing: from the copy's newest moment to the restore. */
 type Span = [from: number, to: number]
 
 const name = 'unknown-spans'
 
-/** What tells when a database was in use. */
+/** The columns that tell when a database was in use. */
 const moments = [
   ['orders', 'created_at'],
   ['customers', 'created_at'],
@@ -16,16 +16,19 @@ const moments = [
   ['erased_guests', 'erased_at'],
 ] as const
 
-/** When an attached database of SQLite was last used, as an expression; an earlier release has not all of it. */
+/**
+ * An SQL expression for when an attached SQLite database was last used; an earlier release may lack some of the tables.
+ */
 export const lastUseIn = (database: DatabaseSync, attached: string): string =>
   `(select max(at) from (${moments
     .filter(([table]) => isThere(database, `${attached}.${table}`))
     .map(([table, column]) => `select max(${column}) as at from ${attached}.${table}`)
     .join(' union all ')}))`
 
-/** Notes in a copy that becomes the database what it knows nothing of. */
+/** Records in a copy that becomes the real database the span of which it knows nothing. */
 export function noteUnknownSpan(copy: DatabaseSync, now: number): void {
-  // One by one: an earlier release has not all of them. A manager is made on the server, which may be all that was done.
+  // Queried one by one, as an earlier release may lack some of the tables. Managers count, too: a manager is created on
+  // the server, and that may be all that was done.
   const newest = [...moments, ['managers', 'created_at'] as const].map(([table, column]) =>
     Number(valueOf(copy, `select max(${column}) as value from main.${table}`) ?? 0),
   )
@@ -40,7 +43,7 @@ export function unknownSpans(database: DatabaseSync, attached: string): Span[] {
   return value === null ? [] : (JSON.parse(String(value)) as Span[])
 }
 
-/** Null where it is of a release that has no such table yet, too. */
+/** The first row's `value`; also null if the release has no such table yet. */
 function valueOf(database: DatabaseSync, statement: string): unknown {
   try {
     return database.prepare(statement).get()?.['value'] ?? null

@@ -9,7 +9,7 @@ try {
     out: (line) => console.log(line),
     err: (line) => console.error(line),
     env: process.env,
-    // npm runs scripts in the project's folder; paths are meant from where the command was typed.
+    // npm runs scripts in the project's folder, but paths are relative to where the command was typed.
     folder: process.env['INIT_CWD'] ?? process.cwd(),
   })
 } catch (error) {

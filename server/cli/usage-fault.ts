@@ -1,14 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { oneLine } from '../base/one-line.ts'
 
-/** The command line itself can't be understood; the message says to the owner what was wrong, and what would be right. */
+/**
+ * Thrown when the command line can't be understood. The message tells the owner what was wrong and what would be right.
+ */
 export class UsageFault extends Error {
   override name = 'UsageFault'
 }
 
 type Says = { out: (line: string) => void; err: (line: string) => void }
 
-/** Reads what was typed; or says how it is written, and answers the exit code. */
+/** Reads the command line; or prints the usage and returns the exit code. */
 export function readTyped<T extends object>(
   argv: string[],
   read: (argv: string[]) => T,
@@ -27,7 +29,10 @@ export function readTyped<T extends object>(
   }
 }
 
-/** The sentence comes last, where it is seen: the usage of some commands is longer than a terminal. @returns the exit code */
+/**
+ * Prints the usage and the fault. The fault comes last, where it is seen, as some usages are longer than a terminal.
+ * @returns the exit code
+ */
 export function sayMisuse({ message }: UsageFault, usage: string, { err }: Says): number {
   err(`${usage}\n`)
   err(oneLine(message))
@@ -39,7 +44,7 @@ export function splitTyped<T extends NonNullable<ParseArgsConfig['options']>>(ar
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    // parseArgs throws for unknown and incomplete options, in words made for people.
+    // parseArgs throws for unknown and incomplete options; its messages are made for people.
     throw new UsageFault(error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error))
   }
 }

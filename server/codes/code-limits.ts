@@ -9,16 +9,17 @@ export type Asker = {
   deviceHash: string
   /** As `networkOf` writes it. */
   network: string
-  /** The number's member has signed in on this device before. */
+  /** Whether the number's member has signed in on this device before. */
   isKnown: boolean
 }
 
 type Request = { shopId: string; phone: string; asker: Asker }
 
 /**
- * Checks whether one more code may be sent, in the transaction that stores it. Counted is who asks: what strangers ask for
- * a number, from wherever, holds up no device that its owner has signed in on. All of them together have a ceiling for each
- * shop and hour, as every message costs; a part of it is kept for those devices. A message that failed counts as well.
+ * Checks whether one more code may be sent, in the transaction that stores it. Limits count by asker, so what strangers
+ * request for a number, from anywhere, doesn't hold up a device on which its owner has signed in. As every message
+ * costs, each shop has a ceiling per hour for all of them, part of which is reserved for such devices. A message that
+ * failed counts as well.
  * @throws Refusal BS_0001 (429, Retry-After)
  */
 export async function checkCodeLimits(
@@ -32,7 +33,7 @@ export async function checkCodeLimits(
     .select(['phone', 'sent_at', 'device_hash', 'network', 'is_known', 'failed'])
     .where('shop_id', '=', shopId)
     .where('sent_at', '>', now - codeRules.dayMs)
-    // After the clock was set back, a later instant must not lock anybody out.
+    // If the clock was set back, later instants must not lock anybody out.
     .where('sent_at', '<=', now + codeRules.resendMs)
     .where((where) => where.or([where('phone', '=', phone), where('sent_at', '>', now - codeRules.hourMs)]))
     .orderBy('sent_at')
@@ -55,13 +56,16 @@ export async function checkCodeLimits(
   refuseAfter(strangers, codeRules.maxOfStrangersInHour, codeRules.hourMs, now)
 }
 
-/** Refuses when `max` of these, oldest first, fall into the time span: until the oldest of them is that old. */
+/**
+ * Refuses when `max` of these rows (oldest first) fall into the time span. The asker may try again when the oldest of
+ * them has left it.
+ */
 function refuseAfter(rows: readonly { sent_at: number }[], max: number, spanMs: number, now: number): void {
   const oldest = rows.at(-max)
   if (oldest && oldest.sent_at > now - spanMs) throw tooManyRequests(oldest.sent_at + spanMs - now)
 }
 
-/** Requests for codes of one shop wait for each other here, until the transaction ends. */
+/** Makes requests for codes of one shop wait for each other until the transaction ends. */
 async function lockCodes(trx: Database, shopId: string, now: number): Promise<void> {
   await trx
     .insertInto('code_gates')

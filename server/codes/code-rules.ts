@@ -8,22 +8,28 @@ export const codeRules = {
   validMs: 10 * minuteMs,
   resendMs: minuteMs,
   maxWrongTries: 5,
-  /** Codes that one network, or a device that has signed in before, may ask for one number in ten minutes, and in a day. */
+  /**
+   * How many codes for one number one network, or a device that has signed in before, may request in ten minutes, and
+   * in a day.
+   */
   maxInWindow: 5,
   windowMs: 10 * minuteMs,
   maxInDay: 20,
   dayMs: 24 * hourMs,
-  /** Codes to one number in a day that all networks of strangers together may ask for: 300 guesses in a million. */
+  /** How many codes for one number all strangers' networks together may request in a day: 300 guesses in a million. */
   maxOfStrangersInDay: 60,
-  /** Messages of a shop in an hour, and how many of them may be for devices that never signed in: each costs. */
+  /**
+   * How many messages a shop sends in an hour, and how many of them to devices that never signed in, as each message
+   * costs.
+   */
   maxOfShopInHour: 300,
   maxOfStrangersInHour: 200,
   hourMs,
 }
 
 /**
- * What is stored of a code. Its key is the verification token, which only the caller has: whoever reads the
- * database can't try out the million codes, and a code is of no use on another phone.
+ * The stored hash of a code. Its key is the verification token, which only the caller has. So somebody who reads the
+ * database can't try out the million codes, and a code is useless on another phone.
  */
 export const hashCode = (verificationToken: string, phone: string, code: string): string =>
   createHmac('sha256', verificationToken).update(`${phone} ${code}`).digest('hex')

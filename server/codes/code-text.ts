@@ -5,8 +5,8 @@ import { said } from '../i18n/said.ts'
 const longestName = 40
 
 /**
- * The text message that carries a code. Its last line lets a browser at `host` fill the code in by itself
- * (WebOTP); without a host there is no such line.
+ * The text message with a code. Its last line lets a browser at `host` fill in the code by itself (WebOTP); without a
+ * host, that line is left out.
  */
 export function codeText(
   code: string,

@@ -7,8 +7,8 @@ import { hashCode } from './code-rules.ts'
 export type IssuedCode = { code: string; verificationToken: string; phone: string }
 
 /**
- * Makes a code for a phone and stores its hash.
- * @throws Refusal BS_0001 (429, Retry-After) when whoever asks got one for it just now, or too many were sent
+ * Makes a code for a phone number and stores its hash.
+ * @throws Refusal BS_0001 (429, Retry-After) when the same asker got one for it just now, or too many were sent
  */
 export async function issueCode(
   db: Database,
@@ -41,8 +41,8 @@ export async function issueCode(
 }
 
 /**
- * Notes that a code couldn't be sent: it can't be used, and another may be asked for at once. It still counts, else a
- * number at which sending fails were tried without end.
+ * Records that a code couldn't be sent. It can't be used, and another may be requested at once. It still counts towards
+ * the limits, or a number to which sending fails would be tried without end.
  */
 export async function withdrawCode(
   db: Database,

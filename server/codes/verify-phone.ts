@@ -7,8 +7,8 @@ import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 /**
- * What a caller sends to prove that a phone is theirs. `username` is the verification token (spec §7), `idempotencyKey`
- * the request's Idempotency-Key, if it has one.
+ * What a caller sends to prove that a phone number is theirs. `username` is the verification token (spec §7),
+ * `idempotencyKey` the request's Idempotency-Key, if it has one.
  */
 export type PhoneVerification = {
   mobilePrefix: string
@@ -23,16 +23,16 @@ export type VerifiedPhone = PhoneNumber & {
   tokenHash: string
   /** Replaces the code's hash once this attempt has used it up; null without an idempotency key. */
   attemptHash: string | null
-  /** The code was used up by this very attempt before: its answer was lost, and the client sends it again. */
+  /** Whether this same attempt used up the code before: its answer was lost, and the client repeats it. */
   isRepeated: boolean
 }
 
 const maxKeyLength = 64
 
 /**
- * Checks a code against the phone that it was sent to. It isn't used up by that.
- * @throws Refusal LD_BAD_REQUEST (`auth.mobile`), or CF_82054 (`auth.otp`), the same whether the code is
- * wrong, expired, used, tried too often, another phone's, or was never sent
+ * Checks a code against the number that it was sent to. That doesn't use it up.
+ * @throws Refusal LD_BAD_REQUEST (`auth.mobile`), or CF_82054 (`auth.otp`), the same whether the code is wrong,
+ * expired, used, tried too often, another phone's, or was never sent
  */
 export async function verifyPhone(
   db: Database,
@@ -59,7 +59,7 @@ export async function verifyPhone(
     .where('sent_at', '>', now - codeRules.validMs)
     .returning('code_hash')
     .executeTakeFirst()
-  // The hash holds the number too: a code shown for another number is a wrong one.
+  // The hash includes the number, so a code that was sent to another number is wrong.
   const shown = hashCode(username, number.e164, code)
   const isRight = timingSafeEqual(Buffer.from(shown), Buffer.from(row?.code_hash ?? '0'.repeat(64)))
   if (!row || !isRight) throw wrongCode()
@@ -69,7 +69,7 @@ export async function verifyPhone(
   return { ...verified, isRepeated: false }
 }
 
-/** Whether this very attempt, with the same number, code and key, was what used the code up, while it still holds. */
+/** Whether the code was used up by this same attempt, with the same number, code and key, and hasn't expired yet. */
 async function wasConsumedBy(
   db: Database,
   shopId: string,
@@ -89,7 +89,7 @@ async function wasConsumedBy(
 }
 
 /**
- * Uses a code up, inside the transaction that it authorizes. Its row then holds the hash of this attempt in place of the
+ * Uses up a code, inside the transaction that it authorises. Its row then holds the hash of this attempt instead of the
  * code's.
  * @throws Refusal CF_82054 when another call was faster
  */

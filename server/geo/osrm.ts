@@ -14,25 +14,25 @@ const Found = v.object({
     v.minLength(1),
   ),
 })
-/** What it says with status 400: nothing leads there, or it can't do what was asked of it. */
+/** An answer with status 400: there is no way, or the server can't do what was asked. */
 const Refused = v.object({ code: v.pipe(v.string(), v.notValue('Ok')) })
 const Answer = v.union([Found, Refused])
 type Answer = v.InferOutput<typeof Answer>
 
-/** Between these places there is no way, or one of them is on no road. */
+/** Codes that mean that there is no way between the places, or one of them isn't on a road. */
 const nowhere = new Set(['NoRoute', 'NoSegment'])
 
 const anyWay = 'overview=false&alternatives=true'
 const withoutTolls = `${anyWay}&exclude=toll`
 
 /**
- * Asks an OSRM server (`url` is its root, such as `https://router.example`). Two places, to the meter, are
- * all that it is told. Many servers can't leave out toll roads, and some doors are reached by no other: then the way
- * with tolls counts.
+ * Asks an OSRM server (`url` is its root, such as `https://router.example`). It is sent only the two places, to the
+ * meter. Many servers can't leave out toll roads, and some doors can't be reached otherwise; then the way with tolls
+ * counts.
  */
 export function osrm(url: string, { timeoutMs = bounds.timeoutMs } = {}): Router {
   const recent = new ExpiringCache<number>({ maxEntries: 1_000, ttlMs: dayMs })
-  // Until then it isn't asked to leave out toll roads: it can't.
+  // Until this instant (ms) the server isn't asked to leave out toll roads, as it can't.
   let tollsUntil = 0
 
   return async (from, to, now) => {
@@ -48,7 +48,7 @@ export function osrm(url: string, { timeoutMs = bounds.timeoutMs } = {}): Router
       if (nowhere.has(answer.code)) return null
       throw new FetchFailed('its answer is no route')
     }
-    // Not of any 400: only what works without it was refused because of it.
+    // Not for every status 400: only if the request works without the option was the option the reason.
     if (strict?.code === 'InvalidValue') tollsUntil = now + dayMs
     const meters = Math.round(Math.min(...answer.routes.map(({ distance }) => distance)))
     recent.set(between, meters, now)

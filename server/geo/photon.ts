@@ -8,7 +8,7 @@ import { type Geocoder, maxPlaces, type StreetQuery } from './geocoder.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 
-/** Of ours, those that every Photon speaks; it refuses a search in any other. */
+/** Those of our languages that every Photon server accepts; it refuses searches in any other. */
 const spoken = new Set(['en', 'fr'])
 
 const Short = v.optional(
@@ -37,8 +37,8 @@ const Feature = v.object({
 const Answer = v.object({ features: v.array(v.unknown()) })
 
 /**
- * Searches with a Photon server (`url` is the address of its search, such as `https://photon.example/api`).
- * It is sent nothing but what was typed, the shop's own place and the language.
+ * Searches with a Photon server (`url` is the address of its search, such as `https://photon.example/api`). It is sent
+ * only the typed text, the shop's own place and the language.
  */
 export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geocoder {
   const recent = new ExpiringCache<Place[]>({ maxEntries: 500, ttlMs: 24 * 3_600_000 })
@@ -69,10 +69,10 @@ function searchUrl(url: string, { text, near, language }: StreetQuery): URL {
   return address
 }
 
-/** What Photon calls what is larger than a street. */
+/** Photon's types for places larger than a street. */
 const isArea = (type: string): boolean => /^(locality|district|city|county|state|country)$/.test(type)
 
-/** A feature that can't be read, or has no street, is left out; the others are still good. */
+/** Reads a feature. One that can't be read, or has no street, is left out; the others are still useful. */
 function placeOf(feature: unknown, typed: string): Place[] {
   const read = v.safeParse(Feature, feature)
   if (!read.success) return []
@@ -81,7 +81,7 @@ function placeOf(feature: unknown, typed: string): Place[] {
   const { osm_type, osm_id, type, postcode, district, city, state, country } = properties
   const name = properties.street || (isArea(type) ? '' : properties.name)
   if (name === '') return []
-  // Of most streets the map has no numbers: the courier needs the one that was typed.
+  // For most streets the map has no house numbers, but the courier needs the one that was typed.
   const street = { name: wordsOf(name), town: wordsOf(`${postcode} ${district} ${city}`) }
   const [found] = searchStreets([street], (its) => its, typed, 1)
   const number = properties.housenumber || found?.number

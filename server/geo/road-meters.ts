@@ -11,24 +11,24 @@ type Asking = {
   shop: { id: string; file: Pick<ShopFile, 'location' | 'deliveryAreas'> }
 }
 
-/** Null when nobody knows how far it is: the spec lets the fee be 0 then (§5). */
+/** Null when the distance is unknown: the spec lets the fee be 0 then (§5). */
 type RoadDistance = {
   meters: number | null
-  /** False when the router failed: it may know another time. */
+  /** False when the router failed, so that it may answer another time. */
   isAnswered: boolean
 }
 
-/** A router measures from the streets in front of two doors, and the globe is no sphere. */
+/** Margins of the lower bound: routers measure from the streets in front of the doors, and the earth isn't a sphere. */
 const doorsMeters = 100
 const flattening = 0.006
 
 /**
- * How far a place is from the shop by road, in meters. Nobody knows when the shop's own place isn't known, no way leads
- * there, or the router doesn't answer.
+ * The distance of a place from the shop by road, in meters. It is unknown when the shop's own place isn't known, no way
+ * leads there, or the router doesn't answer.
  *
- * Ours: no road is much shorter than the straight line. A router that says so has measured from a street far from there, as
- * from the coast for a place in the sea; and what in a straight line lies clearly outside of every area does so by road,
- * whoever is silent.
+ * Ours: no road is much shorter than the straight line. A router with a shorter answer has measured from a distant
+ * street, as from the coast for a place in the sea. And a place that is clearly outside of every area in a straight
+ * line is so by road, too, even if the router doesn't answer.
  */
 export async function roadMeters(
   to: Coordinates,
@@ -50,6 +50,6 @@ export async function roadMeters(
   }
 }
 
-/** Of a shop that delivers nowhere without knowing how far it is: nothing is said before the router answers. */
+/** The refusal of a shop that doesn't deliver to unknown distances, while the router doesn't answer. */
 export const routerDown = (): Refusal =>
   new Refusal('LD_ROUTER_DOWN', { status: 503, headers: { 'retry-after': '5' } })

@@ -7,10 +7,10 @@ import { maxPlaces } from './geocoder.ts'
 
 type Known = { entry: StreetEntry; index: number; words: StreetWords }
 
-/** Every list is folded once, not with each letter that somebody types. */
+/** The streets of each file, folded for searching once rather than with each letter that somebody types. */
 const folded = new WeakMap<ShopFile, Known[]>()
 
-/** Searches the shop's own list of streets; a house number that was typed is put behind the name. */
+/** Searches the shop's own list of streets. A house number that was typed is added after the name. */
 export function searchStreetList(file: ShopFile, text: string): Place[] {
   const found = searchStreets(foldedOf(file), (known) => known.words, text, maxPlaces)
   return found.map(({ entry: { entry, index }, number }) => {

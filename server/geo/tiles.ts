@@ -8,5 +8,5 @@ export const mapOf = ({
 }: Partial<Pick<Config, 'tilesUrl' | 'tilesAttribution'>>): ShopMap | null =>
   tilesUrl && tilesAttribution ? { tilesUrl, attribution: tilesAttribution } : null
 
-/** The one other origin that a page may ask, for the map's pictures. */
+/** The one other origin that a page may call, for the map's pictures. */
 export const originOf = ({ tilesUrl }: Pick<ShopMap, 'tilesUrl'>): string => new URL(tilesUrl).origin

@@ -1,8 +1,8 @@
 import { sha256 } from '../base/sha256.ts'
 
 /**
- * SHA-256 of a call's payload with its keys sorted, so that the order of keys makes no difference.
- * The context isn't part of it; it is stamped afresh on each attempt.
+ * SHA-256 of a call's payload with sorted keys, so that the order of keys makes no difference. The context isn't
+ * included, as it is renewed on each attempt.
  */
 export const fingerprintOf = (payload: Record<string, unknown>): string => sha256(canonical(payload))
 

@@ -1,4 +1,4 @@
-/** The idempotency keys that this process is working on; between processes the database's unique key decides. */
+/** The idempotency keys that this process is working on. Between processes, the database's unique key decides. */
 export class InFlight {
   readonly #keys = new Set<string>()
 
@@ -6,7 +6,7 @@ export class InFlight {
     return this.#keys.has(nameOf(shopId, idempotencyKey))
   }
 
-  /** Claims a key; null when it is claimed already. The result releases it. */
+  /** Claims a key and returns a function that releases it; null when it is claimed already. */
   claim(shopId: string, idempotencyKey: string): (() => void) | null {
     const name = nameOf(shopId, idempotencyKey)
     if (this.#keys.has(name)) return null

@@ -17,7 +17,7 @@ export async function findAttempt(
   return row ?? null
 }
 
-/** What was answered to some keys of a shop. */
+/** The first answers to some keys of a shop. */
 export const attemptsOf = keptOfMany<AttemptRow>((db, shopId, keys) =>
   db
     .selectFrom('order_attempts')
@@ -43,7 +43,7 @@ type FirstAnswer = Pick<
   'fingerprint' | 'order_id' | 'status' | 'answer' | 'withdrawn' | 'created_at'
 >
 
-/** The answer to a key, to be written where it has none. */
+/** The row with the answer to a key that has none yet. */
 export const attemptRow = (
   { shopId, idempotencyKey, customerId }: OrderAttempt,
   entry: FirstAnswer,

@@ -5,14 +5,14 @@ import type { InFlight } from './in-flight.ts'
 import { findAttempt } from './order-attempts.ts'
 
 /**
- * For how long the same body without a key is the same order. Ours: the spec knows no key, so whoever writes an order from
- * it can't say whether it is sent again or wanted again. Well past the call's timeout of ten seconds and a second tap; who
- * wants the same once more a minute later gets it.
+ * How long the same body without a key counts as the same order. Ours: the spec knows no key, so a client written from
+ * it can't say whether an order is repeated or wanted again. This is well above the call's timeout of ten seconds and a
+ * double tap; a customer who wants the same once more a minute later gets it.
  */
 const sameCallMs = 60_000
 
 type NamedCall = {
-  /** The header, or null. */
+  /** The value of the header, or null. */
   key: string | null
   clientOrderId: string | undefined
 }
@@ -25,9 +25,9 @@ type OrderCall = NamedCall & {
 }
 
 /**
- * The idempotency key of an order: the header's; without one its client order id, and without that one that is made of the
- * call, so that an order that is sent again within a minute isn't placed again.
- * @throws Refusal LD_KEY_MISSING for a key, or a client order id in its place, that can't be one
+ * The idempotency key of an order: the header's, else its client order id, else one derived from the call, so that an
+ * order that is repeated within a minute isn't placed again.
+ * @throws Refusal LD_KEY_MISSING for a malformed key, or a malformed client order id in its place
  */
 export async function orderKey(db: Database, inFlight: InFlight, call: OrderCall): Promise<string> {
   const named = namedKey(call)
@@ -36,13 +36,15 @@ export async function orderKey(db: Database, inFlight: InFlight, call: OrderCall
   return named
 }
 
-/** The key that a call names; null for one that can't be one, undefined where it names none. */
+/** The key that a call names; null for a malformed one, undefined if it names none. */
 export function namedKey({ key, clientOrderId }: NamedCall): string | null | undefined {
   const named = key ?? clientOrderId
   return named === undefined || /^[A-Za-z0-9_-]{8,64}$/.test(named) ? named : null
 }
 
-/** Made of the minute as well: of two servers at once, too, the database lets one have it. */
+/**
+ * Derives the key from the minute as well, so that with two servers at once, too, the database lets only one have it.
+ */
 async function keyOfCall(
   db: Database,
   inFlight: InFlight,

@@ -10,14 +10,14 @@ type IdempotentCall = {
   shop: { id: string }
   customer: { id: string }
   header: (name: string) => string | undefined
-  /** The body as it came, without its context. */
+  /** The body as it arrived, without its context. */
   payload: Record<string, unknown>
 }
 
 /**
- * Runs a command once per Idempotency-Key, in one transaction with storing its answer: a repetition gets the first answer
- * again and changes nothing. A refusal isn't stored: nothing was done, so the same key may be tried again. Without a key
- * the command simply runs.
+ * Runs a command once per Idempotency-Key, and stores its answer in the same transaction. A repetition gets the first
+ * answer again and changes nothing. Refusals aren't stored, as nothing was done, so the same key may be tried again.
+ * Without a key, the command simply runs.
  * @throws Refusal LD_KEY_REUSED (422) when the key was used with another body
  */
 export async function runIdempotently(
@@ -31,7 +31,8 @@ export async function runIdempotently(
   const name = { shop_id: shop.id, customer_id: customer.id, idempotency_key: idempotencyKey }
   const fingerprint = fingerprintOf(payload)
   return db.transaction().execute(async (trx) => {
-    // The key comes first: on PostgreSQL a copy in another process waits here for the first one's answer.
+    // The key is inserted first: on PostgreSQL, a copy of the call in another process waits here for the first one's
+    // answer.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('command_attempts')
       .values({ ...name, fingerprint, answer: '', created_at: now() })

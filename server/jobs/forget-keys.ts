@@ -2,8 +2,8 @@ import { inTurns, mostAtOnce } from '../database/disk/in-turns.ts'
 import type { Database } from '../database/open.ts'
 
 /**
- * Deletes a shop's idempotency keys of before an instant, turn by turn: they are the most rows of all, and an index that finds
- * the old ones would cost each order more than this costs in an hour.
+ * Deletes a shop's idempotency keys from before an instant, in batches. They are the most rows of all, and an index by
+ * time would cost each order more than this costs in an hour.
  */
 export async function forgetKeys(db: Database, shopId: string, before: number): Promise<void> {
   const tables = [

@@ -8,26 +8,26 @@ import { forgetKeys } from './forget-keys.ts'
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
 const keysKeptMs = 30 * 24 * 3_600_000
 
-/** What the limits on orders count, the longest of them for an hour. */
+/** Senders are kept for the limits on orders, the longest of which counts an hour. */
 const sendersKeptMs = 24 * 3_600_000
 
-/** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
+/** A deleted address leaves an empty row for as long as a phone may still send a queued call. */
 const deletedKeptMs = keysKeptMs
 
-/** Whoever hasn't signed in on a device for a year asks for a code like anybody else. */
+/** A member who hasn't signed in on a device for a year is treated there like anybody else when requesting a code. */
 const devicesKeptMs = 365 * 24 * 3_600_000
 
-/** Who booked tables is nobody's business after that; holds that came to nothing go after a day. */
+/** Bookings are deleted after a year, holds that came to nothing after a day. */
 const bookingsKeptMs = 365 * 24 * 3_600_000
 
-/** Opening the app renews a push subscription: one that is older isn't used any more. */
+/** Opening the app renews a push subscription, so an older one isn't used any more. */
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
- * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent
- * more than a day ago, idempotency keys and the traces of deleted addresses older than 30 days, push subscriptions not
- * renewed for 90, bookings, devices that nobody signed in on and notes of deleted guests after a year, holds of tables
- * after a day, guests of whom nothing is left, and contacts of deleted accounts once their orders are done.
+ * Deletes what has expired: sessions, the origins of orders older than a day, blocks that are over, codes sent more
+ * than a day ago, idempotency keys and the traces of deleted addresses older than 30 days, push subscriptions not
+ * renewed for 90 days, bookings, devices without a sign-in and notes of deleted guests after a year, holds of tables
+ * after a day, guests who have nothing left here, and the contacts of deleted accounts once their orders are done.
  */
 export async function housekeeping(db: Database, now: number): Promise<void> {
   for (const table of ['access_tokens', 'desk_sessions'] as const)
@@ -84,6 +84,6 @@ export async function housekeeping(db: Database, now: number): Promise<void> {
     await forgetGuests(db, shopId, now)
     await eraseContacts(db, shopId, now)
   }
-  // What was deleted here, and whatever a busy moment left in the log before.
+  // Removes from the log what was deleted here, and what an earlier busy moment left in it.
   await overwriteLog(db)
 }

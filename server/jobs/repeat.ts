@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts'
 
 /**
- * Runs a job now and at an interval, never twice at once. A failure is logged, and the next run tries again; one that lasts is
- * logged once, and that it is over.
+ * Runs a job now and at an interval, never twice at once. A failure is logged, and the next run tries again. A lasting
+ * failure is logged once, and so is its end.
  */
 export function repeat(work: () => Promise<void>, everyMs: number, log: Log) {
   let running: Promise<void> | null = null

@@ -3,8 +3,8 @@ import type { Log } from '../log/log.ts'
 import { listShopIds } from '../shops/read/list-shops.ts'
 
 /**
- * Makes a job of what is done for one shop: each shop has its turn, whatever became of another's. What fails is logged, once
- * while it lasts, and tried again at the next turn.
+ * Makes a job out of work for one shop: each shop gets its turn, whatever happens with another's. A failure is logged
+ * once while it lasts, and the work is tried again at the next turn.
  */
 export function shopByShop<Services extends { db: Database; log: Log }>(
   work: (services: Services, shopId: string) => Promise<void>,

@@ -13,7 +13,10 @@ import { shopByShop } from './shop-by-shop.ts'
 
 const hourMs = 3_600_000
 
-/** A new shop's first lunch is planned for as if it were empty until then. */
+/**
+ * How often table growth is checked: during a new shop's first lunch, queries are planned as if it were empty until
+ * then.
+ */
 const growthMs = 2_000
 
 type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
@@ -57,9 +60,10 @@ export async function startSweeping(
   await expireOverdueOrders(services)
   const payments = repeat(() => syncPayments(services), everyMs, services.log)
   const overdue = repeat(() => expireOverdueOrders(services), everyMs, services.log)
-  // A gateway may be slow as well.
+  // An SMS gateway may be slow as well.
   const reminders = repeat(() => tendBookings(services), everyMs, services.log)
-  // By the clock and not by requests: none waits for it, and a shop that nobody visits forgets as well.
+  // Runs by the clock rather than with requests: no request waits for it, and shops that nobody visits are cleaned,
+  // too.
   const cleaning = repeat(() => housekeeping(services.db, services.now()), hourMs, services.log)
   const growth = repeat(() => countGrowth(services.db), growthMs, services.log)
   const all = [payments, overdue, reminders, cleaning, growth]

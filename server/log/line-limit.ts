@@ -1,8 +1,8 @@
 const everyMs = 60_000
 
 /**
- * Counts what anybody can cause a thousand times a second, so that at most one line a minute is logged for each name. Kept
- * in this process's memory; names are few, and nobody's to choose.
+ * Counts events that anybody can cause a thousand times a second, so that at most one line a minute is logged for each
+ * name. Kept in this process's memory; the names are few, and callers can't choose them.
  */
 export class LineLimit {
   readonly #counts = new Map<string, { since: number; unlogged: number }>()

@@ -4,12 +4,10 @@ import { prettyLine } from './pretty-line.ts'
 
 export type Log = Logger
 
-/** Where lines go; the terminal unless a test gives its own. */
+/** Where lines go: to the terminal unless a test passes its own. */
 export type LineSink = { write: (text: string) => unknown }
 
-/**
- * Opens the log. Nothing of a request's body, no token and no name of a customer is ever given to it.
- */
+/** Opens the log. It must never be given anything of a request's body, a token or a customer's name. */
 export function createLog(
   { logLevel, logFormat }: { logLevel: LogLevel; logFormat: LogFormat },
   sink: LineSink = process.stdout,
@@ -20,7 +18,7 @@ export function createLog(
   return pino({ level: logLevel, base: null, serializers: { err: describeError } }, destination)
 }
 
-/** A database's error also carries the values it stumbled over; those stay out. */
+/** Describes an error. A database's error also contains the values involved, which are left out. */
 const describeError = (error: unknown) =>
   error instanceof Error
     ? {

@@ -9,10 +9,10 @@ const levels: Record<number, string> = {
   60: 'FATAL',
 }
 
-/** Keys that the first part of the line already says, or that have lines of their own. */
+/** Keys that the first part of the line contains already, or that have lines of their own. */
 const own = new Set(['level', 'time', 'msg', 'lines', 'err'])
 
-/** What a person needs only where something went wrong. */
+/** Whether a value is shown; some are only useful when something went wrong. */
 const isWanted = (key: string, level: string): boolean => key !== 'requestId' || level !== 'info'
 
 /**

@@ -1,13 +1,13 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { ServerMetrics } from './server-metrics.ts'
 
-/** How often the event loop is looked at: what holds it up for less than that is hardly seen. */
+/** How often (ms) the event loop is sampled; shorter delays are hardly seen. */
 const resolutionMs = 10
 
 /**
- * Adds what Node knows of its process: memory, processor, and how late the event loop is, which is how long everybody
- * waits for whatever holds it up.
- * @returns what ends the watching
+ * Adds what Node knows of its process: memory, processor, and the delay of the event loop, which is how long all
+ * requests wait for whatever blocks it.
+ * @returns a function that ends the watching
  */
 export function watchProcess(metrics: ServerMetrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })

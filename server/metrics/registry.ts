@@ -1,6 +1,6 @@
 /**
- * Counts, and writes down what was counted in the text format that Prometheus reads (version 0.0.4). Units are seconds
- * and bytes, as its conventions ask.
+ * Counts, and writes the counts in the text format that Prometheus reads (version 0.0.4). Units are seconds and bytes,
+ * as its conventions ask.
  */
 type Metric = { write: () => Promise<string> | string }
 
@@ -16,7 +16,7 @@ export class Registry {
     return metric
   }
 
-  /** @param onError told of a metric that can't be read just now; the others are written all the same */
+  /** @param onError called for a metric that can't be read just now; the others are written all the same */
   async write(onError: (name: string, error: unknown) => void): Promise<string> {
     const texts: string[] = []
     for (const [name, metric] of this.#metrics) {
@@ -32,7 +32,7 @@ export class Registry {
 
 type About = { name: string; help: string; labels?: readonly string[] }
 
-/** Grows only. */
+/** A counter, which only increases. */
 export class Counter {
   readonly #about: About
   readonly #values = new Map<string, { labels: readonly string[]; value: number }>()
@@ -42,7 +42,7 @@ export class Counter {
     if (!about.labels) this.add([], 0)
   }
 
-  /** @param labels their values, in the order of their names */
+  /** @param labels the labels' values, in the order of their names */
   add(labels: readonly string[] = [], by = 1): void {
     const key = labels.join('\n')
     const known = this.#values.get(key)
@@ -59,7 +59,7 @@ export class Counter {
   }
 }
 
-/** One that another part of the process counts, asked for when it is read. */
+/** A metric that another part of the process counts; it is asked when the metrics are read. */
 export class Observed {
   readonly #about: About
   readonly #type: 'gauge' | 'counter'
@@ -85,13 +85,13 @@ export type Reading = number | readonly (readonly [labels: readonly string[], va
 
 type Series = { labels: readonly string[]; counts: number[]; sum: number; count: number }
 
-/** How often something took how long, in buckets from which quantiles can be told. */
+/** Counts durations in buckets, from which quantiles can be computed. */
 export class Histogram {
   readonly #about: About
   readonly #bounds: readonly number[]
   readonly #series = new Map<string, Series>()
 
-  /** @param bounds upper ends of the buckets, growing; what is above the last is counted as well */
+  /** @param bounds the upper ends of the buckets, increasing; values above the last one are counted as well */
   constructor(about: About, bounds: readonly number[]) {
     this.#about = about
     this.#bounds = bounds

@@ -1,14 +1,16 @@
 import { Counter, Histogram, Observed, type Reading, Registry } from './registry.ts'
 
-/** Upper ends in seconds: of what a customer waits for, and of what waits on a phone. */
+/**
+ * Upper ends of buckets in seconds: for waiting customers, for the database, and for calls waiting in a phone's outbox.
+ */
 const answerBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const databaseBounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 5]
 const outboxBounds = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 259_200]
 
-/** What a request was answered with; `code` is the envelope's, empty where there is none. */
+/** The outcome of a request; `code` is the envelope's, empty if there is none. */
 export type Answered = { call: string; status: number; code: string }
 
-/** What this process counts of its own work. Nothing in it tells who ordered or what. */
+/** The metrics of this process's work. Nothing in them tells who ordered or what. */
 export class ServerMetrics {
   readonly #registry = new Registry()
   readonly #durations = this.#histogram(
@@ -46,7 +48,7 @@ export class ServerMetrics {
     this.observe('larder_requests_running', 'Requests that are being answered.', () => this.#running)
   }
 
-  /** A request has come. @returns what is called once, when it is answered */
+  /** Counts a request as running. @returns a function to call once when it is answered */
   begin(): (answered: Answered) => void {
     const since = performance.now()
     this.#running += 1
@@ -61,12 +63,12 @@ export class ServerMetrics {
     this.#orders.add()
   }
 
-  /** @param ms as the phone says it */
+  /** @param ms the age that the phone has sent */
   outboxAge(call: string, ms: number): void {
     this.#outboxAge.observe(ms / 1000, [call])
   }
 
-  /** What the database is asked to tell, where anybody reads it. */
+  /** The observer of the database, for when the metrics are read. */
   readonly database = {
     waited: (ms: number): void => this.#databaseWait.observe(ms / 1000),
     ran: (statement: string, ms: number): void => {
@@ -75,7 +77,7 @@ export class ServerMetrics {
     },
   }
 
-  /** Adds one that is read where it is counted. */
+  /** Adds a metric that is read where it is counted. */
   observe(
     name: string,
     help: string,

@@ -1,6 +1,6 @@
 import { type Limit, rateLimit } from '../http/rate-limit.ts'
 
-/** How much of each thing one caller may ask for, counted by this process. docs/operating.md lists them. */
+/** How often one caller may ask for each thing, counted by this process. docs/operating.md lists the limits. */
 export type Limits = {
   /** A whole dining room may share one address. */
   signInFromAddress: Limit
@@ -13,46 +13,49 @@ export type Limits = {
   orderCreate: Limit
   /** As for signing in, a whole dining room's phones may come at once. */
   orderFromAddress: Limit
-  /** Each leaves a row for a month. */
+  /** Each withdrawal leaves a row for a month. */
   attemptWithdraw: Limit
   attemptWithdrawFromAddress: Limit
-  /** Whoever changes their email is told whether another account has it. */
+  /** A member who changes their email learns whether another account has it. */
   emailChange: Limit
   addressWrite: Limit
   addressWriteFromAddress: Limit
-  /** Typing a street asks with each pause. */
+  /** Typing a street sends a search with each pause. */
   addressSearch: Limit
   deliveryDistance: Limit
-  /** Guests cost nothing: as many of them as somebody makes would ask the owner's geocoder and router. */
+  /**
+   * Guests can be created at no cost, so without this limit somebody could use the owner's geocoder and router without
+   * end.
+   */
   geoFromAddress: Limit
   customerData: Limit
-  /** Each asks a bank. */
+  /** Each call asks a bank. */
   payment: Limit
   paymentResult: Limit
-  /** Guests cost nothing: as many of them as somebody makes would use up what the owner's bank answers in a second. */
+  /** Guests can be created at no cost, so without this limit somebody could use up the bank's rate limit. */
   paymentFromAddress: Limit
   paymentResultFromAddress: Limit
   pushWrite: Limit
   pushWriteFromAddress: Limit
-  /** Looking at free times goes through all bookings. */
+  /** Computing free times reads all bookings. */
   bookingSlots: Limit
-  /** Who tries times takes and leaves tables. */
+  /** A customer who tries out times holds and releases tables. */
   bookingHold: Limit
-  /** Each is an order that somebody has to pay or that has to expire. */
+  /** Each purchase is an order that has to be paid or to expire. */
   voucherPurchase: Limit
   /**
-   * Whoever guesses the codes of coupons, from one account or from many: the first codes of an account aren't counted with its
-   * network's, or one who guesses would keep everybody from theirs who sits behind the same router.
+   * Limits for guessing coupon codes, from one account or from many. The first codes of an account don't count towards
+   * its network's limit, or one guesser would lock out everybody behind the same router.
    */
   couponClaim: Limit
   firstCouponCodes: Limit
   couponCodeFromAddress: Limit
-  /** Whoever guesses who invites. */
+  /** Limits guessing of invitation codes. */
   invitationFromAddress: Limit
-  /** Whoever guesses the codes of gifts. A right one isn't counted: nobody comes upon one of its 59 bits. */
+  /** Limits guessing of gift codes. A right code isn't counted, as nobody guesses its 59 bits. */
   giftFromAddress: Limit
   bookingHoldFromAddress: Limit
-  /** Each may be held a table, and be sent a message, without asking again. */
+  /** For each waiting customer the server may hold a table and send a message without being asked again. */
   bookingWaitFromAddress: Limit
 }
 
@@ -70,7 +73,7 @@ const counted = (): Limits => ({
   codeFromAddress: rateLimit(30, minutes(10)),
   codeOfDevice: rateLimit(10, minutes(10)),
   signUpOfPhone: rateLimit(20, minutes(10)),
-  // What may wait at the restaurant is counted in the database; these keep even asking for it cheap.
+  // The number of waiting orders is limited in the database. These limits keep even the calls cheap.
   orderCreate: rateLimit(120, minutes(5)),
   orderFromAddress: rateLimit(1_200, minutes(5)),
   attemptWithdraw: rateLimit(60, minutes(5)),

@@ -11,20 +11,20 @@ import { webhookSms } from '../sms/sms-webhook.ts'
 /** Services outside of this server. */
 export type Ports = {
   sms: Sms
-  /** False where text messages go to the log alone. */
+  /** False if text messages only go to the log. */
   canText: boolean
   /** Null to search the shop's own list of streets. */
   geocoder: Geocoder | null
   router: Router
-  /** Hands messages for phones to the push services of their browsers. */
+  /** Sends messages for phones to the push services of their browsers. */
   push: PushService
 }
 
 export type PortSettings = Pick<Config, 'smsWebhookUrl' | 'smsWebhookSecret' | 'geocoderUrl' | 'routingUrl'>
 
 /**
- * Opens what is configured; everything works with nothing configured, and then nothing leaves the server but messages
- * to phones that asked for them.
+ * Opens the configured services. Everything works with nothing configured; then nothing leaves the server but push
+ * messages to phones that asked for them.
  */
 export const openPorts = (
   { smsWebhookUrl, smsWebhookSecret, geocoderUrl, routingUrl }: Partial<PortSettings>,

@@ -27,7 +27,7 @@ export type Services = {
   lineLimit: LineLimit
   /** What this process counts of its own work. */
   metrics: ServerMetrics
-  /** Null where nobody is sent traces. */
+  /** Null if no traces are sent. */
   tracer: Tracer | null
   now: () => number
   menus: MenuReader
@@ -63,11 +63,11 @@ export type ServiceOptions = {
   ports?: Partial<Ports>
   metrics?: ServerMetrics
   tracer?: Tracer | null
-  /** Takes the money in place of the configured one. */
+  /** Used instead of the configured bank. */
   bank?: Bank
 }
 
-/** Opens what the handlers share. */
+/** Opens the services that the handlers share. */
 export function openServices({
   db,
   log,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../core/domain/loopback.ts'
 
-/** By this name the practice bank's payments are known, also when another bank takes the new ones. */
+/** The id of the practice bank in payments, even when another bank takes the new ones. */
 export const sandboxId = 'sandbox'
 
-/** Who takes the money of those who pay online. */
+/** The bank for online payments. */
 export type BankConfig =
   | { bank: 'none' }
-  /** `isAsked`: by name. Else nobody may practise but whoever sits at this machine. */
+  /** `isAsked`: the owner has named it. Otherwise only somebody at this very machine may use it. */
   | { bank: 'sandbox'; isAsked: boolean }
   | {
       bank: 'stripe'
@@ -17,7 +17,7 @@ export type BankConfig =
       baseUrl?: string
     }
 
-/** Beside the other variables of the environment (server/settings/config.ts). */
+/** In addition to the other environment variables (server/settings/config.ts). */
 export const bankVariables = [
   {
     name: 'PAYMENT_BANK',
@@ -65,7 +65,10 @@ export const bankEntries = {
 const Read = v.object(bankEntries)
 type Read = v.InferOutput<typeof Read>
 
-/** A server with half of its keys would take orders that nobody can pay. */
+/**
+ * Whether all of Stripe's keys are given or none: with only some of them, the server would take orders that nobody can
+ * pay.
+ */
 export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
   const keys = [read.STRIPE_SECRET_KEY, read.STRIPE_PUBLISHABLE_KEY, read.STRIPE_WEBHOOK_SECRET]
   const given = keys.filter((key) => key !== undefined).length
@@ -73,8 +76,9 @@ export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
 }
 
 /**
- * The sandbox is the default, so that everything can be tried with nothing configured, but only at this machine's own
- * names: anywhere else orders would count as paid that nobody paid, and it has to be asked for by name.
+ * The bank's configuration. The sandbox is the default, so that everything can be tried with nothing configured, but
+ * only at this machine's own names. Anywhere else, unpaid orders would count as paid, so it has to be asked for by
+ * name.
  */
 export function bankConfigOf(read: Read, publicUrl: string | undefined): BankConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = read

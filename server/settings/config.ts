@@ -5,7 +5,7 @@ import { projectFolder } from './project-folder.ts'
 import { type WatchingConfig, watchingConfigOf, watchingVariables } from './watching-config.ts'
 import { type BankConfig, bankConfigOf, bankVariables } from './bank-config.ts'
 
-/** How one server is set up; read once at start. */
+/** The configuration of a server, read once at start. */
 export type Config = {
   port: number
   host: string
@@ -19,7 +19,7 @@ export type Config = {
   publicUrl: string | undefined
   /** True when a reverse proxy in front of the server sets the X-Forwarded headers. */
   trustProxy: boolean
-  /** Where text messages are handed over; without it, codes are printed in the log. */
+  /** The URL to which text messages are posted; without it, codes are printed in the log. */
   smsWebhookUrl: string | undefined
   smsWebhookSecret: string | undefined
   /** The search of a Photon server; without it, the shop's own list of streets is searched. */
@@ -28,11 +28,11 @@ export type Config = {
   routingUrl: string | undefined
   /** Where phones get the map's pictures: a template with {z}, {x} and {y}, or a style (….json); without it, no map. */
   tilesUrl: string | undefined
-  /** Whose map it is; there whenever `tilesUrl` is. */
+  /** The map's credit; always set if `tilesUrl` is. */
   tilesAttribution: string | undefined
   payments: BankConfig
   watching: WatchingConfig
-  /** Limits on what one person or network may ask for are lifted: for measuring, on this machine alone. */
+  /** Whether the limits per person and network are off: for measuring, on this machine only. */
   isUnlimited: boolean
 }
 

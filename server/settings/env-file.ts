@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { InvalidConfig, variables } from './config.ts'
 
 /**
- * Reads `.env` of a folder into the environment when there is one; what the environment holds already wins.
- * @throws InvalidConfig when the file is there but can't be read, or holds a value of which only the beginning would be
+ * Loads a folder's `.env` into the environment, if there is one. Variables that are set already win.
+ * @throws InvalidConfig when the file can't be read, or holds a value of which only the beginning would be used
  */
 export function loadEnvFile(folder: string): void {
   const path = join(folder, '.env')
@@ -22,7 +22,10 @@ export function loadEnvFile(folder: string): void {
   if (cut.length > 0) throw new InvalidConfig(cut.map(fault))
 }
 
-/** Node takes what follows a # for a comment, a space before it or not: nobody means that in the middle of a word. */
+/**
+ * Finds values that Node would cut off at a `#`, which it takes for a comment even without a space before it. Nobody
+ * means that in the middle of a word.
+ */
 const cutValues = (text: string): string[] =>
   [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*(?![ \t"'`#])[^#\n]*[^\s#]#/gm)]
     .map(([, name = '']) => name)

@@ -32,7 +32,7 @@ const PublicUrl = v.pipe(
   v.transform((url) => new URL(url).origin),
 )
 
-/** Addresses that may hold a password or a key of their owner. */
+/** Addresses, which may contain a password or a key of their owner. */
 const Service = v.pipe(
   v.string(),
   v.check(isHttp, 'an address that begins with https:// or http://, without user and password'),
@@ -52,7 +52,7 @@ const Attribution = v.pipe(
   v.string(),
   v.check((text) => text.length <= 200 && isPlain(text), 'one line of at most 200 characters'),
 )
-/** Values that are never shown. */
+/** Variables whose values are never shown. */
 export const secrets = new Set([
   'DATABASE_URL',
   'SMS_WEBHOOK_URL',
@@ -90,7 +90,7 @@ const Values = v.object({
   ...bankEntries,
 })
 
-/** What the server reads of the environment. No map may be shown without saying whose it is, and no bank be half configured. */
+/** The schema of the environment variables. No map may be shown without its credit, and no bank be half configured. */
 export const Environment = v.pipe(
   Values,
   v.forward(
@@ -119,11 +119,11 @@ export const Environment = v.pipe(
   ),
 )
 
-/** Nobody is sent here from elsewhere: a proxy in front would let the world in. */
+/** Whether the server's public address is this machine's own; a proxy in front would let the world in. */
 const isHere = (publicUrl: string | undefined): boolean =>
   publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)
 
-/** `http` too: a gateway may run on the same machine. */
+/** Whether it is an http or https address; http is allowed, as a gateway may run on the same machine. */
 function isHttp(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username } = new URL(text)

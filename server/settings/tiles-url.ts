@@ -1,7 +1,7 @@
-/** What a policy of a page can name: neither wildcards nor IPv6 addresses. */
+/** Hosts that a content security policy can name: neither wildcards nor IPv6 addresses. */
 const plainHost = /^[a-z0-9.-]+$/
 
-/** Is it a template of tiles (`https://host/{z}/{x}/{y}.png`), or a MapLibre style (`….json`)? */
+/** Whether it is a template of tiles (`https://host/{z}/{x}/{y}.png`), or a MapLibre style (`….json`). */
 export function isTilesUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, hostname, pathname } = new URL(text)

@@ -2,22 +2,25 @@ import * as v from 'valibot'
 
 /** How the server is watched by other programs. */
 export type WatchingConfig = {
-  /** Where Prometheus reads; null for nowhere. */
+  /** The address at which Prometheus reads; null for none. */
   metrics: { port: number; host: string } | null
-  /** Where traces are sent; null for nowhere. */
+  /** Where traces are sent; null for no traces. */
   traces: TracesConfig | null
 }
 
 export type TracesConfig = {
-  /** Of the collector's OTLP over HTTP, without a slash at its end; traces go to `/v1/traces` below it. */
+  /** The root of the collector's OTLP over HTTP, without a trailing slash; traces go to `/v1/traces` below it. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
-  /** Which part of the traces that begin here is kept, 0 to 1. */
+  /** The share of traces starting here that is kept, 0 to 1. */
   share: number
 }
 
-/** Beside the other variables of the environment (server/settings/config.ts). The names of traces' are OpenTelemetry's own. */
+/**
+ * In addition to the other environment variables (server/settings/config.ts). The names for traces are OpenTelemetry's
+ * own.
+ */
 export const watchingVariables = [
   {
     name: 'METRICS_PORT',
@@ -75,7 +78,7 @@ const Headers = v.pipe(
   ),
 )
 
-/** OpenTelemetry has values percent-encoded; what isn't is meant as it stands. */
+/** OpenTelemetry percent-encodes values; a malformed one is taken literally. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -87,7 +90,7 @@ function decode(text: string): string {
 type NumberIn = v.GenericSchema<string, number>
 type TextIn = v.GenericSchema<string, string>
 
-/** @param port, host, service what these are for any variable */
+/** @param port, host, service the schemas of these for any variable */
 export const watchingEntries = <P extends NumberIn, H extends TextIn, S extends TextIn>(
   port: P,
   host: H,

@@ -1,13 +1,13 @@
 import { type Sms, SmsFailed } from './sms.ts'
 
-/** The phone itself gives up after ten seconds. */
+/** Shorter than ten seconds, after which the phone itself gives up. */
 const timeoutMs = 5_000
 
 type Webhook = { url: string; secret: string | undefined; timeoutMs?: number }
 
 /**
- * Posts each text message as JSON `{ "to": "+34…", "text": "…" }` to the owner's gateway, which answers any
- * 2xx once it has taken it. A redirect is a failure: neither number nor secret goes anywhere else.
+ * Posts each text message as JSON `{ "to": "+34…", "text": "…" }` to the owner's gateway, which answers any 2xx once it
+ * has accepted it. A redirect is a failure, so that neither number nor secret goes anywhere else.
  */
 export const webhookSms =
   ({ url, secret, timeoutMs: patienceMs = timeoutMs }: Webhook): Sms =>
@@ -17,7 +17,7 @@ export const webhookSms =
       ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
     }
     const response = await post(url, headers, JSON.stringify({ to, text }), patienceMs)
-    // What it says is of no use, and could be endless.
+    // The answer's body isn't needed, and could be endless.
     await response.body?.cancel().catch(() => {})
     if (!response.ok) throw new SmsFailed(`the webhook answered ${response.status}`)
   }

@@ -5,19 +5,19 @@ export type TextMessage = {
   /** E.164. */
   to: string
   text: string
-  /** Empty for one that says something else. */
+  /** Empty for a message without a code. */
   code: string
 }
 
-/** Hands a text message over. @throws SmsFailed when it certainly or possibly wasn't taken */
+/** Sends a text message. @throws SmsFailed when it certainly or possibly wasn't accepted */
 export type Sms = (message: TextMessage) => Promise<void>
 
-/** `message` says why, without number, text or code: it is for the log. */
+/** Thrown when a message wasn't sent. `message` says why, without number, text or code, as it goes into the log. */
 export class SmsFailed extends Error {
   override name = 'SmsFailed'
 }
 
-/** Sends nothing: prints the code for whoever runs the server, so that a demo needs no telephone company. */
+/** Sends nothing, but logs the code for the owner, so that a demo needs no SMS provider. */
 export const printedSms =
   (log: Log): Sms =>
   async ({ to, code }) => {

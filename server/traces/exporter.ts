@@ -3,13 +3,13 @@ import type { TracesConfig } from '../settings/watching-config.ts'
 import { otlpOf } from './otlp.ts'
 import type { Span } from './span.ts'
 
-/** Beyond that the oldest wait is over: a collector that is down costs no memory and no order. */
+/** Beyond this number, the oldest spans are dropped: a collector that is down must cost neither memory nor orders. */
 const mostWaiting = 4_096
 const mostAtOnce = 512
 const everyMs = 5_000
 const timeoutMs = 5_000
 
-/** Hands spans to a collector, some at a time. What it doesn't take is dropped, and said once in the log. */
+/** Sends spans to a collector in batches. What it doesn't accept is dropped, and that is logged once. */
 export class Exporter {
   readonly #config: TracesConfig
   readonly #log: Log
@@ -31,12 +31,12 @@ export class Exporter {
     if (this.#waiting.length >= mostAtOnce && !this.#sending) void this.flush()
   }
 
-  /** Sends what waits. */
+  /** Sends the waiting spans. */
   flush(): Promise<void> {
     return (this.#sending ??= this.#sendAll().finally(() => (this.#sending = null)))
   }
 
-  /** Sends what waits for the last time. */
+  /** Sends the waiting spans for the last time. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
@@ -56,7 +56,7 @@ export class Exporter {
     }
   }
 
-  /** @returns why it was not taken, or null */
+  /** @returns why the batch wasn't accepted, or null */
   async #send(batch: readonly Span[]): Promise<string | null> {
     const { endpoint, headers, serviceName } = this.#config
     try {

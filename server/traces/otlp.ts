@@ -1,10 +1,10 @@
 import type { Attributes, Span } from './span.ts'
 
-/** Of opentelemetry.proto.trace.v1.Span.SpanKind and Status.StatusCode. */
+/** Values of opentelemetry.proto.trace.v1.Span.SpanKind and Status.StatusCode. */
 const kinds = { server: 2, client: 3 }
 const failed = 2
 
-/** Spans as OTLP has them in JSON (ids in hex, 64-bit numbers as text). */
+/** Spans in OTLP's JSON format (ids in hex, 64-bit numbers as text). */
 export const otlpOf = (serviceName: string, spans: readonly Span[]): unknown => ({
   resourceSpans: [
     {
@@ -26,7 +26,7 @@ const spanOf = ({ traceId, spanId, parentId, name, kind, startMs, endMs, attribu
   status: hasFailed ? { code: failed } : {},
 })
 
-/** A double holds an instant to the microsecond, no finer. */
+/** Converts ms to ns. A double holds an instant only to the microsecond. */
 const nanosOf = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`
 
 const attributesOf = (attributes: Attributes) =>

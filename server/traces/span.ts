@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** A number of the trace, in lower-case hex: 16 bytes of a trace, 8 of a span (W3C Trace Context). */
+/** Ids in lower-case hex: 16 bytes for a trace, 8 for a span (W3C Trace Context). */
 export type TraceContext = { traceId: string; spanId: string; isSampled: boolean }
 
 export type Attributes = Record<string, string | number>
 
-/** Something that took time, once it is over. Instants are ms since the epoch, with fractions. */
+/** An operation that has ended. Instants are ms since the epoch, with fractions. */
 export type Span = {
   traceId: string
   spanId: string
@@ -21,10 +21,10 @@ export type Span = {
 export const newTraceId = (): string => randomBytes(16).toString('hex')
 export const newSpanId = (): string => randomBytes(8).toString('hex')
 
-/** The instant in ms since the epoch, with fractions; never set back while the process runs. */
+/** The current instant in ms since the epoch, with fractions; never set back while the process runs. */
 export const instant = (): number => performance.timeOrigin + performance.now()
 
-/** Reads `traceparent` (W3C Trace Context §3.2); null where there is none, or what is no such thing. */
+/** Reads `traceparent` (W3C Trace Context §3.2); null if it is missing or malformed. */
 export function readTraceparent(header: string | undefined): TraceContext | null {
   const found = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/.exec(header ?? '')
   const [, traceId = '', spanId = '', flags = ''] = found ?? []

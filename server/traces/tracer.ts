@@ -7,12 +7,12 @@ import { type Attributes, instant, newSpanId, newTraceId, readTraceparent } from
 
 type Ended = { name: string; attributes: Attributes; hasFailed: boolean }
 
-/** Below that, waiting for a connection is no wait. */
+/** A shorter wait (ms) for a connection isn't recorded. */
 const shortestWaitMs = 1
 
 /**
- * Traces requests and what each asked of the database. Nothing of who ordered or what is in it: statements are without
- * their values.
+ * Traces requests and their database statements. Traces contain nothing about who ordered or what: statements are
+ * without their values.
  */
 export class Tracer {
   readonly #share: number
@@ -28,9 +28,9 @@ export class Tracer {
   }
 
   /**
-   * Does what answers a request, within its span.
-   * @param traceparent of whoever passed the request on, if they can be trusted
-   * @param describe asked afterwards for what it was
+   * Runs the work that answers a request, within its span.
+   * @param traceparent from whoever passed the request on, if they can be trusted
+   * @param describe called afterwards for the request's description
    */
   async request(
     traceparent: string | undefined,

@@ -11,26 +11,26 @@ import { type Database, DatabaseUnusable, openDatabase } from '../../database/op
 import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
 import { listReturned } from './returned-shops.ts'
 
-/** How many of each were ended in a copy, as they had been ended after it was made. */
+/** How many of each kind were ended in a copy because they had been ended after it was made. */
 export type Ended = Record<
   'accounts' | 'times' | 'disabled' | 'managers' | 'keys' | 'sessions' | 'phones',
   number
 >
 
 /**
- * `isAll`: nothing was kept only because the database before knows nothing of the time in which it began. `returned`: the shops
- * that were removed since, of which nothing was ended.
+ * `isAll`: everything could be decided; otherwise some rows were kept only because the previous database knows nothing
+ * of the time when they were created. `returned`: the shops that were removed since, in which nothing was ended.
  */
 export type EndedAgain = { ended: Ended; isAll: boolean; returned: string[] }
 
 /**
- * Ends in a copy what was ended after it was made, as the database tells whose place it takes: above all, whoever has deleted
- * their account is deleted again. Then, and where it has no place for the notes of deleted accounts, the copy is brought up to
- * date ahead of the server's start. Order numbers go on
- * after those that were given out there, too.
- * @param copy nobody else has it open
- * @param before only read
- * @returns null when that database can't tell: it is damaged, nothing was done in it since, or only to try
+ * Ends in a copy what was ended after it was made, according to the database that it replaces: above all, deleted
+ * accounts are deleted again. For that, and if the copy lacks the columns for the notes of deleted accounts, the copy
+ * is migrated before the server's start. Order numbers continue after those that were used in the replaced database,
+ * too.
+ * @param copy must not be open anywhere else
+ * @param before is only read
+ * @returns null when that database can't tell: it is damaged, nothing was done in it since, or it is one to look at
  * @throws BackupFault
  */
 export async function endAgain(copy: string, before: string, now: number): Promise<EndedAgain | null> {
@@ -52,7 +52,9 @@ export async function endAgain(copy: string, before: string, now: number): Promi
   return knows ? { ended, isAll: found.isAll, returned: found.returned } : null
 }
 
-/** Whether the copy is of a release that has no place for what the database before has noted of deleted accounts. */
+/**
+ * Whether the copy is of a release without columns for the notes of deleted accounts that the previous database has.
+ */
 const lacksPlaceForNotes = (copy: string, before: string): boolean =>
   beside(copy, before, false, (database) => {
     if (isThere(database, 'main.erased_guests.used') || isOnlyToTry(database)) return false
@@ -62,7 +64,7 @@ const lacksPlaceForNotes = (copy: string, before: string): boolean =>
 const isOnlyToTry = (database: DatabaseSync): boolean =>
   rowsOf(database, isOnlyToTryQuery('before'), 'before.server_keys').length > 0
 
-/** Does something in the copy with the database before attached to it, to be read; answers `damaged` where that is. */
+/** Works on the copy with the previous database attached read-only; returns `damaged` if that database is damaged. */
 function beside<T>(copy: string, before: string, damaged: T, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(copy)
   try {
@@ -72,7 +74,7 @@ function beside<T>(copy: string, before: string, damaged: T, work: (database: Da
     if (isDamaged(error)) return damaged
     throw error
   } finally {
-    // What isn't committed by then is as it was.
+    // What isn't committed by then is rolled back.
     database.close()
   }
 }
@@ -99,14 +101,14 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
     database.exec('pragma secure_delete = on')
     database.exec('begin')
     if (isOnlyToTry(database)) return null
-    // What it has a note of is looked for before the notes go along.
+    // Noted accounts are looked for before the notes are copied.
     const [erased, times] = [listErased(database), listFormerTimes(database)]
     const returned = listReturned(database)
     const { began, missing, unsure } = conditionsOf(database, returned)
     const isKept = (table: MayBeMissing) =>
       isThere(database, `before.${table}`)
         ? rowsOf(database, `select 1 ${missingFrom(table, unsure)}`, `main.${table}`).length > 0
-        : // Of a release that knew of no such thing.
+        : // The previous database is of a release without this table.
           rowsOf(database, `select 1 from main.${table} where ${began}`, `main.${table}`).length > 0
     const isAll = !mayBeMissing.some(isKept)
     const end = (table: MayBeMissing) =>
@@ -136,8 +138,8 @@ const isDamaged = (error: unknown): boolean =>
   [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) % 256)
 
 /**
- * Whoever comes back is somebody else, as in the database before, and has used up what they had there. Of what that one, of an
- * earlier release, doesn't note, the copy's own holds.
+ * Copies the notes of deleted accounts, so that somebody who comes back is treated as in the previous database: as
+ * somebody else who has used up the same benefits. What an earlier release doesn't note stays as in the copy.
  */
 function carryNotes(database: DatabaseSync): void {
   const noted = ['disabled_at', 'used'].filter((name) => isThere(database, `before.erased_guests.${name}`))
@@ -158,14 +160,14 @@ const disable = `
 type Conditions = { began: string; missing: string; unsure: string }
 
 /**
- * What is missing in the database before was ended there only if that was in use after it had begun, and knows of the time in
- * which it did: a copy that was restored there first may be of before it. Not of a shop that was removed since: whoever goes
- * back to have it again has all of it again.
+ * Conditions on rows that are missing in the previous database. A missing row was ended there only if that database was
+ * in use after the row's creation and knows of that time: it may itself have been restored from an older copy. Shops
+ * that were removed since are excluded, as somebody who restores such a shop wants all of it back.
  */
 function conditionsOf(database: DatabaseSync, returned: string[]): Conditions {
   const shops = returned.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
   const began = `created_at <= ${lastUseIn(database, 'before')} and shop_id not in (${shops})`
-  // Of which the copy knows nothing either: it was made of that database after it was restored, which had this row then.
+  // Spans unknown to the copy, too: it was made of that database after the restore, which had the row at that time.
   const shared = new Set(unknownSpans(database, 'main').map(String))
   const spans = unknownSpans(database, 'before')
     .filter((span) => !shared.has(String(span)))
@@ -174,7 +176,7 @@ function conditionsOf(database: DatabaseSync, returned: string[]): Conditions {
   return { began, missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
 }
 
-/** By what a row is the same one in both. A phone that messages go to has another customer by now, perhaps. */
+/** The columns that identify a row in both databases. A phone with push messages may have another customer by now. */
 const sameRow = {
   managers: ['name'],
   access_tokens: ['token_hash'],
@@ -190,7 +192,7 @@ const missingFrom = (table: MayBeMissing, condition: string): string => `
     where their.shop_id = ${table}.shop_id
       ${sameRow[table].map((column) => `and their.${column} = ${table}.${column}`).join(' ')})`
 
-/** The later key holds. @returns how many were taken over */
+/** Takes over keys that are newer in the previous database. @returns how many were taken over */
 const renewKeys = (database: DatabaseSync, table: string, same = ''): number =>
   rowsOf(
     database,
@@ -200,5 +202,5 @@ const renewKeys = (database: DatabaseSync, table: string, same = ''): number =>
     ...inBoth(table),
   ).length
 
-/** Whoever goes on as a manager types the key that holds. */
+/** Ends managers' access in all sessions, so that they must enter the key that is valid now. */
 const endManagers = 'update main.desk_sessions set manager = null, manager_until = null'

@@ -9,8 +9,9 @@ import { inBoth, rowsOf } from '../../backup/rows-of.ts'
 export type Customer = { shopId: string; customerId: string }
 
 /**
- * Whose account was deleted since: the note says when that of an id was, and that of the id that follows from a number. Somebody
- * whom the database before doesn't know may have signed up after it was left.
+ * The customers whose accounts were deleted since the copy was made: by the note for their id, and by the note for the
+ * id derived from their number. A customer whom the previous database doesn't know may have signed up after that
+ * database went out of use.
  */
 export function listErased(database: DatabaseSync): Customer[] {
   const notes = notesSince(database)
@@ -33,8 +34,8 @@ export function listErased(database: DatabaseSync): Customer[] {
 }
 
 /**
- * The guests who stayed when somebody deleted the account that such a guest had become, and since when until when they were
- * that somebody: not what they had been before another member whose account is still there.
+ * The guests who stayed when a member whom they had become deleted the account, and the span in which they were that
+ * person. It starts after they became an earlier member whose account still exists.
  */
 export function listFormerTimes(database: DatabaseSync): FormerTime[] {
   const notes = notesSince(database)
@@ -59,7 +60,7 @@ export function listFormerTimes(database: DatabaseSync): FormerTime[] {
   })
 }
 
-/** What was noted since the copy was made: when, by shop and hash. */
+/** The notes made since the copy: their time, by shop and hash. */
 const notesSince = (database: DatabaseSync): Map<string, number> =>
   new Map(
     rowsOf(

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { rowsOf } from '../../backup/rows-of.ts'
 
 /**
- * The shops of a copy of which the database before tells nothing: they were removed since, with what was noted of them. One
- * that was imported again has nothing there that is as old as the newest of the copy.
+ * The shops of a copy that the previous database doesn't know: they were removed since, together with their notes. A
+ * shop that was imported again there has no row as old as the copy's newest.
  */
 export function listReturned(database: DatabaseSync): string[] {
   const imports = rowsOf(database, 'select shop_id, imported_at as at from before.shops')
@@ -19,10 +19,10 @@ export function listReturned(database: DatabaseSync): string[] {
     })
 }
 
-/** What a shop has as soon as it is used, and mostly keeps. */
+/** Tables with rows as soon as a shop is used, most of which stay. */
 const kept = ['orders', 'customers', 'access_tokens', 'desk_keys', 'desk_sessions', 'managers']
 
-/** The newest of each shop, or the oldest. */
+/** The newest or oldest time in these tables for each shop. */
 function edgeOf(
   database: DatabaseSync,
   attached: 'main' | 'before',

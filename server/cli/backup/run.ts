@@ -34,7 +34,7 @@ const restoreUsage = `Usage: npm run restore -- FILE [--replace] [--to-try]
   --to-try    of what was under way in it nothing is sent to anybody, and no bank is asked: a copy to look at`
 
 /**
- * Copies the database that the server would use, without opening it as the server does: nothing is migrated.
+ * Copies the database that the server would use, without opening it as the server does, so nothing is migrated.
  * @returns the exit code
  * @throws InvalidConfig, BackupFault
  */
@@ -60,7 +60,7 @@ export async function runBackupCommand(argv: string[], terminal: Terminal): Prom
 }
 
 /**
- * Puts a copy in the place of the database that the server would use.
+ * Replaces the database that the server would use by a copy.
  * @returns the exit code
  * @throws InvalidConfig, BackupFault
  */
@@ -126,7 +126,7 @@ function readArguments(argv: string[], options: Options, what: string): Given {
   return { file, replace: values['replace'] === true, toTry: values['to-try'] === true }
 }
 
-/** In a folder, a name that sorts by time: a timer needs no shell to make one up. */
+/** For a folder, makes up a file name that sorts by time, so that a timer needs no shell to do so. */
 const placeFor = (path: string, kind: string, now: number): string =>
   existsSync(path) && statSync(path).isDirectory()
     ? join(path, `larder-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.${kind}`)

@@ -1,15 +1,15 @@
 import type { DeskBoard, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 
-/** Numbers of orders that are enough to find a sender on the board. */
+/** How many order numbers are shown, which is enough to find a sender on the board. */
 const maxNumbers = 4
-/** Enough of a customer's id to type it. */
+/** How many characters of a customer's id are shown, which is enough to type it. */
 const beginning = 8
 
 export const senderName = ({ kind, sender }: Pick<DeskSender, 'kind' | 'sender'>): string =>
   kind === 'network' ? `network ${sender}` : `customer ${sender.slice(0, beginning)}`
 
-/** A line for a sender: who, how much of theirs waits, and whether they are blocked. */
+/** A line for a sender: who, which orders wait, and whether they are blocked. */
 export function describeSender(
   { kind, sender, waiting, isFlood, blockedUntil }: DeskSender,
   { open, shop: { timeZone } }: Pick<DeskBoard, 'open' | 'shop'>,
@@ -25,7 +25,7 @@ export function describeSender(
   ].join('  ')
 }
 
-/** What is said where orders are listed; null while nothing is wrong. */
+/** The warning above the list of orders; null while nothing is wrong. */
 export const floodLine = ({
   isFlooded,
   waitingCount,

@@ -6,14 +6,14 @@ import { CallRefused, readAnswer, Unanswered } from '../../../core/contract/desk
 
 type DeskTarget = {
   url: URL
-  /** One of the shop's own hosts: the server finds the shop by it. */
+  /** One of the shop's own hosts, by which the server finds the shop. */
   host: string
   token: string
 }
 
 const timeoutMs = 10_000
 
-/** The desk of a running server, for who has a session there. */
+/** Calls the desk of a running server, with a session there. */
 export class DeskClient {
   #target: DeskTarget
 
@@ -21,7 +21,7 @@ export class DeskClient {
     this.#target = where
   }
 
-  /** Goes on with another session. */
+  /** Continues with another session. */
   signIn(token: string): void {
     this.#target = { ...this.#target, token }
   }
@@ -44,7 +44,7 @@ export class DeskClient {
     const response = await this.#send('live', { method: 'GET', signal }, '')
     if (response.statusCode === 401) throw new CallRefused('LD_SIGN_IN')
     if (response.statusCode !== 200) throw new Unanswered('unread', `status ${response.statusCode}`)
-    // Beats come every ten seconds: a silence of three is a connection that is gone.
+    // Heartbeats come every ten seconds, so after three missed ones the connection is dead.
     response.setTimeout(30_000, () => response.destroy())
     let text = ''
     for await (const chunk of response) {
@@ -55,7 +55,7 @@ export class DeskClient {
     }
   }
 
-  /** @param onConnected before it nothing has left */
+  /** @param onConnected called when connected; before that, nothing was sent */
   #send(
     call: string,
     options: RequestOptions,
@@ -69,7 +69,7 @@ export class DeskClient {
       const target = new URL(`/desk/api/${call}`, url)
       const sent = (isSecure ? secure : plain)(target, { ...options, headers }, resolve)
       sent.once('socket', (socket) => {
-        // One that was used before.
+        // A connection that is being reused.
         if (!socket.connecting) return onConnected()
         socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
       })

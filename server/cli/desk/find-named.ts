@@ -1,7 +1,7 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
-/** All orders that go by a number, the end of it, or a pickup number, which come back each day. */
+/** All orders with this number, ending of a number, or pickup number (which repeat each day). */
 export function ordersNamed(orders: readonly DeskOrder[], name: string): DeskOrder[] {
   const wanted = name.trim().toUpperCase()
   return orders.filter(
@@ -15,14 +15,14 @@ export function ordersNamed(orders: readonly DeskOrder[], name: string): DeskOrd
 export const severalMeant = (meant: readonly DeskOrder[]): string =>
   `More than one order is meant: ${meant.map(({ number }) => number).join(', ')}.`
 
-/** Finds the order that a step is meant for; or a sentence why none was found. */
+/** Finds the order for a step; or a sentence why none was found. */
 export function findOrderNamed(
   { open, done }: Pick<DeskBoard, 'open' | 'done'>,
   name: string,
 ): DeskOrder | string {
   const meant = ordersNamed(open, name)
   if (meant.length > 1) return severalMeant(meant)
-  // What is over only counts when nothing else is meant, so that its state can be said.
+  // Orders that are over only count when no open one matches, so that their state can be reported.
   return meant[0] ?? ordersNamed(done, name)[0] ?? `There is no order ${name}.`
 }
 
@@ -41,7 +41,7 @@ export function findDishNamed(dishes: DeskDish[], name: string): DeskDish | stri
 
 type Service = Pick<ShopFile['services'][number], 'id' | 'orderType'>
 
-/** A service by its id, or by its order type: a shop has one of each, and owners think of "delivery". */
+/** Finds a service by its id, or by its order type: most shops have one of each, and owners think of "delivery". */
 export function findServiceNamed(services: readonly Service[], name: string): Service | string {
   const wanted = name.toLowerCase()
   const service =
@@ -53,7 +53,7 @@ export function findServiceNamed(services: readonly Service[], name: string): Se
 
 const shortestBeginning = 4
 
-/** A sender by its network's address, by its customer's id or the beginning of it, or by an order that waits. */
+/** Finds a sender by network address, by customer id or its beginning, or by a waiting order. */
 export function findSenderNamed(board: DeskBoard, name: string): DeskSender | string {
   const byItself = board.senders.filter(
     ({ kind, sender }) =>

@@ -6,7 +6,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 type ManagerCommand = { command: 'managers' } | { command: 'manager' | 'no-manager'; name: string }
 type Says = { out: (line: string) => void; err: (line: string) => void }
 
-/** Says who may look at members at the desk, and changes it. @returns the exit code */
+/** Lists or changes the managers, who may look at members at the desk. @returns the exit code */
 export async function manageManagers(
   args: ManagerCommand,
   { db, shop, now }: { db: Database; shop: StoredShop; now: number },

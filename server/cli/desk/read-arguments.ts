@@ -37,7 +37,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
 type Step = (typeof steps)[number]
 
-/** Of a manager's name. */
+/** The longest manager's name. */
 const maxManagerName = 40
 
 const senderCommands = ['refuse-all', 'block', 'unblock'] as const
@@ -48,7 +48,7 @@ type Asked =
   | { command: 'managers' }
   | { command: 'manager' | 'no-manager'; name: string }
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
-  /** Null to look only. */
+  /** `wanted` is null to only look at the refunds. */
   | { command: 'refund'; order: string; wanted: { cents: number; why: string } | null }
   | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
   | { command: 'resume'; service: string }
@@ -59,7 +59,7 @@ type Asked =
 
 export type DeskCommand = { shop: string; url: string } & Asked
 
-/** An example of each command, and what it has to be told. */
+/** An example of each command, and what it needs to be told. */
 export const forms: Record<string, { example: string; needs?: string }> = {
   orders: { example: 'orders' },
   confirm: { example: 'confirm 7', needs: 'which order' },
@@ -89,7 +89,7 @@ export const forms: Record<string, { example: string; needs?: string }> = {
 const misuse = (command: string, what: string): UsageFault =>
   new UsageFault(`${what} It is written so: npm run desk -- ${forms[command]?.example}`)
 
-/** What was typed. @throws UsageFault */
+/** Reads the command line. @throws UsageFault */
 export function readArguments(argv: string[]): DeskCommand {
   const text = { type: 'string', default: '' } as const
   const options = { shop: text, url: text, paid: { type: 'boolean', default: false } } as const
@@ -146,7 +146,7 @@ function minutesOf(words: string[]): (typeof pauses)[number] | null {
   )
 }
 
-/** None, where nothing was typed. */
+/** The reason that was typed; empty if none was. */
 function reasonOf(command: string, [reason = '', ...more]: string[]): string {
   if (more.length > 0) throw misuse(command, 'A reason of several words is written in quotes.')
   if (!v.is(Typed(maxReason), reason))

@@ -17,11 +17,11 @@ type Says = {
   now: number
 }
 
-/** Refunds a meal, whole or in part, or says what was refunded of it and what can be. @returns the exit code */
+/** Refunds a meal, whole or in part, or prints what was refunded of it and what can be. @returns the exit code */
 export async function refund(client: DeskClient, { order, wanted }: Asked, says: Says): Promise<number> {
   const { out, fail } = says
   const { open, done } = await client.call('board', {})
-  // Money goes back to nobody by chance: another day's order may have the same end of its number.
+  // Money mustn't be refunded by accident: an order of another day may have the same end of its number.
   const meant = ordersNamed([...open, ...done], order)
   if (meant.length > 1) return fail(severalMeant(meant))
   const [one] = meant
@@ -32,7 +32,7 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
     !one.number.startsWith(`${dayInNumber(says.timeZone, says.now)}-`)
   )
     return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
-  // One that left the board goes by its whole number.
+  // An order that is no longer on the board is found by its whole number.
   const named = one?.id ?? order
   try {
     const found = await client.call('refunds', { order: named })

@@ -31,16 +31,16 @@ export type Terminal = {
   interrupted: AbortSignal
 }
 
-/** Who refunds here: whoever may open the database. */
+/** The manager's name for refunds made here, by somebody who may open the database. */
 const terminalName = 'npm run desk'
 
-/** Long enough for a command; `watch` gets as long as an evening. */
+/** How long the session lasts: enough for one command; `watch` gets enough for an evening. */
 const sessionMs = 5 * 60_000
 const watchMs = 24 * 3_600_000
 
 /**
- * The desk in a terminal. It calls the running server, so that phones are notified at once. Whoever may open the database
- * is trusted with the desk, so the session needs no key.
+ * The desk in a terminal. It calls the running server, so that phones are notified at once. Anybody who may open the
+ * database is trusted with the desk, so the session needs no key.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */
@@ -201,7 +201,7 @@ async function actOnSender(
     out(`${senderName(found)}  may order again`)
     return 0
   }
-  // They are blocked, whether or not it can be read until when.
+  // The sender is blocked, even if the end of the block can't be read.
   const board = await client.call('board', {}).catch(() => null)
   const blocked = board?.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
   out(board && blocked ? describeSender(blocked, board) : `${senderName(found)}  is blocked`)
@@ -215,7 +215,7 @@ function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: s
   return `${id}: paused until ${time}`
 }
 
-/** Null for what has nothing to do with how the order stands. */
+/** Explains a refusal by the order's state; null for any other refusal. */
 function whyNot(code: string, { number, state, steps }: DeskOrder): string | null {
   if (code === 'SP_0069') return `${number} isn't paid yet: take the money and add --paid.`
   if (code !== 'SP_0045') return null

@@ -7,7 +7,7 @@ import type { DeskClient } from './desk-client.ts'
 
 type Output = { out: (line: string) => void; fail: (line: string) => number; timeZone: string }
 
-/** Who comes on a day, a line for each. @returns the exit code */
+/** Prints the bookings of a day, one line each. @returns the exit code */
 export async function listTables(
   client: DeskClient,
   day: string | null,

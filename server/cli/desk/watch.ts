@@ -8,14 +8,14 @@ type WatchOptions = {
   out: (line: string) => void
   err: (line: string) => void
   show: (order: DeskOrder) => void
-  /** Begins another session: one ends after a day, and with a new key. */
+  /** Starts another session: a session ends after a day, and when the key is renewed. */
   signIn: () => Promise<void>
   interrupted: AbortSignal
 }
 
 const reconnectMs = 3_000
 
-/** Shows open orders and what becomes of them until it is interrupted; a server that is away is waited for. */
+/** Shows open orders and their changes until it is interrupted. While the server is away, it waits. */
 export async function watch(
   client: DeskClient,
   { out, err, show, signIn, interrupted }: WatchOptions,
@@ -50,7 +50,7 @@ export async function watch(
         if (event === 'hello' && isAway) out('The server is back.')
         isAway = false
         isNew = false
-        // At a heartbeat too: a notification from another server of the same database may get lost.
+        // Also at a heartbeat, as a notification from another server of the same database may get lost.
         if (event === 'hello' || event === 'change' || event === 'beat') await showChanges()
       }
     } catch (error) {
@@ -71,6 +71,6 @@ export async function watch(
 
 const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.code === 'LD_SIGN_IN'
 
-/** A connection that broke off; what the server has refused is none. */
+/** Whether an error means that the connection broke off; a refusal by the server doesn't. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && !(error instanceof CallRefused)

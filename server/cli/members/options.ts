@@ -22,7 +22,7 @@ export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AM
 Without any of them, it shows what the member has. --audit proves that each number of every member is the sum of what
 was ever given and taken. --given lists what was given by hand, here and at the desk: when, by whom, what, to whom, why.`
 
-/** What is to be done with one member. */
+/** What the command should do with one member. */
 export type Options = {
   phone: string
   points: number
@@ -32,7 +32,7 @@ export type Options = {
   /** Number of the order that bought a voucher. */
   takeBack: string
   why: string
-  /** To disable the account or to enable it again; null to leave it as it is. */
+  /** Whether to disable the account (true) or enable it again (false); null to leave it as it is. */
   disable: boolean | null
   shop: string
 }
@@ -52,7 +52,7 @@ const options = {
   shop: text,
 } as const
 
-/** What was typed of one member. @throws UsageFault */
+/** Reads the command line about one member. @throws UsageFault */
 export function readOptions(argv: string[]): Options {
   const { values, positionals } = splitTyped(joined(argv), options)
   const [phone, ...more] = positionals
@@ -74,7 +74,7 @@ export function readOptions(argv: string[]): Options {
     spent: amountOf('spent', values.spent),
   }
   const isGiven = Object.values(amounts).some((one) => one !== 0) || voucher !== '' || takeBack !== ''
-  // Books in which nobody says why are none.
+  // Every grant must have a reason, or the records would be worthless.
   if (isGiven && !isPlainReason(why))
     throw new UsageFault(
       `Say why with --why "for the wait"; at most ${maxReason} letters of it are kept in the books.`,

@@ -29,7 +29,7 @@ async function audit(db: Database, shopId: string): Promise<Said> {
   return { ok: false, lines: [...lines, ...holds, all] }
 }
 
-/** All that was ever given by hand, the newest first. */
+/** Everything that was ever granted by hand, the newest first. */
 async function given(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)
   if (typeof shop === 'string') return trouble(shop)
@@ -42,11 +42,11 @@ async function given(db: Database, shopId: string): Promise<Said> {
   return { ok: true, lines: lines.length > 0 ? lines : ['Nothing was given by hand.'] }
 }
 
-/** What is said of a whole shop. */
+/** The reports about a whole shop. */
 export const reports = { '--audit': audit, '--given': given }
 export type Report = keyof typeof reports
 
-/** Null when something else is asked for. @throws UsageFault */
+/** Reads the command line of a report; null when it asks for something else. @throws UsageFault */
 export function readReport(argv: string[]): { report: Report; shop: string } | null {
   const report = argv.find((one): one is Report => Object.hasOwn(reports, one))
   if (report === undefined) return null

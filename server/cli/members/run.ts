@@ -28,7 +28,7 @@ type Terminal = {
 }
 
 /**
- * Shows what a member has, and gives them more of it.
+ * Shows a member's account, and grants them something.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */
@@ -91,7 +91,7 @@ async function giveAll(
   }
 }
 
-/** Who gives here: whoever may open the database. */
+/** The recorded name for grants made here, by somebody who may open the database. */
 const terminalName = 'npm run members'
 
 const whyNot: Partial<Record<string, string>> = {
@@ -113,7 +113,7 @@ function grantsOf({ points, balance, spent, voucher }: Options): Given[] {
   return grants.filter((grant) => grant !== false)
 }
 
-/** The order by which a member bought a voucher; null when there is none. */
+/** The id of the order with which a member bought a voucher; null when there is none. */
 async function findBought(
   db: Database,
   shopId: string,

@@ -10,9 +10,9 @@ import { hostOf, serverAddress } from '../desk/server-address.ts'
 const sessionMs = 60_000
 
 /**
- * Has the running server tell a member's phones of what was done here: it is asked to do the same, which under the same id
- * happens once, and whoever does it tells of it.
- * @returns false when none could be asked, or it refused: what was done here stands all the same
+ * Makes the running server notify a member's phones of a grant made here. The server is asked to make the same grant;
+ * under the same id it happens once, and the process that handles it notifies the phones.
+ * @returns false when no server could be asked, or it refused; the grant made here stands all the same
  */
 export async function tellServer(
   db: Database,

@@ -32,7 +32,7 @@ export async function checkCommand(terminal: Terminal, path: string): Promise<nu
   return 0
 }
 
-/** What a shop file holds, in a few words. */
+/** A short summary of a shop file's content. */
 export function describeShop(file: ShopFile): string {
   const items = file.categories.reduce((sum, category) => sum + category.items.length, 0)
   const counts = [

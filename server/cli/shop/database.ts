@@ -19,7 +19,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Where a browser finds a host of this server. */
+/** The address at which a browser finds a host of this server. */
 export function addressOf(host: string, env: Terminal['env']): string {
   const { port, publicUrl } = readConfig(env)
   const address =
@@ -29,14 +29,14 @@ export function addressOf(host: string, env: Terminal['env']): string {
   return host === '*' ? `${address} and every address that no other shop claims` : address
 }
 
-/** Nothing here tells which port a running server was given on its own command line. */
+/** This command can't know the port that a running server was given on its own command line. */
 const elsewhere = ', unless the server was started with another PORT'
 
-/** Port 0 takes any free one: only the server knows which. */
+/** With port 0 the server takes any free port, which only it knows. */
 const atPort = (host: string, port: number): string =>
   port === 0 ? `http://${host}, at the port that the server names at its start` : `http://${host}:${port}`
 
-/** Behind a proxy customers see its scheme and port, not the server's. */
+/** Behind a proxy, customers use its scheme and port, not the server's. */
 function asPublic(host: string, publicUrl: string): string {
   const url = new URL(publicUrl)
   if (host !== '*') url.hostname = host

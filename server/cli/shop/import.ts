@@ -70,7 +70,7 @@ function printMenus(terminal: Terminal, { menus }: ImportReport): void {
   }
 }
 
-/** What `import --from gloriafood` is given beside the file. */
+/** The options of `import --from gloriafood` besides the file. */
 export type ForeignOptions = {
   id?: string | undefined
   name?: string | undefined
@@ -112,14 +112,14 @@ export async function importGloriaFoodCommand(
       'Note: it delivers anywhere at no cost, until the file has deliveryAreas and a location, or no delivery.',
     )
   if (given.write === undefined) return importAndReport(terminal, checked.file, noPictures)
-  // Written first, so that a file in the way stops the import; taken back when the import fails.
+  // Written first, so that an existing file stops the import; removed again if the import fails.
   const target = resolve(terminal.folder, given.write)
   const made = await mkdir(dirname(target), { recursive: true })
   await writeFile(target, `${JSON.stringify(converted.file, null, 2)}\n`, { flag: 'wx' })
   try {
     await importAndReport(terminal, checked.file, noPictures)
   } catch (error) {
-    // The folders that were made for it too.
+    // Also removes the folders that were created for it.
     await rm(made ?? target, { recursive: true })
     throw error
   }
@@ -127,7 +127,10 @@ export async function importGloriaFoodCommand(
   return 0
 }
 
-/** A menu of another system has nothing of what an owner has added since: the whole shop would be as on its first day. */
+/**
+ * Whether the import would replace a shop that has more than the other system's menu: all that the owner has added
+ * would be lost.
+ */
 async function wouldReplace(terminal: Terminal, file: ShopFile): Promise<boolean> {
   const known = await withDatabase(terminal, (db) => readShop(db, file.id))
   if (!known) return false

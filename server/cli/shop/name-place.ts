@@ -2,8 +2,8 @@ import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import { quote } from '../../shops/check/fault.ts'
 
 /**
- * What an owner calls the dish, category, combo or other entry that a fault's path leads to, to find it among hundreds:
- * its title, name or id. Null where the path leads to none, or nothing of it can be read.
+ * The title, name or id of the dish, category, combo or other entry to which a fault's path leads, so that the owner
+ * finds it among hundreds. Null if the path leads to none, or nothing of it can be read.
  * @param json the file as it was parsed, of any shape
  */
 export function namePlace(json: unknown, path: string): string | null {
@@ -21,7 +21,7 @@ const at = (holder: unknown, key: string | undefined): unknown =>
 function nameOf(entry: unknown): string | null {
   for (const key of ['title', 'name', 'id', 'code']) {
     const value = at(entry, key)
-    // Of a text in several languages any will do: it is there to be recognised.
+    // Of a text in several languages, any one serves to recognise the entry.
     const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
     const text = texts.find((one) => typeof one === 'string' && !isInvisible(one))
     if (typeof text === 'string') return quote(text.trim())

@@ -8,7 +8,7 @@ import { isSoldThrough } from '../../shops/check/rules/context.ts'
 import { namePlace } from './name-place.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints what a file without faults may hold and its owner has seldom meant. Ours: the spec is silent. */
+/** Prints notes about things that are valid in a file but seldom intended. Ours: the spec is silent. */
 export function printNotes({ out }: Pick<Terminal, 'out'>, file: ShopFile): void {
   for (const { path, message } of notesOn(file)) {
     const name = namePlace(file, path)
@@ -26,7 +26,7 @@ function notesOn(file: ShopFile): Note[] {
       if (items.length === 0)
         return [{ path: writePath(['categories', at]), message: "has no dishes; customers don't see it" }]
       return items.flatMap(({ price, skus = [] }, item) =>
-        // Where there are sizes, each has a price of its own.
+        // If a dish has sizes, each has a price of its own.
         (skus.length === 0 ? price : Math.min(...skus.map((sku) => sku.price))) === 0
           ? [{ path: writePath(['categories', at, 'items', item]), message: free }]
           : [],
@@ -48,7 +48,7 @@ function notesOn(file: ShopFile): Note[] {
 
 type Offered = Parameters<typeof isSoldThrough>[0]
 
-/** What is offered through none of the services that there are; nothing more is said of what is in such a category. */
+/** Notes entries that no service offers. The contents of such a category get no further notes. */
 function unseenOf({ categories, combos, services }: ShopFile): Note[] {
   const isSeen = (...all: Offered[]) =>
     services.some(({ orderType }) => all.every((one) => isSoldThrough(one, orderType)))
@@ -67,7 +67,7 @@ function unseenOf({ categories, combos, services }: ShopFile): Note[] {
   ]
 }
 
-/** Tables and the services at tables, where the ones are of no use for want of the others. */
+/** Notes tables without a service at tables, and services at tables without tables. */
 function tableNotesOn({ services, tables }: ShopFile): Note[] {
   const isServed = services.some(({ orderType }) => isAtTable(orderType))
   if (tables.length > 0 && !isServed) {

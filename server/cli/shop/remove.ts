@@ -4,7 +4,7 @@ import { type Allowed, removeShop, type ShopContents, ShopInUse } from '../../sh
 import { withDatabase } from './database.ts'
 import { counted, type Terminal } from './terminal.ts'
 
-/** `remove ID [--with-orders] [--with-payments]`: a shop and all that is kept for it. */
+/** `remove ID [--with-orders] [--with-payments]`: removes a shop and everything that is stored for it. */
 export async function removeCommand(terminal: Terminal, id: string, allowed: Allowed): Promise<number> {
   return withDatabase(terminal, async (db) => {
     const refuse = (why: string) => {

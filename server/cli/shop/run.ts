@@ -52,7 +52,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Which options go with which command. */
+/** The options that each command allows. */
 const allowed: Record<string, (keyof typeof options)[]> = {
   check: [],
   import: ['from', 'id', 'name', 'host', 'time-zone', 'language', 'write', 'replace'],
@@ -62,7 +62,9 @@ const allowed: Record<string, (keyof typeof options)[]> = {
   remove: ['with-orders', 'with-payments'],
 }
 
-/** Runs one command; 0 when it worked, 1 when the file or the database stood in the way, 2 for a wrong command line. */
+/**
+ * Runs one command. Returns 0 when it worked, 1 when the file or the database prevented it, 2 for a wrong command line.
+ */
 export async function runShopCommand(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal)
@@ -111,10 +113,10 @@ function importFrom(terminal: Terminal, path: string, values: Values): Promise<n
   return importCommand(terminal, path)
 }
 
-/** Their message is for the owner to read. */
+/** Errors whose message is for the owner to read. */
 const owners = [HostTaken, CurrencyInUse, DatabaseUnusable, InvalidConfig]
 
-/** A sentence for what an owner can do something about; anything else is a bug and keeps its stack. */
+/** A sentence for an error that an owner can do something about. Anything else is a bug and keeps its stack trace. */
 function sentenceOf(error: unknown): string {
   if (owners.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
@@ -124,7 +126,7 @@ function sentenceOf(error: unknown): string {
   return `${error.message.replace(/\.$/, '')}.`
 }
 
-/** Reading reports its own faults; what is left is a file or folder that couldn't be written. */
+/** Why a file or folder couldn't be written. Faults in reading are reported elsewhere. */
 function whyNotWritten(code: string): string {
   if (code === 'ENOENT') return "the folder isn't there; make it first"
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'

@@ -2,7 +2,7 @@ import type { Fault } from '../../shops/check/fault.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { namePlace } from './name-place.ts'
 
-/** What a command of the shop tool works with; a test gives its own. */
+/** The environment of a command of the shop tool; a test passes its own. */
 export type Terminal = {
   out: (line: string) => void
   err: (line: string) => void
@@ -11,10 +11,10 @@ export type Terminal = {
   folder: string
 }
 
-/** What faults are of: `subject` stands for the file as a whole, `json` is what their paths lead into. */
+/** The file that has faults: `subject` names the file as a whole, and the faults' paths lead into `json`. */
 export type FaultyFile = { subject: string; json?: unknown; consequence: string }
 
-/** Prints every fault on a line of its own, with what it is in, then how many there are. */
+/** Prints each fault on a line with the name of its entry, then the number of faults. */
 export function printFaults(
   terminal: Terminal,
   faults: Fault[],

@@ -131,7 +131,7 @@ export function unique<K extends string>(
   }
 }
 
-/** Faults for references to ids that don't exist; says nothing when `known` is null. */
+/** Adds faults for references to ids that don't exist; adds none when `known` is null. */
 export function allKnown(
   list: readonly (string | undefined)[] | undefined,
   known: Set<string> | null,

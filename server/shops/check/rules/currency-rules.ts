@@ -19,7 +19,10 @@ export const amountKeys = new Set([
   'mostOff',
 ])
 
-/** The currency exists and counts in hundredths or whole units, and whole units are kept to. */
+/**
+ * Checks that the currency exists and has hundredths or only whole units, and that amounts are whole in the latter
+ * case.
+ */
 export function checkCurrency({ file, faults }: RuleContext): void {
   const { currency } = file
   if (currency === undefined) return
@@ -41,7 +44,7 @@ export function checkCurrency({ file, faults }: RuleContext): void {
   visit(file)
 }
 
-/** Why a shop can't count in a currency, or null: it must be one, and have hundredths or nothing below its unit. */
+/** Why a shop can't use a currency, or null. It must exist, and have hundredths or no decimals. */
 export function whyUnusable(currency: string): string | null {
   if (!isCurrency(currency)) return `${quote(currency)} is no currency; use a code such as EUR`
   const decimals = decimalsOf(currency)

@@ -15,7 +15,7 @@ import {
 import { checkOrderTypes } from './item-rules.ts'
 import { checkPileLimits, type Dishes } from './pile-limits.ts'
 
-/** Combos: ids, known items, and enough to choose from in every pile wherever the combo is sold. */
+/** Checks combos: ids, known items, and enough to choose from in every pile wherever the combo is sold. */
 export function checkCombos(context: RuleContext): void {
   const { file, faults } = context
   unique(file.combos, ['combos'], 'id', faults)
@@ -29,7 +29,7 @@ export function checkCombos(context: RuleContext): void {
   )
   for (const [index, combo] of each(file.combos)) {
     const path = ['combos', index]
-    // Counts, filters and what coupons are for find either by its id alone.
+    // Counts, filters and coupons' conditions find items and combos by id alone, so the ids must differ.
     if (combo.id !== undefined && dishes.has(combo.id))
       faults.add([...path, 'id'], `an item has the id ${quote(combo.id)}; a combo needs another`)
     checkOrderTypes(combo.orderTypes, [...path, 'orderTypes'], faults)
@@ -68,7 +68,7 @@ function checkPiles(
       return []
     })
     if (choices.length === 0) continue
-    // Without a list of its own a combo simply isn't shown where a pile is empty; a listed order type is a promise.
+    // A combo without `orderTypes` simply isn't shown where a pile is empty, but a listed order type is a promise.
     for (const type of combo.orderTypes ? types : []) {
       if (!choices.some((isOffered) => isOffered(type)))
         faults.add(at, `offers nothing through ${type}, where the combo is sold`)
