@@ -44,7 +44,7 @@ type DeskPageOptions = {
 /** How many new orders a message names: all of a flood would cover the board. */
 const maxNamed = 6
 
-/** The page of the desk: draws the board, and sends what is tapped. */
+/** The page of the desk: draws the board, and sends the steps that are tapped. */
 export class DeskPage {
   readonly element: HTMLElement
   readonly #options: DeskPageOptions

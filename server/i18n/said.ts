@@ -7,8 +7,8 @@ const catalogs = new Map<Language, Map<string, string>>()
 
 /**
  * Translates one of our sentences by `locales/`; `{name}` stands for a value. English sentences are marked where they
- * are written, so that `npm run messages` collects them: said(/*i18n*\/ 'Order {number}', language, { number }). The
- * server's sources run unbuilt, without the macros of the page's build, and there are no plurals.
+ * are written, so that `npm run messages` collects them: said(/*i18n*\/ 'Order {number}', language, { number }).
+ * The server's sources must also run unbuilt, so they use no macros of the page's build, and there are no plurals.
  */
 export function said(english: string, language: Language, values: Record<string, string> = {}): string {
   let catalog = catalogs.get(language)

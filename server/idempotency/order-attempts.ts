@@ -50,8 +50,8 @@ export const attemptRow = (
 ): AttemptRow => ({ shop_id: shopId, idempotency_key: idempotencyKey, customer_id: customerId, ...entry })
 
 /**
- * Stores the first answer to a key. False when the key has one already; then nothing changes.
- * On PostgreSQL this waits for another process that is writing the same key, and then sees what it wrote.
+ * Stores the first answer to a key. Returns false when the key has one already; then nothing changes. On PostgreSQL
+ * this waits for another process that is writing the same key, and then sees that process's row.
  */
 export async function insertAttempt(
   db: Database,

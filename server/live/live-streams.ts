@@ -39,7 +39,7 @@ type StreamServices = {
   isUnlimited?: boolean
 }
 
-/** The event streams (server-sent events) that phones hold open, and what is sent on them. */
+/** Holds the event streams (server-sent events) of phones, and sends changes on them. */
 export class LiveStreams {
   readonly #services: StreamServices
   readonly #entries = new Set<Entry>()

@@ -1,18 +1,19 @@
--- Spreads Larder's tables over the machines of a Citus cluster, each shop with all that is its own on one of them.
--- Run once, on the coordinator, in a database that a Larder server has made its tables in and that nothing writes to:
+-- Spreads Larder's tables over the machines of a Citus cluster, so that all rows of a shop are on one machine.
+-- Run it once, on the coordinator, in a database in which a Larder server has created its tables and to which nothing
+-- writes:
 --
 --     psql "$DATABASE_URL" --single-transaction --file server/database/distribution/citus.sql
 --
--- A table that a later release makes has to be distributed when it is there: the release's own copy of this file has its
--- line. docs/operating.md says when this is worth it, and what of it was tried.
+-- A table that a later release adds has to be distributed once it exists; that release's copy of this file has a line for
+-- it. docs/operating.md says when this is worth it, and which parts of it were tried.
 
 create extension if not exists citus;
 
--- The same on every machine: which shop is served where, and the servers' own keys.
+-- Copied to every machine: which shop is served where, and the servers' own keys.
 select create_reference_table('shop_hosts');
 select create_reference_table('server_keys');
 
--- By shop. What belongs together lies together, so joins, transactions and unique keys stay on one machine.
+-- Distributed by shop. A shop's rows lie on the same machine, so joins, transactions and unique keys stay on it.
 select create_distributed_table('shops', 'shop_id');
 select create_distributed_table('access_tokens', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('addresses', 'shop_id', colocate_with => 'shops');

@@ -22,7 +22,7 @@ export type CustomersTable = {
   invitation_code: Generated<string>
   /** The code by which they invite others; null until they first look at it. */
   invite_code: Generated<string | null>
-  /** Since when the restaurant has disabled the account; null for one that it hasn't. */
+  /** Since when the restaurant has disabled the account; null if it hasn't. */
   disabled_at: Generated<number | null>
   /**
    * JSON of what they used up that no other row records, such as in an account that was deleted

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 
-/** Members with a profile, codes sent to phones, addresses, and the ledger of what is sent about them. */
+/** Members with a profile, codes sent to phones, addresses, and the idempotency keys of calls about them. */
 export async function accounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 
