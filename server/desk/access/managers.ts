@@ -69,7 +69,7 @@ export const enter = (
     return row.name
   })
 
-/** Signs in somebody who may open the database as a manager of their own session, without a key. */
+/** Signs in somebody who may open the database, in a session of their own: they need no key. */
 export const enterAsOwner = (
   db: Database,
   shopId: string,
