@@ -9,8 +9,9 @@ import { DrawnAside } from './shell/screen/drawn-aside.ts'
 import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
 
 /**
- * Draws the screen of an address out of sight, in a frame that is as wide as the page: with an address, ids and radio
- * groups of its own, and laid out, for what is copied depends on it.
+ * Draws the screen of an address out of sight, in a frame that is as wide as the page, so that it can be copied. The
+ * frame keeps the screen's address, element ids and radio groups apart from the page's. It is laid out (not `display:
+ * none`), because what gets copied depends on the layout.
  */
 export async function drawAside(href: string): Promise<Aside> {
   const frame = openFrame()
@@ -25,7 +26,7 @@ export async function drawAside(href: string): Promise<Aside> {
         <App router={aside} />
       </DrawnAside>
     )
-    // Until it has loaded, the router still holds the screen that it drew last.
+    // Rendered only after `load()`: until then this shared router still holds the screen of its previous address.
     aside.load().then(
       () => frame.isConnected && startTransition(() => root.render(screen)),
       () => frame.remove(),
@@ -33,7 +34,7 @@ export async function drawAside(href: string): Promise<Aside> {
     return {
       element,
       href: () => aside.state.location.href,
-      // Sheets that came too late may have brought another document.
+      // If the style sheets loaded only after `longestSheetsMs`, the frame's document may have been replaced since.
       isOpen: () => frame.isConnected && frame.contentDocument === element.ownerDocument,
       end() {
         root.unmount()
@@ -58,10 +59,13 @@ function openFrame(): HTMLIFrameElement {
   return frame
 }
 
-/** A sheet that hangs is waited for no longer. */
+/** How long to wait for the frame's style sheets to load; a sheet that hangs must not block the drawing for ever. */
 const longestSheetsMs = 5_000
 
-/** An empty document with the sheets that the page has by now, which has pictures from where the page has them. */
+/**
+ * Fills the frame with an empty document that has the page's current style sheets. The document is written in the way
+ * that makes the browser load pictures from the same source as the page does: through the service worker or not.
+ */
 async function withSheets(frame: HTMLIFrameElement): Promise<Document> {
   const sheets = [...document.querySelectorAll('link[rel=stylesheet], style')]
   const text = `<!doctype html>${sheets.map(({ outerHTML }) => outerHTML).join('')}`
@@ -73,7 +77,7 @@ async function withSheets(frame: HTMLIFrameElement): Promise<Document> {
     empty!.write(text)
     empty!.close()
   } else {
-    // Chromium (156) has the service worker answer this one alone, and Firefox (153) the other.
+    // Chromium (156) lets the service worker answer only for a `srcdoc` document, Firefox (153) only for a written one.
     ready = new Promise((resolve) => frame.addEventListener('load', resolve))
     frame.srcdoc = text
   }
@@ -81,31 +85,36 @@ async function withSheets(frame: HTMLIFrameElement): Promise<Document> {
   return frame.contentDocument!
 }
 
-/** Whether a service worker answers for what is loaded there. */
+/** Whether a service worker controls this window, and so answers its requests. */
 const isServed = ({ navigator }: Window): boolean => Boolean(navigator.serviceWorker?.controller)
 
 let asideRouter: typeof router | undefined
 let plainTransition: typeof router.startTransition | undefined
 
-/** One router for all that is drawn: each listens to the page for as long as that lives. */
+/**
+ * Returns the one router with which all screens are drawn aside, set to this address. It is reused because each router
+ * keeps listening to the page for as long as the page lives.
+ */
 function routerAt(href: string): typeof router {
   const history = historyAt(href)
   asideRouter ??= createRouter({
     ...router.options,
     history,
     scrollRestoration: false,
-    // What goes wrong is never kept.
+    // A screen that fails must never be kept for a later launch: it stays a skeleton, which isn't copied.
     defaultErrorComponent: ScreenSkeleton,
   })
   plainTransition ??= asideRouter.startTransition
-  // A function, for with `false` it would put the page to its top; and only now, for with one it would listen to every scroll.
+  // `scrollRestoration` is a function, because `false` would make the router scroll the page to its top. It is set only
+  // now, because a router that is created with a function listens to every scroll.
   asideRouter.update({ ...asideRouter.options, history, scrollRestoration: () => false })
-  // Drawing it has put one in its place that waits for something to be drawn.
+  // Rendering the router replaces its `startTransition` by one that waits until something is drawn. Restore the
+  // original.
   asideRouter.startTransition = plainTransition
   return asideRouter
 }
 
-/** Of an address that nobody leaves. */
+/** A history that stays at this address: every navigation is ignored. */
 function historyAt(href: string): RouterHistory {
   const { pathname, search } = new URL(href, location.href)
   const stay = () => {}

@@ -8,10 +8,15 @@ import { patiently, untilServed } from './engine/patiently.ts'
 import { endWhenSetAside } from './engine/set-aside.ts'
 import { type EarlyAdd, takeStartedEngine } from './engine/started-engine.ts'
 
-/** How a life is over: it was ended, or its file couldn't be had and it never began. */
+/**
+ * How one life of the engine came to its end: it ran and was ended, or its file couldn't be fetched and it never began.
+ */
 type End = 'ended' | 'neverBegan'
 
-/** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
+/**
+ * One engine worker from launch to end. `remote` is kept for all that time: once a Comlink proxy is garbage-collected,
+ * its open calls hang.
+ */
 type Life = {
   name: string
   worker: Worker
@@ -25,7 +30,7 @@ function launch(): Life {
   return lifeOf({ name, worker: new Worker(workerUrl, { type: 'module', name }) })
 }
 
-/** The worker holds a lock of this name for as long as it lives. */
+/** `name` is also the name of the lock that the worker holds for as long as it lives. */
 function lifeOf({ name, worker }: Pick<Life, 'name' | 'worker'>): Life {
   let end: Life['end'] = () => {}
   const over = new Promise<End>((resolve) => {
@@ -36,41 +41,50 @@ function lifeOf({ name, worker }: Pick<Life, 'name' | 'worker'>): Life {
   })
   const launched: Life = { name, worker, remote: wrap<EngineApi>(worker), over, end }
   worker.addEventListener('error', (event) => {
-    // What it throws comes with words; a file that couldn't be had without any.
+    // An error that the worker throws is an ErrorEvent; a plain Event means that its file couldn't be fetched.
     if (!(event instanceof ErrorEvent)) void launchAgain(launched)
   })
   return launched
 }
 
-/** So long after its file couldn't be had, the engine is launched anew: a file that has gone isn't asked for without end. */
+/**
+ * Pause before the engine is launched again after its file couldn't be fetched, so that a file that is gone for good
+ * isn't requested in a tight loop.
+ */
 const againMs = 1_000
 
-/** The network was gone just then: another is asked all that this one was, for it has done nothing of it. */
+/**
+ * Replaces an engine that never began, because the network was gone. The new engine is asked everything that the old
+ * one was asked (see `engine`), since the old one has carried out none of it.
+ */
 async function launchAgain(lost: Life): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, againMs))
   await untilServed()
   if (life !== lost) return
   life = launch()
   lost.end('neverBegan')
-  // Who told it may have been answered by then that it takes too long.
+  // The original `visit` command may already have been answered with EN_TOO_LATE, so the visit is told again here.
   if (visit) void engine.visit(visit)
 }
 
 const started = takeStartedEngine()
 let life = started ? lifeOf(started) : launch()
 const firstLife = life
-/** What this tab shows, to be told to the next engine. */
+/** What this tab shows; each engine that is launched later is told it. */
 let visit: Visit | null = started?.visit ?? null
-/** What the page has told its engine before the app was there. */
+/** The visit that the page's own script has told its engine before the app was there; null if it started none. */
 export const startedVisit: Visit | null = visit
-/** True where there is no worker, see `runInPage`. */
+/** True where the page runs the engine itself, without a worker, see `runInPage`. */
 let isInPage = false
 endWhenSetAside(() => isInPage || life.worker.terminate())
 
-/** The lock that the engine of this moment holds. */
+/** The name of the lock that the current engine holds. */
 export const engineLock = (): string => life.name
 
-/** Begins anew with a fresh engine: the old one was ended by the browser. What it was asked is answered as failed. */
+/**
+ * Launches a new engine after the browser ended the old one. Calls that the old one hadn't answered fail with
+ * EN_TOO_LATE.
+ */
 export async function relaunch(): Promise<void> {
   life.end('ended')
   life = launch()
@@ -84,18 +98,22 @@ export async function runInPage(): Promise<void> {
   await patiently(() => import(/* @vite-ignore */ workerUrl))
   const { port1, port2 } = new MessageChannel()
   postMessage(null, location.origin, [port2])
-  // Another life: no worker takes its place.
+  // A new object, so that `launchAgain` doesn't take this life for the lost one and put a worker in its place.
   life = { ...life, remote: wrap<EngineApi>(port1) }
   if (visit) void engine.visit(visit)
 }
 
-/** A dish that was asked for before the app was there, and what came of it. */
+/**
+ * An early add that the app has taken over: a dish that was tapped before the app was there. `id` names the change to
+ * the cart. `answer` resolves with null if the app has to ask again.
+ */
 export type TakenAdd = { id: string; answer: Promise<Result<unknown> | null> }
 
 /**
- * The oldest of a dish that nobody has taken yet; none where nothing is kept, for what the page has started had a memory of
- * its own. Null answers what is to be asked for anew: the engine couldn't hear it, or went by a menu that was older than the
- * page. What was written all the same isn't written twice: it has its name.
+ * Returns the oldest early add of this dish that the app hasn't taken over yet, or null if there is none. Always null
+ * where the page runs the engine itself, because the engine that got the early adds had a memory of its own. The add's
+ * `answer` is null if the app has to ask again: the engine never began, or it failed, for example because its menu was
+ * older than the page. Asking again with the same id can't add the dish twice.
  */
 export function takeEarlyAdd(dishId: string): TakenAdd | null {
   const at = isInPage ? -1 : (started?.adds.findIndex((add) => add.dishId === dishId) ?? -1)
@@ -108,7 +126,7 @@ async function heard(early: EarlyAdd['answer']): Promise<Result | null> {
   return answer?.ok ? done : null
 }
 
-/** Those that leave something in the outbox, as the engine declares them. */
+/** The commands that leave something in the outbox, as the engine declares them. */
 const queueing: Record<QueueingCommand, 1> = {
   placeOrder: 1,
   reorder: 1,
@@ -118,10 +136,13 @@ const queueing: Record<QueueingCommand, 1> = {
   deleteAddress: 1,
 }
 
-/** Longer than any call to the server takes. */
+/** The time within which every command is answered, longer than any call to the server takes. */
 const deadlineMs = 15_000
 
-/** Every command of the engine, each answering within the deadline. */
+/**
+ * All commands of the engine. Each one answers within `deadlineMs`; if the engine that was asked never began, the
+ * command is sent to the next one.
+ */
 export const engine = new Proxy({} as EngineApi, {
   get: (_, command: keyof EngineApi) => async (argument: never) => {
     if (command === 'visit') visit = argument
@@ -140,7 +161,7 @@ async function sendInBackground(): Promise<void> {
   await its.askForBackgroundSync()
 }
 
-/** Null where the engine that was asked never began. */
+/** Answers EN_TOO_LATE after `deadlineMs` or when the engine ends, and null if the engine never began. */
 async function withDeadline(
   answer: Promise<Result<unknown> | null>,
   over: Promise<End>,

@@ -14,37 +14,41 @@ import { registerWorker } from './shell/updates/register-worker.ts'
 import { watchEngine } from './shell/watch-engine.ts'
 
 /**
- * What the app does once its first screen stands, and not before: one script, for the start pays for each. The service worker's
- * installation brings the whole app, and would take most of a slow line from the first rows.
+ * Starts everything that the app needs only once its first screen is shown. One script for all of it, because the start
+ * pays for each script. It must not run earlier: installing the service worker downloads the whole app, and on a slow
+ * connection would delay the first rows.
  */
 export function startLate(router: RegisteredRouter): void {
   const registering = import.meta.env.PROD && 'serviceWorker' in navigator ? registerWorker() : null
   describeApp()
-  // Where there is no database, nobody can begin anew: what may be needed of the app is here before anything else happens.
+  // Without a database a reload would lose everything, so all code that may be needed is fetched now.
   void preloadScreens(router, isInMemory() ? Promise.resolve(false) : isOnPhone(registering))
   void sayAgain()
   const app = document.getElementById('app')!
   keepFocus(app)
-  // After it: what is focused anew is what that one sees last.
   returnFocus(router, app)
   clearOfBars(app)
-  // Somebody may have left in another tab while this one was away.
+  // The customer may have signed out in another tab while this one was closed or in the background.
   void forgetOthers()
-  // Whoever only looks at the menu is there as well: the restaurant forgets phones of which it hears nothing.
+  // Also for a visit that only looks at the menu: the restaurant forgets phones that it hasn't heard of for a while.
   void keepPush()
-  // Without a worker of its own there is none that the browser could end: it is told only where nobody looks.
+  // Where the page runs the engine itself, there is no worker that the browser could end, so the engine only needs to
+  // hear if the page is hidden.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
   else if (document.hidden) void engine.wake('hidden')
-  // What is in memory goes with the page: a later launch isn't to show it.
+  // Data in memory is gone with the page, so no later launch may show a screen made of it.
   if (!isInMemory())
     keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
-  // Where a service worker has it on the phone, it is fetched when it is needed.
+  // With a service worker the rest of the engine is on the phone already, and is loaded when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
-  // What is in the page's memory alone isn't left for a new release.
+  // A page whose data is only in memory isn't reloaded for a new release.
   if (registering && !isInMemory()) void followWorker(router)
 }
 
-/** Not in the page itself: the browser asks for the app's large icon as soon as it reads this, ahead of the first rows. */
+/**
+ * Adds the manifest link. It isn't in index.html because the browser requests the app's large icon as soon as it reads
+ * the link, ahead of the first rows.
+ */
 function describeApp(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'
@@ -52,10 +56,10 @@ function describeApp(): void {
   document.head.append(link)
 }
 
-/** A first installation takes seconds; where it takes longer, something keeps it. */
+/** How long to wait for the first installation of the service worker, which normally takes seconds. */
 const longestInstallMs = 20_000
 
-/** Whether the service worker has the app's files on this phone, once that is known. */
+/** Resolves with whether the service worker has the app's files on this phone. */
 async function isOnPhone(registering: Promise<ServiceWorkerRegistration | void> | null): Promise<boolean> {
   const workers = registering && navigator.serviceWorker
   if (!workers) return false

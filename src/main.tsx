@@ -22,11 +22,11 @@ import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, router } from './router.ts'
 
 const asked = new URLSearchParams(location.search)
-/** Of what is named twice the last, as everywhere. */
+/** For a parameter that is given twice, the last value counts, as everywhere in the app. */
 const said = readSearch(Object.fromEntries(asked))
 
-// What was loaded has taken its time: what it begins takes another turn. Without an `await` that the file itself would wait
-// for: the bundler then makes one file of this and what it imports.
+// Evaluating the scripts has taken a while, so the start gets a task of its own and the browser can paint before it. No
+// top-level `await`: without one, the bundler can put this file and its imports into one chunk.
 setTimeout(() => void start())
 
 async function start(): Promise<void> {
@@ -36,17 +36,17 @@ async function start(): Promise<void> {
     override: said.language,
     chosen: lastSpoken(),
     preferred: navigator.languages,
-    // As the server has written it; the shop itself isn't known yet.
+    // The server has written the shop's language here; the shop itself isn't known yet.
     shop: isLanguage(lang) ? lang : null,
   })
   const [last, scanned] = [lastTable(), said.table]
   const movesTable = Boolean(last && scanned && scanned !== last)
   beginAhead(language, movesTable)
   const speaking = patiently(() => speak(language)).catch(
-    // It isn't in this release any more: the app works, without its words.
+    // The catalogue belongs to a release that is gone: the app works, but without its sentences.
     () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
   )
-  // All that the first screen needs at the same time, not one after the other.
+  // Everything that the first screen needs is loaded at the same time, not one after the other.
   const [isScreenThere] = await Promise.all([
     preloadScreen(location.pathname),
     speaking,
@@ -55,35 +55,41 @@ async function start(): Promise<void> {
   ])
   if (isInMemory()) await runInPage()
   if (movesTable) await moveOnlyOnceAsked()
-  // The router would else begin once the app is drawn, and the first drawing would show nothing.
+  // Otherwise the router would load only once the app is rendered, and the first frame would be empty.
   if (isScreenThere) await router.load()
-  // A slow phone draws the first screen in parts, and paints or takes a tap between two of them.
+  // As a transition, a slow phone draws the first screen in parts and can paint or take a tap in between.
   startTransition(() => createRoot(document.getElementById('app')!).render(createElement(App)))
-  // At once, and not when there is time: what hangs is what somebody wants to look into.
+  // Right away and not when the page is idle: the debug sheet must also open while the app hangs.
   if (asked.has('debug')) void import('./parts/debug/open-debug.tsx').then((its) => its.openDebug())
   await firstIdle
   const late = await patiently(() => import('./late-start.ts'))
   late.startLate(router)
 }
 
-/** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
+/**
+ * On a first visit, gives the engine what the server has put into the page, and lets it fetch the shop while the app is
+ * being drawn for the first time.
+ */
 function beginAhead(language: Language, movesTable: boolean): void {
   const answers = document.getElementById(pageAnswersId)?.textContent
-  // The page has begun by itself, with both.
+  // `startedVisit`: the page's own script has told its engine the visit and these answers already.
   if (startedVisit || !answers) return
   void engine.takePageAnswers(answers)
-  // Elsewhere, or with a cart at another table, more decides what is looked at.
+  // On other screens, or with a cart at another table, the visit isn't decided by the address alone.
   if (movesTable || asked.has('moveTo') || !/^\/(menu|item\/.+)?$/.test(location.pathname)) return
   const { table = null, orgId = '', source = '' } = said
   arrive({ tableCode: table, language, orgId, source })
 }
 
-/** A launch into home or the menu reads what they show while their code is on its way. */
+/** On a launch into home or the menu, reads the data that they show while their code is being fetched. */
 async function ahead(): Promise<void> {
   if (/^\/(menu)?$/.test(location.pathname) && !isInMemory()) await readAhead(asked)
 }
 
-/** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
+/**
+ * If a table other than the last one was scanned, a cart that was filled at the last table stays there until the
+ * customer confirms the move.
+ */
 async function moveOnlyOnceAsked(): Promise<void> {
   const its = await import('./shell/visit/move-table/hold-move.ts')
   await its.holdMove(router)

@@ -2,15 +2,15 @@ import type { AsyncRouteComponent, RegisteredRouter } from '@tanstack/react-rout
 
 type Path = keyof RegisteredRouter['routesByPath']
 
-/** Where the next tap may lead from the first screens. */
+/** The screens to which a tap on a first screen may lead. */
 const next: Path[] = ['/', '/menu', '/item/$id']
-/** And after those. */
+/** Those, and the screens to which the tap after that may lead. */
 const then: Path[] = [...next, '/order', '/order/confirm']
 
 /**
- * Fetches the code of what comes next, so that a tap never waits for it: the nearest screens at once, the others when the
- * service worker has them on the phone. What is left is a touch away there; where no service worker comes, all of it is
- * fetched, for the network may be gone by then.
+ * Fetches the code of the next screens, so that a tap never waits for it: the nearest screens at once, a few more once
+ * the service worker has the app on the phone. The rest then loads from the phone when it is needed. Without a service
+ * worker everything is fetched, because the network may be gone later.
  */
 export async function preloadScreens(router: RegisteredRouter, onPhone: Promise<boolean>): Promise<void> {
   const fetchAll = (paths: readonly Path[]) =>
@@ -19,7 +19,7 @@ export async function preloadScreens(router: RegisteredRouter, onPhone: Promise<
       .map((screen) => (screen as AsyncRouteComponent<object> | undefined)?.preload?.())
   await Promise.allSettled(fetchAll(next))
   const isOnPhone = await onPhone
-  // What can't be had now, as the network went or the page is left, is fetched when it is needed.
+  // What can't be fetched now, because the network is gone or the page is being left, is fetched when it is needed.
   await Promise.allSettled([
     ...fetchAll(isOnPhone ? then : (Object.keys(router.routesByPath) as Path[])),
     (router.options.defaultErrorComponent as AsyncRouteComponent<object> | undefined)?.preload?.(),

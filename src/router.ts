@@ -21,10 +21,10 @@ import {
   keptParameters,
 } from './shell/navigation/search.ts'
 
-/** One that people arrive at: it has all words and styles that it begins with. */
+/** A screen at which people arrive. Its sentences and styles are part of the start, so only its code is loaded here. */
 const firstScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => patiently(load), name)
 
-/** The screens that stay as they are while another one is looked at (spec §2). */
+/** The screens that keep their state while another one is shown (spec §2). */
 const kept = {
   '/menu': firstScreen(() => import('./routes/menu/menu-screen.tsx'), 'MenuScreen'),
   '/order': lazyScreen(() => import('./routes/order/order-list-screen.tsx'), 'OrderListScreen'),
@@ -85,7 +85,7 @@ const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx')
 const errorScreen = lazyScreen(() => import('./shell/screen/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
-/** Every address of the app (spec §2): path, what stands around it, whether it needs a customer. */
+/** Every address of the app (spec §2): its path, its layout, whether it needs a customer. */
 const routes = [
   screen('/', 'tabbar', false, home),
   screen('/menu', 'tabbar', false, keptRoute(kept['/menu'])),
@@ -128,8 +128,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenSkeleton,
   defaultErrorComponent: errorScreen,
-  // Kept screens see to their own scroll. Until the app has taken over, it draws out of sight: the page that somebody scrolls is
-  // not its own, and a way round by another screen isn't seen.
+  // Kept screens restore their own scroll position. While a kept first screen is shown, the router must not scroll
+  // either: the app is still drawn out of sight, and the page that the customer scrolls isn't the app's.
   scrollRestoration: ({ location }) =>
     !(location.pathname in kept || document.getElementById('first-screen')),
 })
@@ -137,14 +137,17 @@ export const router = createRouter({
 const firstScreenAt = (path: string): Partial<AsyncRouteComponent<object>> | undefined =>
   path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
 
-/** Fetches the code of a first screen ahead of the router. @returns whether it is there */
+/**
+ * Fetches the code of a first screen ahead of the router.
+ * @returns whether it is loaded
+ */
 export async function preloadScreen(path: string): Promise<boolean> {
   const screen = firstScreenAt(path)
   try {
     await screen?.preload?.()
     return screen !== undefined
   } catch {
-    // What can't be had now is asked for again by the router.
+    // The router asks again for what couldn't be fetched now.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** The tag that the service worker listens to. */
+/** The Background Sync tag that the service worker listens to. */
 const outboxTag = 'larder-outbox'
 
 type WithSync = ServiceWorkerRegistration & {
@@ -6,12 +6,15 @@ type WithSync = ServiceWorkerRegistration & {
   periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
 }
 
-/** As often as the browser will: it decides how often that is, for an app that was installed. */
+/**
+ * The shortest interval to ask for. The browser decides how often it really syncs, and only does so for an installed
+ * app.
+ */
 const everyMs = 60 * 60 * 1000
 
 /**
- * Asks the browser to send what waits even after the last tab is closed. Only Chromium can; elsewhere the
- * outbox goes on as soon as the app is opened again.
+ * Asks the browser to send the outbox even after the last tab is closed. Only Chromium supports this; in other browsers
+ * sending continues when the app is opened again.
  */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -22,6 +25,6 @@ export async function askForBackgroundSync(): Promise<void> {
     // The customer or the browser forbids it: nothing is lost, the app itself will send.
     console.info('no background sync', error)
   }
-  // Refused for an app that isn't installed, or not yet used much.
+  // Browsers refuse it for an app that isn't installed or hasn't been used much.
   await registration?.periodicSync?.register(outboxTag, { minInterval: everyMs }).catch(() => null)
 }

@@ -1,11 +1,13 @@
-/** So long after it couldn't be had, the page is asked for again. */
+/** Pause between two tries to reach the server. */
 const againMs = 2_000
 
 /**
- * Waits for a restaurant that can't be reached with what a page has yet to fetch. A screen that can't be had makes the router
- * load the page anew, which before the app is kept on the phone ends at the browser's own error page, and with it what a page
- * without a database remembers; what the launch fetches nobody would ask for again.
- * @param isServed whether the page itself could be had just now: a release that has gone is not waited for
+ * Loads something (a script, a catalogue, the database code) and tries again for as long as the server can't be
+ * reached. Without this, a screen whose code can't be fetched makes the router reload the page. If no service worker
+ * has the app yet, that reload ends at the browser's own error page, and everything that a page without a database has
+ * in memory is lost. Files that the launch needs would never be requested again.
+ * @param isServed whether the page itself could be fetched just now; if so, a failing `load` is final: the file's
+ * release is gone
  */
 export async function patiently<T>(load: () => Promise<T>, isServed = false): Promise<T> {
   try {
@@ -21,7 +23,7 @@ export async function untilServed(): Promise<void> {
   while (!(await (asking ??= askForPage())));
 }
 
-/** Once for all that wait. */
+/** The request that is under way, shared by all callers that wait. */
 let asking: Promise<boolean> | undefined
 
 async function askForPage(): Promise<boolean> {

@@ -1,11 +1,11 @@
 /**
- * Lets go of the database when the browser sets this page aside for the back button.
+ * Lets go of the database when the browser puts this page into its back/forward cache.
  *
- * Firefox freezes a page's worker, and WebKit the page as well, even within a transaction: whoever wants to write to
- * its tables then waits for as long as the page is kept, in every tab. So the worker ends, as at any crash, what is
- * being read is aborted, and a page that comes back is loaded anew. Not where all is in the page's own memory: nobody waits
- * for that, and loading anew would lose it.
- * @param endEngine answers true where there is no worker that it could end
+ * Firefox freezes the page's worker, and WebKit the page as well, even in the middle of a transaction. Any tab that
+ * then wants to write to the same tables waits for as long as the page stays in that cache. So the worker is
+ * terminated, as in a crash, and the page's own reads are aborted; if the page comes back, it is reloaded. None of this
+ * happens where the engine runs in the page's own memory: nobody else waits for it, and a reload would lose everything.
+ * @param endEngine ends the worker, or answers true where there is no worker to end
  */
 export function endWhenSetAside(endEngine: () => true | void): void {
   const running = runningTransactions()
@@ -18,7 +18,10 @@ export function endWhenSetAside(endEngine: () => true | void): void {
   })
 }
 
-/** Noted where they begin: Dexie's middlewares don't see the one with which it opens. */
+/**
+ * Tracks all open transactions by wrapping `IDBDatabase.prototype.transaction`, because Dexie's middlewares don't see
+ * the transaction with which Dexie opens the database.
+ */
 function runningTransactions(): ReadonlySet<IDBTransaction> {
   const running = new Set<IDBTransaction>()
   // Some private modes have no IndexedDB.
@@ -38,7 +41,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch (error) {
-    // It is through, and only its last event is still on the way.
+    // The transaction is already finished, and only its last event hasn't been delivered yet.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
   }
 }

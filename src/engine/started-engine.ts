@@ -1,10 +1,10 @@
 import type { Result } from '../../workers/engine/base/result.ts'
 import type { Visit } from '../../workers/engine/base/visit.ts'
 
-/** A dish that was asked for before the app was there, see `EarlyCall`. */
+/** A dish that was tapped, and asked of the engine, before the app was there; see `EarlyCall`. */
 export type EarlyAdd = {
   dishId: string
-  /** What the page calls the change. */
+  /** The id that the page gave to this change of the cart. */
   id: string
   /** Null where the engine never began. */
   answer: Promise<Result<unknown> | null>
@@ -14,18 +14,20 @@ export type EarlyAdd = {
 export type StartedEngine = {
   worker: Worker
   name: string
-  /** What it was told that this tab looks at. */
+  /** The visit that the page told the engine. */
   visit: Visit
-  /** The oldest first; the page may add to them until the app has taken over. */
+  /** Oldest first. The page may push more until the app has taken over. */
   adds: EarlyAdd[]
 }
 
 declare global {
-  /** Until the app has taken it. */
+  /** Set by the page's own script until the app takes it. */
   var startedEngine: StartedEngine | undefined
 }
 
-/** Takes it: from then on it is the app's. Undefined where the page has started none. */
+/**
+ * Takes over the engine that the page has started: from then on the app owns it. Undefined if the page started none.
+ */
 export function takeStartedEngine(): StartedEngine | undefined {
   const started = globalThis.startedEngine
   globalThis.startedEngine = undefined

@@ -4,7 +4,7 @@ import { isLanguage } from '../../core/domain/languages.ts'
 
 type Loader = () => Promise<{ messages: Messages }>
 
-/** Two lazy chunks per language: what the first screens say, and the rest. */
+/** Two lazy chunks per language: the sentences of the first screens, and the rest. */
 export const catalogs: Record<Language, { first: Loader; rest: Loader }> = {
   en: { first: () => import('../../locales/en.po?first'), rest: () => import('../../locales/en.po?rest') },
   zh: { first: () => import('../../locales/zh.po?first'), rest: () => import('../../locales/zh.po?rest') },
@@ -30,18 +30,18 @@ export async function speak(language: Language): Promise<void> {
   if (i18n.locale === language) return
   const hadAll = wantsAll
   await load(language)
-  // A screen asked for all words while the first were on their way.
+  // A screen asked for the whole catalogue (`allWords`) while only its first part was being fetched.
   if (wantsAll !== hadAll) await load(language)
   i18n.activate(language)
   document.documentElement.lang = language
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Private modes refuse storage; the language is then found again from the browser's own.
+    // Private modes refuse storage; the next visit then uses the browser's own language.
   }
 }
 
-/** Resolves when every screen's words are there, in the language that is spoken. */
+/** Resolves when the whole catalogue of the current language is loaded, for every screen. */
 export async function allWords(): Promise<void> {
   wantsAll = true
   if (isLanguage(i18n.locale)) await load(i18n.locale)

@@ -4,9 +4,9 @@ import { statusMessage } from './status-messages.ts'
 import type { ResultCode } from '../../workers/engine/base/result.ts'
 
 /**
- * What a code means, in plain words, in the language of the interface. Of a code that this release doesn't know, the
- * server's own words (`params.msg`, in a verdict `params.data.msg`) or those of the HTTP status; empty for one that is to
- * say nothing (spec §8).
+ * Returns what a code means, in plain words, in the language of the interface. For a code that this release doesn't
+ * know, it returns the server's own words (`params.msg`, in a verdict `params.data.msg`) or those of the HTTP status.
+ * Empty for a code that must show nothing (spec §8).
  */
 export function messageOf(code: ResultCode | (string & {}), params: Record<string, unknown> = {}): string {
   const known = knownCode(code)
@@ -18,13 +18,13 @@ export function messageOf(code: ResultCode | (string & {}), params: Record<strin
   return i18n._(id, params, message === undefined ? {} : { message })
 }
 
-/** The codes that stand for what has none of its own: what HTTP said, or the server, says more. */
+/** Catch-all codes, for failures that have no code of their own: the server's words or the HTTP status say more. */
 const wordless: readonly ResultCode[] = ['EN_REFUSED', 'EN_UNREADABLE', 'LD_INTERNAL']
 
 const knownCode = (code: string): ResultCode | null =>
   Object.hasOwn(messages, code) ? (code as ResultCode) : null
 
-/** Why a coupon can't be used or had, where the restaurant says so (server's `data.reason`). */
+/** Why a coupon can't be used or obtained, by the server's `data.reason`. */
 const couponReasons: Record<string, MessageDescriptor> = {
   unknown: msg`There is no such coupon here.`,
   expired: msg`Its last day is over.`,
@@ -36,7 +36,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
   minimum: msg`The dishes cost too little for it.`,
 }
 
-/** Codes that stand for several things, told apart by the server's `data.reason`. */
+/** Codes with several meanings, told apart by the server's `data.reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   LD_COUPON_UNUSABLE: couponReasons,
   SP_0003: { bookings: msg`The restaurant takes no bookings right now.` },
@@ -80,7 +80,7 @@ const wrongPassword = msg`The account and the password don't match.`
 const paid = msg`This order is already paid.`
 const ours = msg`Something went wrong in the app. Please try again.`
 
-/** Every code has its words: one without them doesn't compile. */
+/** Every code needs a message: a code without one doesn't compile. */
 const messages: Record<ResultCode, MessageDescriptor> = {
   CF_82054: msg`The code is wrong or has expired. Ask for a new one.`,
   CF_82056: msg`This mobile number already belongs to an account. Sign in instead.`,

@@ -4,9 +4,15 @@ import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 export type Formats = {
-  /** An instant as the shop's wall clock reads it: 19:42; with GMT+2 or the like where it does so twice. */
+  /**
+   * An instant as the shop's wall clock reads it: 19:42. With GMT+2 or the like when the clock reads so twice that day
+   * (the end of summer time).
+   */
   time(at: number): string
-  /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today, and the year where it is another's. */
+  /**
+   * An instant as day and clock: Fri 20 Nov, 19:42. Only the clock if it is today; with the year if it is in another
+   * year.
+   */
   dayTime(at: number): string
   /** An instant as a day: Friday 20 November. */
   day(at: number): string
@@ -21,7 +27,7 @@ export type Formats = {
 const made = new Map<string, Formats>()
 
 /**
- * Formats of a language, for a shop's time zone; made once.
+ * Formats of a language for a shop's time zone, created once per combination.
  * @param offsetMs by how much the phone's clock is behind the shop's
  */
 export function formats(language: Language, timeZone: string, offsetMs = 0): Formats {
@@ -59,7 +65,7 @@ function make(locale: string, timeZone: string, offsetMs: number): Formats {
   }
 }
 
-/** Intl objects cost milliseconds each: made when first asked for. */
+/** Creates an Intl object only when it is first used, because each costs milliseconds. */
 function lazy<T>(create: () => T): () => T {
   let value: T | undefined
   return () => (value ??= create())

@@ -6,7 +6,7 @@ export type Money = (cents: number) => string
 
 const made = new Map<string, Money>()
 
-/** Amounts of a currency, as a language writes them; made once, for it costs milliseconds. */
+/** Returns the formatter of a currency in a language. Cached, because creating one costs milliseconds. */
 export function moneyIn(language: Language, currency: string): Money {
   const key = language + currency
   let found = made.get(key)

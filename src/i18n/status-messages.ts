@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What an HTTP status says where no code does (spec §8), by the status. */
+/** The message for an HTTP status when no known code came with it (spec §8). */
 const messages: Record<number, MessageDescriptor> = {
   400: msg`The restaurant didn't accept this.`,
   403: msg`Access was denied.`,
@@ -18,13 +18,15 @@ const messages: Record<number, MessageDescriptor> = {
 
 const other = msg`The connection failed. If it goes on failing, please tell the restaurant.`
 
-/** No status has words of its own beside these; a success that says no has the interface's. */
+/** Shown for HTTP 200 with a refusal that has no words of its own. */
 const refused = msg`The restaurant's system didn't do this, and didn't say why.`
 
 /**
- * The words of a failure without a code that this release knows: a foreign answer's, or a refusal's by a newer server.
- * @param params `status`, the called `path` for 404, and of a refusal its `code` and the server's own `msg`
- * @returns null where nothing is known but the code; an empty text for a code that says nothing (spec §8: those with PA)
+ * Returns the message of a failure whose code this release doesn't know: an answer that isn't from our server, or a
+ * refusal by a newer server.
+ * @param params `status`, the called `path` for 404, and for a refusal its `code` and the server's own `msg`
+ * @returns null if nothing but the code is known; an empty text for a code that must show nothing (spec §8: those with
+ * PA)
  */
 export function statusMessage({
   status,

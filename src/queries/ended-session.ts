@@ -1,7 +1,7 @@
 import type { Settings } from '../../core/storage/settings.ts'
 import { database } from './database.ts'
 
-/** The session that ended last without its customer's doing, until somebody signs in. */
+/** The last session that ended without the customer having signed out; kept until somebody signs in. */
 export async function endedSession(): Promise<Settings['endedSession'] | null> {
   const row = await database.settings.get('endedSession')
   return (row?.value as Settings['endedSession'] | undefined) ?? null

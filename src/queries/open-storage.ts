@@ -2,21 +2,24 @@ import { namesOf } from '../../core/storage/failures.ts'
 import { lookAgain } from '../../core/storage/look-again.ts'
 import { database, readAnew } from './database.ts'
 
-/** How a browser says that it lets us keep nothing, as opposed to a database that has trouble. */
+/** The errors with which a browser forbids storage altogether, as opposed to a database that is in trouble. */
 const refusals = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotAllowedError']
 
-/** Refusals come at once. A database that takes longer is there, and the screens wait for it. */
+/** A refusal comes at once. If opening takes longer than this, there is a database, and the screens wait for it. */
 const patienceMs = 1_000
 
-/** Set to the schema's version by a tab of a release to which the restaurant has gone back: the database is a newer one's. */
+/**
+ * Session storage key, holding this release's schema version. A tab sets it after the restaurant went back to this
+ * older release, when the database has already been upgraded by the newer one.
+ */
 const olderKey = 'larder-older'
 
 let inMemory = false
 
-/** True when this browser lets us keep nothing: what is here is gone with the page. */
+/** True if nothing can be saved on this phone: all data is gone with the page. */
 export const isInMemory = (): boolean => inMemory
 
-/** True when that is because the database is a newer release's. */
+/** True if data is in memory only because the database belongs to a newer release. */
 export function isOlder(): boolean {
   try {
     return sessionStorage.getItem(olderKey) === String(database.verno)
@@ -25,17 +28,17 @@ export function isOlder(): boolean {
   }
 }
 
-/** From its next start on, this tab leaves the database to a newer release, for as long as it is one of this schema. */
+/** Makes this tab run without the database from its next start on, as long as its release has this schema version. */
 export const leaveToNewer = (): void => sessionStorage.setItem(olderKey, String(database.verno))
 
-/** Opens this phone's database or, where there can be none, one that lasts as long as the page. */
+/** Opens this phone's database or, if there can be none, one in memory that lives as long as the page. */
 export async function openStorage(): Promise<void> {
   if (isOlder()) return keepNothing()
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   try {
     await Promise.race([database.open(), slow])
   } catch (error) {
-    // A database in trouble is tried again by itself.
+    // The database itself tries again to open when it is in trouble (core/storage/database.ts).
     if (!namesOf(error).some((name) => refusals.includes(name))) return
     await keepNothing()
   }
@@ -48,8 +51,8 @@ async function keepNothing(): Promise<void> {
   inMemory = true
 }
 
-/** Reads again what is on the screen: who was frozen or out of sight may have missed what was written meanwhile. */
+/** Makes all live queries read again: a page that was frozen or hidden may have missed changes. */
 export const readAgain: () => void = lookAgain
 
-/** Lets go of the database until this page begins anew. What is on the screen stays as it is. */
+/** Closes the database until the page is reloaded. The screen keeps showing what it shows. */
 export const readNoMore = (): void => database.close()

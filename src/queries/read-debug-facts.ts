@@ -6,7 +6,7 @@ import type { Settings } from '../../core/storage/settings.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 
-/** One row of the outbox without what it is about: no body, no lines, nobody's name. Instants in ms since the epoch. */
+/** One row of the outbox without its content: no body, no lines, no names. Instants in ms since the epoch. */
 export type WaitingFacts = {
   /** The beginning of its id. */
   intent: string
@@ -17,20 +17,23 @@ export type WaitingFacts = {
   deadlineAt: number
 }
 
-/** How this phone's database is, with nothing of what is in it. */
+/** The state of this phone's database, without its content. */
 export type DatabaseFacts = {
   version: number
   status: Status
-  /** Rows by table; of what may be of several people, only those of whoever is here (G32). */
+  /**
+   * Number of rows by table. In tables that may hold rows of several people, only those of the current customer are
+   * counted (G32).
+   */
   counts: Record<string, number>
-  /** Of whoever is ordering here now, oldest first. */
+  /** Only the current customer's, oldest first. */
   outbox: WaitingFacts[]
   connection: Settings['connection'] | null
   /** Server time minus device time. */
   clockOffsetMs: number | null
 }
 
-/** Reads it once. Fails with the database, and hangs with it. */
+/** Reads the facts once. Fails if the database fails, and hangs if it hangs. */
 export async function readDebugFacts(): Promise<DatabaseFacts> {
   const session = await currentSession()
   const counts = await Promise.all(

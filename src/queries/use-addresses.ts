@@ -7,17 +7,22 @@ import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 
-/** An address as the customer wants it, and what of it the restaurant doesn't know yet: the part to speak of. */
+/**
+ * An address with the customer's latest changes, and the waiting intent about it that the screen should mention, if
+ * there is one: a change that the restaurant doesn't know yet.
+ */
 export type ShownAddress = { address: AddressRow; change: AddressIntentRow | null }
 
-/** The customer's addresses, the default one first; those that wait to be deleted only when that failed. */
+/**
+ * The customer's addresses, the default one first. One that is being deleted is left out, unless the deletion failed.
+ */
 export const useAddresses = (): ShownAddress[] | undefined => useObservable(addresses)
 
-/** One of them; null when there is none of this id. */
+/** One address; null if there is none with this id. */
 export const useAddressOf = (id: string | null): ShownAddress | null | undefined =>
   useObservable(() => addressOf(id), [id])
 
-/** Read as one: an address and what waits about it are written together. */
+/** Read in one transaction, because an address and its intent are written in one. */
 function shownAddresses(): Promise<ShownAddress[]> {
   return database.transaction('r', database.sessions, database.addresses, database.outbox, async () => {
     const session = await currentSession()
@@ -47,13 +52,13 @@ async function waitingChanges(customerId: string): Promise<AddressIntentRow[]> {
   return rows.filter(isShownAddress)
 }
 
-/** What the customer has to decide comes first. */
+/** An intent that the customer has to decide about comes before all others, then the oldest. */
 function changeOf({ id }: AddressRow, changes: AddressIntentRow[]): AddressIntentRow | null {
   const own = changes.filter(({ address }) => address.id === id).toSorted((a, b) => a.seq! - b.seq!)
   return own.find(needsCustomer) ?? own[0] ?? null
 }
 
-/** The lanes that a new address holds up until the customer has put it right. */
+/** The lanes that are blocked by a new address until the customer has corrected it. */
 export const useStuckLanes = (): ReadonlySet<string> | undefined => useObservable(stuckLanes)
 
 const stuckLanes = namedQuery(async () => {
@@ -62,10 +67,13 @@ const stuckLanes = namedQuery(async () => {
   return new Set(changes.filter(holdsOrders).map(({ lane }) => lane))
 })
 
-/** What is to be brought there waits until the customer has put it right. */
+/**
+ * Whether orders to this address wait, because the restaurant refused the new address and the customer has to correct
+ * it.
+ */
 export const holdsOrders = ({ call, state }: Pick<AddressIntentRow, 'call' | 'state'>): boolean =>
   call === 'addressAdd' && state === 'attention'
 
-/** It doesn't go on by itself. */
+/** Whether the intent waits for the customer and won't be sent without them. */
 export const needsCustomer = ({ state }: AddressIntentRow): boolean =>
   state === 'attention' || state === 'expired'

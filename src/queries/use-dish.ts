@@ -5,7 +5,7 @@ import { namedQueries } from '../../core/storage/named-query.ts'
 import { type ShownCombo, visibleMenu } from './use-menu.ts'
 import { type VisitParameters, useVisitParameters } from './use-visit.ts'
 
-/** One dish with its category; null when it isn't on the menu now. */
+/** One dish with its category; null if it isn't on the menu now. */
 export function useItem(itemId: string): { item: Item; category: Category } | null | undefined {
   const parameters = useVisitParameters()
   return useObservable(() => itemOf(parameters, itemId), [parameters.tableCode, parameters.language, itemId])
@@ -20,7 +20,7 @@ const itemOf = namedQueries(async (parameters: VisitParameters, itemId: string) 
   return null
 })
 
-/** One combo with the dishes that its piles may choose from. */
+/** One combo with the dishes that can be chosen for its piles. */
 export function useCombo(
   comboId: string,
 ): { combo: ShownCombo; items: ReadonlyMap<string, Item> } | null | undefined {

@@ -1,7 +1,7 @@
 import { guestType } from '../../core/schema/constants.ts'
 import { useSession } from './use-session.ts'
 
-/** May this customer order what is for members (spec §6)? Undefined while it is being read. */
+/** Whether this customer may order members-only dishes (spec §6). Undefined while the session is being read. */
 export function useIsMember(): boolean | undefined {
   const session = useSession()
   return session === undefined ? undefined : session !== null && session.customerType !== guestType

@@ -14,12 +14,12 @@ import {
   useVisitParameters,
 } from './use-visit.ts'
 
-/** A combo with what it costs by the dishes that can be had now. */
+/** A combo with its price, computed from the dishes that are available now. */
 export type ShownCombo = Combo & { price: ShownPrice }
 
 export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
-/** The menu as it may be ordered from now. Undefined while it is being read, null when the phone has none. */
+/** The dishes that can be ordered now. Undefined while the menu is being read, null if the phone has none. */
 export function useMenu(): VisibleMenu | null | undefined {
   const parameters = useVisitParameters()
   return useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
@@ -29,7 +29,8 @@ export const menuAt = (parameters: VisitParameters): NamedQuery<VisibleMenu | nu
   const query = shownAt(parameters)
   return {
     ...query,
-    // Drawn in parts, between which the browser paints and takes taps: it may have thousands of dishes.
+    // A transition draws the menu in parts and lets the browser paint and take taps in between: it may have thousands
+    // of dishes.
     subscribe: (answered, failed) => query.subscribe((menu) => startTransition(() => answered(menu)), failed),
   }
 }
@@ -54,9 +55,9 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
-/** The menu of a visit without what is hidden here and now; null where the phone has none. */
+/** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
-  // Read as one: between a view and its menu, the engine may swap both.
+  // In one transaction: otherwise the engine could swap both the view and its menu between the two reads.
   const read = await database.transaction(
     'r',
     [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
@@ -65,8 +66,8 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
   if (!read) return null
   const { visit, view, menu } = read
   const at = Date.now() + visit.offsetMs
-  // A launch past the hour until which the engine's word holds is drawn before the engine has begun. Where the code for it
-  // can't be had, there is no newer word.
+  // A launch after `nextChangeAt` is drawn before the engine has computed a new projection, so the page computes it
+  // itself. If the code of the rules can't be fetched, it uses the old projection.
   const isPast = at >= (view.nextChangeAt ?? Infinity)
   const rules = isPast ? await import('../../core/domain/menu/visibility.ts').catch(() => null) : null
   const { timeZone, hidesClosedItems } = visit.shop
@@ -94,8 +95,8 @@ async function readMenu(
 }
 
 /**
- * The last menu that was read. It can't go stale: a menu's key holds its hash. Reading 1,000 dishes again for
- * each screen would take a phone longer than drawing them, and equal results let React skip the drawing.
+ * The last menu that was read. It can't be stale, because a menu's key holds its hash. Reading 1,000 dishes again for
+ * each screen would take a phone longer than drawing them, and an identical result lets React skip the drawing.
  */
 let kept: { key: string; menuKey: string; found: Found } | null = null
 
@@ -105,7 +106,7 @@ function filtered(menu: Menu, hiddenItemIds: string[]): Pick<Found, 'visible' | 
   const categories = menu.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
     .filter(({ items }) => items.length > 0)
-  // A combo is on offer while each of its piles still has something to choose.
+  // A combo is offered as long as each of its piles still has a dish to choose.
   const offered = new Map(categories.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const combos = menu.combos
     .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))

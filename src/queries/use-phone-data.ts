@@ -17,12 +17,12 @@ import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 
-/** A session without its token, which is nobody's to see. */
+/** A session without its token, which must not be shown to anybody. */
 export type KeptSession = Pick<SessionRow, 'key' | 'customerId' | 'customerType'> & { expiresAt: number }
 
 /**
- * Everything in this phone's database that is of whoever is here or of nobody, table by table: of other people who
- * ordered here, not even how much there is (G32).
+ * Everything in this phone's database that belongs to the current customer or to nobody, table by table. Of other
+ * people who ordered on this phone it shows nothing, not even how many rows there are (G32).
  */
 export type PhoneData = {
   sessions: KeptSession[]
@@ -38,13 +38,13 @@ export type PhoneData = {
   diningTables: TableRow[]
   shops: { id: string; name: string }[]
   menuStatus: MenuStatusRow[]
-  /** Keys of what is the restaurant's own and says nothing about anybody. */
+  /** Keys of data that belongs to the restaurant and says nothing about anybody. */
   menus: string[]
   menuViews: string[]
   sealedCarts: SealedCartsRow[]
 }
 
-/** All that this phone's database holds; undefined while it is being read. */
+/** Live query of `readPhoneData`; undefined while it is being read. */
 export const usePhoneData = (): PhoneData | undefined => useObservable(phoneData)
 
 const phoneData = namedQuery(readPhoneData)
@@ -85,16 +85,18 @@ export async function readPhoneData(): Promise<PhoneData> {
   }
 }
 
-/** True while a deletion that somebody asked for on this phone has no answer; not whose. */
+/** True while an account deletion that was requested on this phone has no answer. Doesn't say whose it is. */
 export const useOpenDeletion = (): boolean | undefined => useObservable(hasOpenDeletion)
 
 const hasOpenDeletion = namedQuery(async () => (await database.settings.get('deletion')) !== undefined)
 
-/** All but what signs a guest in, a key like a token, and what is left of another. */
+/**
+ * Every setting but the device key, which signs a guest in as a token would, and what other customers have left behind.
+ */
 function isShown(row: SettingsRow, isTheirs: (of: { customerId: string }) => boolean): boolean {
   if (row.key === 'device') return false
   return (row.key !== 'deletion' && row.key !== 'endedSession') || isTheirs(row.value)
 }
 
-/** By its key (`menuKey`): a part of a long one (`menuRowsOf`) has one more piece. */
+/** A menu's key (`menuKey`) has four pieces; a part of a large menu (`menuRowsOf`) has one more. */
 const isWholeMenu = (key: string): boolean => key.split('|').length === 4

@@ -6,7 +6,7 @@ import { database } from './database.ts'
 export const currentSession = async (): Promise<SessionRow | null> =>
   (await database.sessions.get('current')) ?? null
 
-/** Who is ordering: undefined while it is being read, null when nobody signed in. */
+/** The session of whoever is ordering: undefined while it is being read, null if nobody has signed in. */
 export const useSession = (): SessionRow | null | undefined => useObservable(session)
 
 export const session = namedQuery(currentSession)

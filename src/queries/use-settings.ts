@@ -5,7 +5,7 @@ import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'
 
-/** One setting: undefined while it is being read, null when it was never written. */
+/** One setting: undefined while it is being read, null if it was never written. */
 export const useSetting = <K extends SettingsKey>(key: K): Settings[K] | null | undefined =>
   useObservable(() => settingOf(key), [key]) as Settings[K] | null | undefined
 
@@ -16,13 +16,13 @@ export const settingOf = namedQueries(
 const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAnswerAt: null }
 
 /**
- * Whether our own endpoint answers; the browser's own opinion is only a hint. What is said of it moves what stands beside,
- * so it changes only while nothing is pressed.
+ * Whether our own endpoint answers; the browser's `navigator.onLine` is only a hint. The connection banner moves what
+ * is beside it, so this value changes only while nothing is pressed.
  */
 export const useConnection = (): Settings['connection'] =>
   useUnlessPressed(useSetting('connection') ?? neverAsked)
 
-/** True when the restaurant can't be reached: without a network, or behind a Wi-Fi's own page. */
+/** True if the restaurant can't be reached: there is no network, or a captive portal is in the way. */
 export function useIsCut(): boolean {
   const { state } = useConnection()
   return state === 'offline' || state === 'portal'
@@ -31,8 +31,8 @@ export function useIsCut(): boolean {
 const none: readonly Criterion[] = []
 
 /**
- * What the diner's menu is filtered by, allergens first; undefined while it is being read. The same list until it is
- * chosen anew.
+ * The criteria by which the diner filters the menu, allergens first; undefined while they are being read. The same
+ * array until the diner changes them.
  */
 export const useMenuFilter = (): readonly Criterion[] | undefined => useObservable(menuFilter)
 
@@ -42,7 +42,7 @@ export const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => 
   return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
 })
 
-/** True once everything is here that the app needs without a network. */
+/** True once the phone has everything that the app needs without a network. */
 export function useReadiness(): boolean {
   const shell = useSetting('shell')
   const ready = useSetting('readiness')

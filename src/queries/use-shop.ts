@@ -3,7 +3,7 @@ import type { ShopRow } from '../../core/storage/rows.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
-/** The shop of this address: undefined while it is being read, null when the phone never had it. */
+/** The shop of this host: undefined while it is being read, null if the phone has never loaded it. */
 export const useShop = (): ShopRow | null | undefined => useObservable(shop)
 
 export async function currentShop(): Promise<ShopRow | null> {

@@ -5,8 +5,8 @@ import { database } from './database.ts'
 const watch = (listener: () => void) => database.watch(listener)
 
 /**
- * How this tab stands with the phone's database, known without reading it. `superseded`: a newer version of the
- * app has changed it, and this tab can do nothing more until it is loaded anew. `blocked`: another tab of an older
- * version doesn't let go.
+ * Whether this tab can use the phone's database; known without reading it. `superseded`: a newer release has upgraded
+ * the database, and this tab can't use it until it is reloaded. `blocked`: another tab with an older release keeps the
+ * database open.
  */
 export const useStorageStatus = (): Status => useSyncExternalStore(watch, () => database.status)

@@ -15,15 +15,18 @@ export type CurrentVisit = {
   tableCode: string | null
   table: TableRow | null
   orderType: OrderType
-  /** Those to choose between, the default first. */
+  /** The order types to choose from, the default first. */
   orderTypes: readonly [OrderType, ...OrderType[]]
   service: Service | null
   shop: ShopRow
-  /** By how much the phone's clock is behind the shop's, to the minute. */
+  /** By how much the phone's clock is behind the shop's, in ms, rounded to the minute. */
   offsetMs: number
 }
 
-/** How this tab is ordering: at the table of its parameters, or online. Undefined while it is being read. */
+/**
+ * How this tab is ordering: at the table of its address, or online. Undefined while it is being read, null without a
+ * shop.
+ */
 export function useVisit(): CurrentVisit | null | undefined {
   const tableCode = useTableCode()
   return useObservable(() => visitAt(tableCode), [tableCode])
@@ -40,7 +43,7 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
   const setting = await database.settings.get(tableCode === null ? 'onlineOrderType' : 'tableOrderType')
   const serviceFor = (type: OrderType) => shop.services.find((one) => one.orderType === type) ?? null
   const chosen = (setting?.value as Settings['onlineOrderType'] | undefined)?.orderType
-  // Who has chosen nothing begins with what the shop offers.
+  // Without a choice, the first order type that the shop offers.
   const orderType = chosen ?? orderTypes.find(serviceFor) ?? orderTypes[0]
   const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
   const clock = await database.settings.get('clock')
@@ -59,7 +62,7 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
 /** What a tab's address says about the visit: its table, and the language that it asks for. */
 export type VisitParameters = { tableCode: string | null; language: Language | null }
 
-/** Two tabs may be at two tables and in two languages: both are read from the tab's own parameters. */
+/** Read from the tab's own parameters, because two tabs may be at two tables and in two languages. */
 export const useVisitParameters = (): VisitParameters => visitParametersOf(useSearch({ strict: false }))
 
 export function visitParametersOf(search: { table?: unknown; language?: unknown }): VisitParameters {
@@ -71,7 +74,7 @@ export function visitParametersOf(search: { table?: unknown; language?: unknown 
   }
 }
 
-/** The keys of the menus to show, the best first: in the tab's language, else in any that the phone holds. */
+/** The keys of the menus to show, best first: the tab's language, then any other that the phone may have. */
 export async function menuStatusKeys(visit: CurrentVisit, { language }: VisitParameters): Promise<string[]> {
   const setting = await database.settings.get('language')
   const wanted =

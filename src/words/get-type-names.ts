@@ -8,5 +8,5 @@ const names: Record<string, MessageDescriptor> = {
   leaveAtDoor: msg`Leave at the door`,
 }
 
-/** A restaurant of tomorrow may know others: those are shown as they are written. */
+/** A newer server may know others: those are shown as they are written. */
 export const getTypeName = (getType: string): MessageDescriptor => names[getType] ?? { id: getType }

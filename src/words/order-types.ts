@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { OrderKind } from '../../core/schema/primitives.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** How each way to get a meal is called and drawn, and a voucher that is bought. */
+/** The name and icon of each order type, and of a voucher purchase. */
 export const orderTypeLooks: Record<OrderKind, { name: MessageDescriptor; icon: IconName }> = {
   pickup: { name: msg`Pickup`, icon: 'walk' },
   delivery: { name: msg`Delivery`, icon: 'bike' },

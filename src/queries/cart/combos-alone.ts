@@ -1,6 +1,6 @@
 import { type CurrentCart, summedUp } from './current-cart.ts'
 
-/** A cart as the combo checkout orders it. */
+/** The cart that the combo checkout orders: only the combos of a cart. */
 export const combosAlone = (cart: CurrentCart): CurrentCart => ({
   ...summedUp({ ...cart, items: [] }),
   only: 'combos',

@@ -1,28 +1,34 @@
 import type { NamedQuery } from '../../../core/storage/named-query.ts'
 import type { CurrentCart } from './current-cart.ts'
 
-/** Lays what was asked for over a cart as it was read. */
+/** Applies the pending changes to a cart as it was read from the database. */
 export type Overlay = (read: CurrentCart) => CurrentCart
 
-/** What there is to lay over comes with the first tap, which hardly any first visit has. */
+/**
+ * Does nothing at first: the code of pending changes is loaded with the first tap on the cart, which hardly any first
+ * visit has.
+ */
 let overlay: Overlay = (read) => read
 const listeners = new Set<() => void>()
 
-/** How many changes this page has asked for, and how many have been answered: each reading notes that as it begins. */
+/**
+ * How many changes this page has sent to the engine, and how many were answered. Each reading of the cart notes
+ * `answers` as it begins.
+ */
 export const tally = { asked: 0, answers: 0 }
 
-/** From now on, carts are shown so: at once, in the same frame. */
+/** Replaces the overlay, and updates every shown cart in the same frame. */
 export function layOver(next: Overlay): void {
   overlay = next
   for (const listener of listeners) listener()
 }
 
-/** The cart as it is shown. */
+/** A live query of the cart with its pending changes applied. */
 export type ShownCart = NamedQuery<CurrentCart> & {
   subscribe(answered: (cart: CurrentCart) => void, failed?: (error: unknown) => void): () => void
 }
 
-/** The same query with what was asked for laid over its answers. */
+/** Wraps a live query of the cart so that its answers have the pending changes applied. */
 export function overlaid(query: NamedQuery<CurrentCart>): ShownCart {
   let last: { read: CurrentCart; by: Overlay; shown: CurrentCart } | undefined
   const getValue = () => {
@@ -33,7 +39,8 @@ export function overlaid(query: NamedQuery<CurrentCart>): ShownCart {
   return {
     hasValue: query.hasValue,
     getValue,
-    // That it can't be read is said where all of it is shown; who looks at a part needn't hear of it.
+    // `failed` may be left out by components that show only a part of the cart: the one that shows the whole cart
+    // reports the failure.
     subscribe(answered, failed = () => {}) {
       const tell = () => {
         if (query.hasValue()) answered(getValue())

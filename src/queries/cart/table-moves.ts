@@ -5,9 +5,9 @@ import { database } from '../database.ts'
 import { currentShop } from '../use-shop.ts'
 
 /**
- * The table that what is in the carts would be taken away from, by another table's link: null when they are empty,
- * or when no table is known that one was at. `last` is the one that this tab remembers; one that the restaurant
- * doesn't know was never sat at.
+ * Returns the table at which the carts were filled, from which a link of another table would take them away. Null if
+ * the carts are empty or no such table is known. If there are several candidates, `last`, the table that this tab
+ * remembers, is preferred, then the one that was scanned last. A table that the restaurant has rejected doesn't count.
  */
 export async function tableThatHoldsCarts(last: string | null): Promise<string | null> {
   const shop = await currentShop()

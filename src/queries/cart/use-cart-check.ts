@@ -11,19 +11,19 @@ import { useVisitParameters } from '../use-visit.ts'
 import type { CurrentCart } from './current-cart.ts'
 
 export type CartCheck = {
-  /** By the lines' ids. */
+  /** Keyed by line id. */
   lines: ReadonlyMap<string, LineCheck>
-  /** How many of them aren't as they were. */
+  /** How many lines aren't as they were when they were added. */
   changed: number
-  /** What those that can still be had cost now. */
+  /** The current price of all lines that can still be ordered, in cents. */
   totalCents: number
-  /** What every order must hold and this cart doesn't. */
+  /** Required dishes and categories (see `requirements.ts`) that this cart lacks. */
   missing: { items: Item[]; categories: Category[] }
 }
 
 /**
- * A cart against the menu as it is now, again whenever either changes. Undefined while there is nothing to say. Of the
- * cart as it is shown: what was tapped just now is looked at in the same frame.
+ * Checks a cart against the current menu, again whenever either changes. Undefined while the menu or the session is
+ * being read. Takes the cart as it is shown, so that a pending change is checked in the same frame.
  */
 export function useCartCheck(cart: CurrentCart | undefined): CartCheck | undefined {
   const parameters = useVisitParameters()
@@ -38,7 +38,7 @@ const menuAt = namedQueries(visibleMenu)
 type Checked = [menu: MenuNow, cart: CurrentCart, customerType: number]
 type MenuNow = NonNullable<Awaited<ReturnType<typeof visibleMenu>>>
 
-/** The last one: bar, lines and foot ask for the same. */
+/** The last check, cached because the cart bar, its lines and its footer all ask for the same one. */
 let last: { asked: Checked; check: CartCheck } | undefined
 
 function checked(...asked: Checked): CartCheck {

@@ -8,27 +8,30 @@ import { type CurrentCart, summedUp } from './current-cart.ts'
 import { type ShownCart, overlaid, tally } from './overlay.ts'
 
 /**
- * The lines of the current order type that can still be changed, as they are kept; those an order holds are in the
- * outbox. What is ordered is read here.
+ * The saved lines of the current order type that can still be changed; lines that an order holds belong to the outbox.
+ * The checkout orders what this returns.
  */
 export function useCart(): CurrentCart | undefined {
   const tableCode = useTableCode()
   return useObservable(() => keptAt(tableCode), [tableCode])
 }
 
-/** The cart as it is shown: with what was tapped just now. */
+/** The cart as it is shown: with the pending changes applied. */
 export function useShownCart(): CurrentCart | undefined {
   const cart = useShownCartSource()
   return useObservable(() => cart, [cart])
 }
 
-/** The same, for whoever looks at a part of it: the same object for as long as the table is. */
+/**
+ * The live query behind `useShownCart`, for components that show only a part of the cart. It is the same object for as
+ * long as the table stays the same.
+ */
 export const useShownCartSource = (): ShownCart => shownAt(useTableCode())
 
 export const keptAt = namedQueries((tableCode: string | null) => {
   const { answers } = tally
   const { settings, shops, diningTables, carts, comboCarts } = database
-  // As one: it is half as long as six, and it is read again at every tap.
+  // In one transaction: that takes half as long as six separate reads, and this runs again at every tap.
   return database.transaction('r', [settings, shops, diningTables, carts, comboCarts], async () => {
     const visit = await currentVisit(tableCode)
     const key = visit ? cartKey(visit.shop.id, visit.orderType) : ''

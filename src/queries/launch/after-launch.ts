@@ -1,5 +1,8 @@
 import { isRunnable } from '../../../core/domain/order/intent-states.ts'
 import { database } from '../database.ts'
 
-/** Whether anything waits to be sent; what waits for somebody to come back, or to decide, no network can send. */
+/**
+ * Whether the outbox holds anything that could be sent. Intents that wait for a customer to sign in or to decide don't
+ * count: no network can send them.
+ */
 export const hasWaiting = async (): Promise<boolean> => (await database.outbox.filter(isRunnable).count()) > 0

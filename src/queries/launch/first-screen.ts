@@ -6,23 +6,28 @@ import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
 import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from '../use-visit.ts'
 
-/** What home and menu are drawn from. */
+/** The facts on which the look of home and menu depends. */
 export type FirstScreenFacts = {
-  /** Another one means that they look otherwise. */
+  /** If this changes, the screens look different. */
   version: string
-  /** Until when they look as they do, in ms since the epoch on the phone's clock. */
+  /** Until when the screens look the same, in ms since the epoch on the phone's clock. */
   holdsUntil: number
   accent: ShopRow['accentTokens']
-  /** Whether whoever was never here is shown the same at a table: nobody has signed in, or chosen how to order there. */
+  /**
+   * Whether a stranger at this table would be shown the same: no member is signed in, and no order type was chosen at a
+   * table.
+   */
   isLikeStrangers: boolean
 }
 
-/** So long at most: a restaurant that wasn't asked for a day has changed something. */
+/**
+ * The longest that a kept screen is valid: if the restaurant wasn't asked for a day, something has probably changed.
+ */
 const longestMs = 24 * 60 * 60_000
 
 /**
- * What the first screens of this visit depend on. Null while there is nothing to keep, and while somebody looks at a
- * menu without what they mustn't eat: that is theirs alone.
+ * Queries what the first screens of this visit depend on. Null while there is nothing to keep, and while the diner
+ * filters the menu by allergens or diets: a filtered menu is for this customer only.
  */
 export const firstScreenFacts: (parameters: VisitParameters) => NamedQuery<FirstScreenFacts | null> =
   namedQueries((parameters) =>
@@ -49,7 +54,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   if (!view) return null
   const status = await database.menuStatus.get(view.statusKey)
   const session = await currentSession()
-  // A guest sees what a stranger does.
+  // A guest sees the same as a stranger.
   const member = session && session.customerType !== guestType ? session.customerId : null
   const chosen = await database.settings.get('tableOrderType')
   const { menuKey, hiddenItemIds } = view
@@ -67,7 +72,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens, isLikeStrangers }
 }
 
-/** Home says whether it is open, and until when. */
+/** Home shows whether the restaurant is open, and until when; this is when that text changes. */
 function hoursHoldUntil({ service, shop, offsetMs }: CurrentVisit): number {
   if (!service) return Infinity
   const now = Date.now() + offsetMs

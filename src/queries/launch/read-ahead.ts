@@ -6,12 +6,13 @@ import { menuFilter, settingOf } from '../use-settings.ts'
 import { shop } from '../use-shop.ts'
 import { visitAt, visitParametersOf } from '../use-visit.ts'
 
-/** The first screen is drawn without what takes longer. */
+/** The longest that the first screen waits for these queries. */
 const patienceMs = 1_000
 
 /**
- * Asks all that home and menu are drawn from, at once and while the rest of the app is still being loaded: they are then
- * drawn whole the first time, where each would else ask as it is drawn, one after the other.
+ * Starts all queries of home and menu at once, while the rest of the app is still being loaded. The screens are then
+ * complete when they are first drawn; otherwise each component would start its query when it is drawn, one after the
+ * other.
  * @param search the page's own parameters
  */
 export async function readAhead(search: URLSearchParams): Promise<void> {
@@ -31,7 +32,10 @@ export async function readAhead(search: URLSearchParams): Promise<void> {
   await Promise.race([Promise.all(queries.map(answerOf)), late])
 }
 
-/** Resolves once it has answered, and leaves it warm for whoever draws. One that fails is asked anew by them. */
+/**
+ * Resolves once the query has answered, which keeps the answer ready for the component that needs it. A query that
+ * fails is started again by that component.
+ */
 async function answerOf(query: NamedQuery<unknown>): Promise<void> {
   let end = () => {}
   await new Promise<void>((resolve) => {

@@ -5,7 +5,10 @@ import type { BookingRow } from '../../../core/storage/rows.ts'
 import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
 
-/** The customer's bookings as this phone knows them, the latest time first, and the table that is held for them. */
+/**
+ * The customer's bookings that this phone knows, the latest time first, including a table that is held for a booking
+ * that isn't complete yet.
+ */
 export const useBookings = (): BookingRow[] | undefined => useObservable(bookings)
 
 const ownBookings = () =>
@@ -17,13 +20,13 @@ const ownBookings = () =>
 
 const bookings = namedQuery(async () => (await ownBookings()).toSorted((a, b) => b.startsAt - a.startsAt))
 
-/** One of them; null when there is none of this id. */
+/** One booking; null if there is none with this id. */
 export const useBooking = (id: string): BookingRow | null | undefined =>
   useObservable(() => booking(id), [id])
 
 const booking = namedQueries(async (id: string) => (await ownBookings()).find((row) => row.id === id) ?? null)
 
-/** The table that is held for what is being booked, by the id that the phone has given it; null while there is none. */
+/** The table that is held for the booking being made, by the id that the phone gave it; null while there is none. */
 export const useHeld = (clientBookingId: string | null): BookingRow | null | undefined =>
   useObservable(() => held(clientBookingId), [clientBookingId])
 

@@ -7,15 +7,16 @@ import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
 
 /**
- * A part of the list of orders: those made from one moment on until before another, in ms. Its bounds stay as they are,
- * so that each is read by itself, and again only when something in it changes. The first goes on until today.
+ * A section of the list of orders: those created from one instant until before another, in ms since the epoch. Its
+ * bounds never change, so each section is read separately and again only if something in it changes. `before: null` is
+ * the newest section, without an upper bound.
  */
 export type Stretch = { from: number; before: number | null }
 
-/** The orders of a stretch that the restaurant has, newest first. */
+/** The orders of a stretch, as the restaurant has them, newest first. */
 export type StretchRows = { from: number; rows: readonly OrderRow[] }
 
-/** Those of the stretch before, for as long as it is being read. */
+/** The orders of this stretch. While it is being read, still those of the stretch that was asked for before. */
 export const useOrders = ({ from, before }: Stretch): StretchRows | undefined =>
   useObservable(() => ordersOf(from, before), [from, before])
 
@@ -31,8 +32,8 @@ const within = ({ from, before }: Stretch) => {
 }
 
 /**
- * The next stretch of so many orders, or of what there is; null when there are none. Two of one moment stay together.
- * By the index alone: the orders are read where they are shown.
+ * Returns the next older stretch with `count` orders, or as many as there are; null if there are none. Orders with the
+ * same creation time stay in one stretch. Reads only the index: the orders are read where they are shown.
  */
 export async function stretchBefore(before: number | null, count: number): Promise<Stretch | null> {
   const { orders } = database
@@ -43,13 +44,13 @@ export async function stretchBefore(before: number | null, count: number): Promi
   return from === undefined ? null : { from, before }
 }
 
-/** What is beyond the orders of some stretches. */
+/** Whether there are orders older than those that are shown. */
 export type Beyond = {
-  /** Of which moment this is told. */
+  /** The instant that this answer is about. */
   before: number | null
-  /** There are more on this phone. */
+  /** This phone has older ones. */
   more: boolean
-  /** The restaurant has none before those that are on this phone. */
+  /** The restaurant has none older than those on this phone. */
   isAll: boolean
 }
 

@@ -8,12 +8,12 @@ import { namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
 
-/** The badge says "99+" beyond. */
+/** Counting stops here: the badge shows "99+". */
 const most = 100
 
 /**
- * What the badge of the Orders tab counts: what waits here, by the index alone, and the orders that the kitchen
- * is busy with. Part of the first script: the screens' own queries are in use-orders.ts.
+ * What the badge of the Orders tab counts: order intents in the outbox (counted by the index alone), and orders that
+ * aren't over yet. This is part of the first script; the queries of the order screens are in use-orders.ts.
  */
 export const useOrdersBadge = (): number => useObservable(badge, 0)
 
@@ -26,8 +26,8 @@ const badge = namedQuery(async () => {
 })
 
 /**
- * What waits of whoever is here, by call and state. Range by range: each is counted and paged by the index alone, where
- * a list of states would walk through it key by key.
+ * The outbox rows of the current customer, one range for each call and state. Each range is counted and paged by the
+ * index alone, whereas a list of states (`anyOf`) would walk through it key by key.
  */
 export const rangesOf = (
   session: SessionRow | null,
@@ -47,10 +47,10 @@ export async function count(ranges: ReturnType<typeof rangesOf>): Promise<number
   return counts.reduce((sum, one) => sum + one, 0)
 }
 
-/** What a range of the database can do to be read from its end. */
+/** The part of a database range that is needed to read it from its end. */
 type Range<T> = { reverse(): { limit(count: number): { toArray(): PromiseLike<T[]> } } }
 
-/** The last rows of a range, the very last first, and nothing else of it. */
+/** Reads only the last rows of a range, the very last first. */
 export const last = <T>(range: Range<T>, count: number): PromiseLike<T[]> =>
   // oxlint-disable-next-line unicorn/no-array-reverse -- a range of the database, not an array
   range.reverse().limit(count).toArray()

@@ -13,28 +13,31 @@ import { currentSession } from '../use-session.ts'
 /** Rows of a list, newest first, and whether there are more than were asked for. */
 export type Page<T> = { rows: T[]; more: boolean }
 
-/** States that the customer decides about, that go on by themselves, and that are over. */
+/** Intent states in which the customer has to decide, and states that proceed by themselves. */
 const deciding: IntentState[] = ['attention', 'parked', 'expired']
 const moving: IntentState[] = ['queued', 'sending', 'unknown']
 
-/** A list of one length. As it grows, it isn't kept warm: each of its lengths would go on reading. */
+/**
+ * A list of one length. The query isn't kept warm after its last listener: as the list grows, each earlier length would
+ * go on reading.
+ */
 const page = <T>(read: () => Promise<T>) => namedQuery(read, 0)
 
 export type Outbox = {
   deciding: Page<OrderIntentRow>
   moving: Page<OrderIntentRow>
   takenBack: Page<OrderIntentRow>
-  /** Their tables by code, as this phone has scanned them last. */
+  /** The tables of the `deciding` rows by code, as this phone scanned them last. */
   tables: ReadonlyMap<string, TableRow>
-  /** How many still wait for anything. */
+  /** How many intents are still open. */
   count: number
-  /** How many more there are that this release can't read. */
+  /** How many more rows there are that this release can't read. */
   unreadable: number
 }
 
 /**
- * What this phone has to say about orders of its own. At most `limit` rows of each kind are read, however many
- * wait: the query runs again at every step of every order that is sent.
+ * This phone's order intents. At most `limit` rows of each kind are read, however many there are, because the query
+ * runs again at every step of every order that is sent.
  */
 export const useOutbox = (limit: number): Outbox | undefined => useObservable(() => outbox(limit), [limit])
 
@@ -62,7 +65,7 @@ async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, 
   return new Map(tables.flatMap((table) => (table ? [[table.code, table] as const] : [])))
 }
 
-/** The newest about orders in any of these ranges, each read from its end. */
+/** The newest order intents in these ranges, each range read from its end. */
 async function newestOf(ranges: Ranges, limit: number): Promise<Page<OrderIntentRow> & { spoilt: number }> {
   const found = await newestIn(ranges, limit + 1)
   const page = found.slice(0, limit)
@@ -71,15 +74,15 @@ async function newestOf(ranges: Ranges, limit: number): Promise<Page<OrderIntent
 }
 
 /**
- * Rows of whoever is here of a kind, or in a state, that this release doesn't know (G34), by the index alone. A row
- * without the fields that the index is made of is nobody's, and in no list.
+ * Counts, by the index alone, the current customer's outbox rows whose call or state this release doesn't know (G34). A
+ * row that lacks a field of the index isn't in it, and so in no list.
  */
 async function countUnknown(session: SessionRow | null): Promise<number> {
   const keys = await Promise.all(
     peopleOf(session).map((customerId) =>
       database.outbox
         .where('[customerId+call+state]')
-        // A list comes after every text, and a shorter key before every longer one.
+        // In IndexedDB's order an array sorts after every string, and a shorter key before every longer one.
         .between([customerId], [customerId, []])
         .keys(),
     ),
@@ -103,7 +106,7 @@ async function newestIn(ranges: Ranges, limit: number): Promise<IntentRow[]> {
     .slice(0, limit)
 }
 
-/** The newest of what hasn't reached the restaurant, and how much there is in all. */
+/** The newest intents that haven't reached the restaurant, and how many there are in all. */
 export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } | undefined =>
   useObservable(() => unsent(limit), [limit])
 
@@ -121,7 +124,7 @@ const order = namedQueries(async (id: string) => {
   return row && isOwn(await currentSession(), row) ? row : null
 })
 
-/** An order's intent by its id, whatever its state; null for somebody else's, as for one that isn't there. */
+/** An order's intent by its id, whatever its state; null if it isn't there or belongs to another customer. */
 export const useIntent = (id: string): OrderIntentRow | null | undefined =>
   useObservable(() => intent(id), [id])
 
@@ -130,10 +133,12 @@ const intent = namedQueries(async (id: string) => {
   return row && isShownOrder(row) && isOwn(await currentSession(), row) ? row : null
 })
 
-/** A cancellation is younger than what it cancels: it is looked for among this many. */
+/**
+ * A cancellation is newer than the order that it cancels, so only this many of the newest intents are searched for it.
+ */
 const recent = 100
 
-/** The customer's wish to cancel an order, while it hasn't come true. */
+/** The customer's open cancellation of an order: one that is neither confirmed nor taken back. */
 export const useCancellation = (orderId: string): OrderIntentRow | null | undefined =>
   useObservable(() => cancellation(orderId), [orderId])
 
@@ -146,7 +151,7 @@ const cancellation = namedQueries(async (orderId: string) => {
   return rows.filter(isShownOrder).find(isWanted) ?? null
 })
 
-/** A table that this phone has scanned; null when it never has. */
+/** A table that this phone has scanned; null if it never has. */
 export const useScannedTable = (code: string | null): TableRow | null | undefined =>
   useObservable(() => scannedTable(code), [code])
 
