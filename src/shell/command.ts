@@ -5,8 +5,8 @@ import { allWords } from '../i18n/catalogs.ts'
 import { readingMs, toast } from '../ui/message/toast.tsx'
 
 /**
- * Waits for a command of the engine and says so when it failed. The answer is passed on, so that the caller
- * can go on: `const result = await run(engine.sendNow())`.
+ * Waits for a command of the engine and shows a toast if it failed. Returns the command's result, so that the caller
+ * can continue: `const result = await run(engine.sendNow())`.
  */
 export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
   const result = await command
@@ -14,7 +14,10 @@ export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
   return result
 }
 
-/** Says in a toast what a code means, unless it is one that says nothing; a plain one for a success that says no (spec §8). */
+/**
+ * Shows in a toast what a code means, or nothing if the code must show nothing. A plain toast if HTTP 200 came with a
+ * refusal (spec §8).
+ */
 export async function tell(code: ResultCode, params?: Record<string, unknown>): Promise<void> {
   const text = await errorText(code, params)
   if (text !== '') toast(params?.['status'] === 200 ? 'text' : 'fail', text, readingMs(text))
@@ -22,16 +25,16 @@ export async function tell(code: ResultCode, params?: Record<string, unknown>): 
 
 const wordless = msg`That didn't work. Try again.`
 
-/** What a code means, in words, or that it didn't work where there are none. */
+/** What a code means, in words. If the sentences can't be fetched, a text that it didn't work. */
 export const errorText = (code: Code, params?: Record<string, unknown>): Promise<string> =>
   wordsFor(code, params).catch(() => i18n._(wordless))
 
-/** Ours, or one that only a newer server knows. */
+/** A code of ours, or one that only a newer server knows. */
 type Code = ResultCode | (string & {})
 
 /**
- * What a code means, in words. The sentences are many and rarely needed: they come when they are.
- * @throws where they can't be fetched
+ * What a code means, in words. The sentences are many and rarely needed, so they are fetched when they are.
+ * @throws if they can't be fetched
  */
 export async function wordsFor(code: Code, params?: Record<string, unknown>): Promise<string> {
   const [{ messageOf }] = await Promise.all([import('../i18n/error-messages.ts'), allWords()])

@@ -11,7 +11,7 @@ function set(next: InstallEvent | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Listens from the first moment: the offer can come before any screen is drawn. */
+/** Listens right from the start: the offer can come before any screen is drawn. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -20,7 +20,7 @@ export function watchInstall(): void {
   addEventListener('appinstalled', () => set(null))
 }
 
-/** Asks the browser to install, or null when it makes no offer. */
+/** A function that asks the browser to install the app, or null while the browser makes no offer. */
 export function useInstall(): (() => Promise<void>) | null {
   const current = useSyncExternalStore(subscribe, () => offer)
   if (!current) return null

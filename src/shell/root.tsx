@@ -26,7 +26,7 @@ import { useOnce } from '../ui/use-once.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'
 import { useSignedOut } from './session/use-signed-out.ts'
 
-/** Around every screen: who may enter, what stands above and below, and what the engine is told. */
+/** The frame around every screen: guards it, draws the bars and banner, and tells the engine what this tab shows. */
 export function Root({ kept }: { kept: Kept }) {
   const isAside = use(DrawnAside)
   const language = useLanguage(isAside)
@@ -36,7 +36,7 @@ export function Root({ kept }: { kept: Kept }) {
   const leaf = useMatches({ select: (matches) => matches.at(-1) })
   const layout = leaf?.staticData.layout ?? 'tabbar'
   useAccent(visit?.shop)
-  // Home and menu say so themselves: they stand when their dishes do.
+  // Home and menu report this themselves, once their dishes are shown.
   useFirstContent(visit !== null && leaf !== undefined && !/^\/(menu)?$/.test(leaf.pathname))
   const main = useFocusOnArrival(leaf?.pathname)
   const { moveTo } = useSearch({ strict: false })
@@ -44,9 +44,10 @@ export function Root({ kept }: { kept: Kept }) {
   return (
     <VisitContext value={visit}>
       <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
-        {/* Ahead of the sheets within the screens: the last one is where toasts go. */}
+        {/* Before the screens: a toast goes to the region that was mounted last, which is an open sheet's own if
+            there is one. */}
         <Toasts />
-        {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
+        {/* Without a shop there is nothing saved on this phone that the banner could speak of. */}
         {!isAside && <Notices banner={visit ? banner : null} />}
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
@@ -70,7 +71,10 @@ export function Root({ kept }: { kept: Kept }) {
   )
 }
 
-/** What is done beside what is seen: the engine hears who looks at what, and the page hears who has left. */
+/**
+ * Effects without a look: tells the engine the visit and when the page is shown, and notices when somebody has signed
+ * out.
+ */
 function Visiting({ language }: { language: Language | undefined }) {
   useEngineVisit(language)
   useWake()
@@ -82,7 +86,10 @@ const Connection = lazyScreen(() => import('./connection/connection.tsx'), 'Conn
 const MoveTable = lazyScreen(() => import('./visit/move-table/move-table.tsx'), 'MoveTable')
 const VersionNotice = lazyScreen(() => import('./updates/version-notice.tsx'), 'VersionNotice')
 
-/** What most visits never see; the regions are always there, so that screen readers notice what comes into them. */
+/**
+ * Notices that most visits never see. Their region is always there, because screen readers announce only what is added
+ * to an existing region.
+ */
 function Notices({ banner }: { banner: BannerState | null }) {
   const status = useStorageStatus()
   const wanted = useOnce(banner !== null)
@@ -111,7 +118,10 @@ type EntranceProps = {
   children: ReactNode
 }
 
-/** The one guard (spec §2): no shop, no screen; a screen that needs a customer sends others to sign in. */
+/**
+ * The only guard (spec §2): without a shop no screen is shown, and a screen that needs a customer sends others to sign
+ * in.
+ */
 function Entrance({ kept, path, login, hasShop, children }: EntranceProps) {
   const app = useSetting('app')
   const session = useSession()
@@ -132,7 +142,7 @@ function Entrance({ kept, path, login, hasShop, children }: EntranceProps) {
   )
 }
 
-/** The value as it last was: a query that is asked anew has none for a moment. */
+/** The last known value: a query whose arguments change has none for a moment. */
 function useLast<T>(value: T | null | undefined): T | null {
   const [last, setLast] = useState<T | null>(value ?? null)
   if (value && value !== last) setLast(value)

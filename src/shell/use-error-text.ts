@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { wordsFor } from './command.ts'
 
 /**
- * What a code that was written down means, in words; null until they are here, or without a code. `said` is what came with
- * it, a verdict's data or a result's params: with a code that this version has no words for, the server's own.
+ * What a stored code means, in words; null until the sentences are loaded, or without a code. `said` is what came with
+ * the code, a verdict's data or a result's params: it holds the server's own words, in case this release doesn't know
+ * the code.
  */
 export function useErrorText(code: string | null, said?: unknown): string | null {
   const { t } = useLingui()
-  // Changes with the language, and so asks again.
+  // A dependency of the effect: it changes with the language, and so the words are fetched again.
   const fallback = t`The restaurant couldn't take this order.`
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

@@ -1,15 +1,16 @@
 import { engine, engineLock, relaunch } from '../engine.ts'
 
-/** An engine that ends at once each time isn't started in a circle. */
+/** Pause between two launches, so that an engine that ends at once isn't relaunched in a tight loop. */
 const pauseMs = 1_000
 
 /**
- * Browsers end workers for want of memory without a word to the page. The engine holds a lock for as long as it
- * lives: whoever gets it knows that there is none any more, and starts another.
+ * Relaunches the engine when the browser has ended it. Browsers end workers when memory is short and don't tell the
+ * page. The engine holds a lock for as long as it lives: if the page gets that lock, the engine is gone.
  */
 export async function watchEngine(): Promise<never> {
   for (;;) {
-    // Once it has answered, it holds its lock. It begins as if somebody looked, and the tab may be in the background.
+    // Once the engine has answered, it holds its lock. This call also tells it whether the tab is visible, because it
+    // starts as if it were.
     const answer = await engine.wake(document.visibilityState)
     if (!answer.ok && answer.code === 'EN_TOO_LATE') continue
     await navigator.locks.request(engineLock(), () => undefined)

@@ -1,9 +1,12 @@
-/** Further than this many screens nobody follows the way, and every picture on it would be fetched for nothing. */
+/**
+ * Beyond this many screen heights nobody can follow a smooth scroll, and every picture on the way would be fetched for
+ * nothing.
+ */
 const glideScreens = 1.5
 
 /**
- * Scrolls to something: gliding when it is near, at once when it is far or motion isn't wanted. Where it can have the focus
- * it gets it, so that the keyboard and screen readers go along.
+ * Scrolls an element into view: smoothly if it is near, instantly if it is far or reduced motion is preferred. Gives it
+ * the focus if it can have it, so that the keyboard and screen readers follow.
  */
 export function bringIntoSight(element: HTMLElement, block: 'start' | 'center'): void {
   const { top } = element.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  /** `primary` once per screen, for what the screen is for. */
+  /** `primary` is used once per screen, for its main action. */
   variant?: 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger'
   /** As wide as its container. */
   wide?: boolean
@@ -17,7 +17,7 @@ const lookOf = ({ variant = 'primary', wide = false }: Look): string =>
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; children: ReactNode }
 
-/** A button with words. While `busy` it can't be pressed again, but keeps its focus and its name. */
+/** A button with a text. While `busy` it can't be pressed again, but keeps its focus and its name. */
 export function Button({
   variant,
   wide,
@@ -60,7 +60,7 @@ export const ButtonLink = createLink(Anchor)
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName
-  /** Its name for those who don't see the icon. */
+  /** The accessible name, which is also the tooltip. */
   label: string
   look?: 'plain' | 'tinted' | 'raised'
 }

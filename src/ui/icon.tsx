@@ -1,4 +1,4 @@
-/** The icons: strokes on a grid of 24, drawn in the colour of the text beside them. */
+/** The icons: stroke paths on a grid of 24 × 24, drawn in the colour of the text beside them. */
 const paths = {
   home: 'M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   menu: 'M7 4v5.2M4.5 4v4a2.5 2.5 0 0 0 5 0V4M7 10.5V20M17.5 20v-6M17.5 14V4c-2.2.9-3.3 3.4-3.3 6.6 0 1.9 1.1 3.4 3.3 3.4z',
@@ -39,7 +39,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture for what the words beside it say; hidden from screen readers. */
+/** An icon for what the text beside it says; hidden from screen readers. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What has the focus is about to go: it goes on from the title of its sheet, or from its screen. */
+/** Moves the focus from an element that is about to disappear to the title of its sheet, or to its screen. */
 export function leaveFocus(from: Element): void {
   const place = from.closest('dialog')?.querySelector('h2') ?? from.closest('main')
   place?.focus({ preventScroll: true })

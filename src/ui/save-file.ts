@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers only read it a moment later.
+  // Some browsers read the blob only a moment later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The browser tells a tap a moment after the finger has left. */
+/** The browser sends the click a moment after the finger has left. */
 const tapMs = 100
-/** A press that nobody ends is not waited for. */
+/** A press without an end counts for no longer than this. */
 const longestMs = 2_000
 
 let isPressed = false
@@ -18,7 +18,7 @@ function releaseIn(ms: number): void {
   }, ms)
 }
 
-// Drawn on a server, nothing is pressed. In a page, ahead of whoever keeps it to himself.
+// Not when drawn on the server. In the capture phase, ahead of handlers that stop the event.
 if ('document' in globalThis) {
   const press = () => {
     isPressed = true
@@ -31,8 +31,8 @@ if ('document' in globalThis) {
 }
 
 /**
- * Calls back once no finger is on the screen, at once where none is.
- * @returns takes it back
+ * Calls `go` once no finger is on the screen, at once if none is.
+ * @returns cancels the call
  */
 export function onceReleased(go: () => void): () => void {
   if (isPressed) waiting.add(go)
@@ -41,8 +41,8 @@ export function onceReleased(go: () => void): () => void {
 }
 
 /**
- * A value as it was when a finger was put on the screen, until it is taken off: for what moves a screen by itself, or comes
- * over it. A button that moves away under a finger is not tapped, and what comes in its place is.
+ * Holds a value back while a finger is on the screen, for values that move the screen or cover it. If a button moved
+ * away under the finger, the tap would hit whatever takes its place.
  */
 export function useUnlessPressed<T>(value: T): T {
   const [shown, show] = useState(value)

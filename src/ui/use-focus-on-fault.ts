@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { bringIntoSight } from './bring-into-sight.ts'
 
 /**
- * After a try that found faults, the first of them has the focus and is in sight: once it is drawn. Where no field is at fault,
- * what says why it failed is in sight.
- * @returns for the form, to be called after such a try, and how many there were
+ * After a failed submit, gives the focus to the first invalid field and scrolls it into view, once it is rendered. If
+ * no field is invalid, scrolls to the message that says why it failed.
+ * @returns the form's ref, a function to be called after a failed submit, and the number of such calls
  */
 export function useFocusOnFault(): [
   form: RefObject<HTMLFormElement | null>,

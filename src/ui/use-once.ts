@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** True from the first time on that it is asked for. */
+/** True as soon as `now` has been true once, and from then on. */
 export function useOnce(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

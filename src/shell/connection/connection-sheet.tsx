@@ -8,7 +8,7 @@ import { WifiSignIn } from './wifi-sign-in.tsx'
 
 type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => void }
 
-/** What no network means here, and what to do. */
+/** Explains what being offline, or behind a captive portal, means in this app, and what to do. */
 export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps) {
   const { t } = useLingui()
   const { busy, tryNow } = useTryNow({ waits: false })

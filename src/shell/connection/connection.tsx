@@ -9,11 +9,11 @@ const ConnectionSheet = lazyScreen(() => import('./connection-sheet.tsx'), 'Conn
 
 type ConnectionProps = {
   state: BannerState | null
-  /** What screen readers say of themselves as it changes: the banner, and no dialog that opens. */
+  /** The live region, whose changes screen readers announce. Only the banner goes into it, not the dialog. */
   region: HTMLElement
 }
 
-/** The banner and, when tapped, what it means and what to do. */
+/** The connection banner, and the sheet that it opens: what the state means and what to do. */
 export function Connection({ state, region }: ConnectionProps) {
   const { open, show, close } = useSheet('connection')
   const wanted = useOnce(open)

@@ -3,10 +3,10 @@ import { isInMemory, isOlder } from '../../queries/open-storage.ts'
 import { useConnection, useSetting } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
-/** How long good news stays. */
+/** How long the banner says that the connection is back. */
 const backMs = 4000
 
-/** What the banner says now, or null. */
+/** The state that the banner shows now, or null for no banner. */
 export function useBannerState(): BannerState | null {
   const { state } = useConnection()
   const ready = useSetting('readiness')

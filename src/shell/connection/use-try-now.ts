@@ -6,8 +6,8 @@ import { toast } from '../../ui/message/toast.tsx'
 import { tell } from '../command.ts'
 
 /**
- * Asks the engine to try everything that waits, now, and says when nobody answers, of what `waits` here that it is kept.
- * `tryNow` answers whether somebody did.
+ * Makes the engine send everything that waits, now. If the restaurant doesn't answer, a toast says so and, if `waits`
+ * is set, that the order is kept safe on this phone. `tryNow` resolves with whether the restaurant answered.
  */
 export function useTryNow({ waits }: { waits: boolean }): { busy: boolean; tryNow: () => Promise<boolean> } {
   const { t } = useLingui()
@@ -21,7 +21,7 @@ export function useTryNow({ waits }: { waits: boolean }): { busy: boolean; tryNo
         'text',
         waits && !isInMemory() ? t`Still no connection. It is kept safe here.` : t`Still no connection.`,
       )
-    // Much that waits takes long to be sent: that it isn't over yet is no failure.
+    // EN_TOO_LATE is no failure here: sending a long outbox takes a while.
     if (!result.ok && result.code !== 'EN_TOO_LATE') await tell(result.code, result.params)
     return result.ok && result.value.isOnline
   }

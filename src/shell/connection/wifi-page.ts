@@ -1,8 +1,8 @@
 /**
- * An address at which a Wi-Fi that wants a sign-in shows its own page. It can put that in the place of a page over
- * plain http only, and it is the shop's own address: no third party learns of the visit or has to be there, and
- * when the Wi-Fi has let go meanwhile, the shop is what opens. Without TLS (a trial on one machine) the service
- * worker would answer the app's own pages, so there it is one that it never answers. Ours: the spec is silent.
+ * An address at which a captive portal shows its own page. A portal can replace only pages over plain http. This is the
+ * shop's own address, so that no third party learns of the visit or has to be reachable; if the portal has let the
+ * phone through meanwhile, the shop opens. Without TLS (a trial on one machine) the service worker would answer with
+ * the app's own pages, so the address is then one that it never answers. Ours: the spec is silent.
  */
 export const wifiPage = ({
   protocol,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor } from '../../ui/button.tsx'
 import { wifiPage } from './wifi-page.ts'
 
-/** Opens the page on which the Wi-Fi wants a sign-in, beside the app. */
+/** Opens the captive portal's sign-in page in another tab. */
 export function WifiSignIn({ wide = false }: { wide?: boolean }) {
   return (
     <Anchor icon="wifi" wide={wide} href={wifiPage(location)} target="_blank" rel="noopener noreferrer">

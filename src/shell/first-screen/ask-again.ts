@@ -1,7 +1,8 @@
 /**
- * Runs in every page, ahead of the app and put into it as text: it may use nothing but what it declares itself. A script or a
- * sheet of the page that couldn't be had, for the network went just then, is asked for again as soon as the page itself can be
- * had; nobody else would, and what stands on the page would stay a picture of a menu.
+ * Runs in every page before the app. It is put into the page as text, so it may use nothing but what it declares
+ * itself. If a script or style sheet of the page couldn't be fetched because the network was gone, it adds the same
+ * element again as soon as the server can be reached. Browsers don't retry by themselves, and the page would remain a
+ * picture of a menu.
  */
 export function askAgain(): void {
   const againMs = 2_000
@@ -12,18 +13,21 @@ export function askAgain(): void {
     )
   const pause = () => new Promise((resolve) => setTimeout(resolve, againMs))
 
-  /** Some browsers remember of a script that it couldn't be had, for as long as the page lives. Once, or a script that has gone loads it for ever. */
+  /**
+   * Reloads the page, because some browsers never fetch a failed script again while the page lives. At most once for
+   * each script, so that a script that is gone doesn't cause endless reloads.
+   */
   const reloadOnce = (src: string) => {
     try {
       if (sessionStorage.getItem('asked-again') === src) return
       sessionStorage.setItem('asked-again', src)
       location.reload()
     } catch {
-      // Refused storage couldn't tell that it was once.
+      // If storage is refused, there is no way to know whether the page was reloaded already.
     }
   }
 
-  /** Makes the same element anew; null of what comes some other way. */
+  /** Creates a copy of the failed element; null for elements that aren't fetched again here. */
   const anew = (target: EventTarget | null): HTMLScriptElement | HTMLLinkElement | null => {
     if (target instanceof HTMLScriptElement && target.type === 'module')
       return Object.assign(document.createElement('script'), { type: 'module', src: target.src })
@@ -47,7 +51,7 @@ export function askAgain(): void {
       asked.add(address)
       document.head.append(again)
     },
-    // Errors of what is fetched don't bubble.
+    // Capture phase: the error events of elements don't bubble.
     true,
   )
 }

@@ -1,16 +1,19 @@
-/** What of the kept screen the app shows as well. */
+/** Compares the kept screen with what the app shows. */
 export type Comparison = {
-  /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
+  /**
+   * The app's counterpart of an element of the kept screen: an element of the same kind in the same row. If there are
+   * several, the n-th with the same words.
+   */
   liveOne<E extends HTMLElement>(element: E): E | undefined
-  /** All that is seen of the kept screen stands where it stood. */
+  /** Whether everything visible of the kept screen stands at the same place in the app. */
   standsTheSame(): boolean
-  /** All that the kept screen says in a word or two is said by the app, wherever. */
+  /** Whether every tag of the kept screen (`tag`, such as the table number) is shown by the app, wherever it stands. */
   hasTags(): boolean
 }
 
 /**
  * Runs in a page that shows a kept screen, as `startPage` does, and may use nothing but what it declares itself.
- * @param tag the selector of what is said in a word or two, such as which table it is
+ * @param tag the selector of tags: short texts such as the table number
  */
 export function compareScreens(tag: string): Comparison {
   const kept = document.getElementById('first-screen')!
@@ -32,7 +35,10 @@ export function compareScreens(tag: string): Comparison {
     return alike.filter(saysTheSame)[alikeIn(kept).filter(saysTheSame).indexOf(element)]
   }
 
-  /** Where what is on the screen stands. Not looked at below it: what isn't laid out yet would be, row by row. */
+  /**
+   * The positions of headings and tags that are visible. Stops below the screen, because measuring rows there would
+   * force the browser to lay them out one by one.
+   */
   const places = (root: Element) => {
     const found: string[] = []
     for (const said of root.querySelectorAll(`h1, h2, h3, ${tag}`)) {

@@ -1,23 +1,26 @@
 import { t } from '@lingui/core/macro'
 import skeleton from '../../ui/content/skeleton.module.css'
 
-/** A screen without anybody: markup, and the values of its `style` attributes, which the page's policy would refuse. */
+/**
+ * A copy of a screen without personal data: its markup, and the values of its `style` attributes, which the page's
+ * content security policy would refuse.
+ */
 export type ScreenCopy = {
   html: string
-  /** The n-th is of the elements with `data-style="n"`. */
+  /** The n-th value belongs to the elements with `data-style="n"`. */
   styles: string[]
 }
 
-/** So many screens are copied: as much as is seen, and a little to scroll to. */
+/** How many screen heights are copied: what is visible, and a little to scroll to. */
 export const copiedScreens = 1.4
 
-/** What is of whoever orders or of the moment, and what is never there at a launch. */
+/** Elements that are personal or momentary, and elements that are never there at a launch. */
 const notKept = '[data-mine], dialog, script, template'
 
-/** On the number of a dish that is in the cart. */
+/** The attribute of the badge that shows how many of a dish are in the cart. */
 const inCart = 'data-in-cart'
 
-/** Attributes that would tie the copy to the living one, or to the moment. */
+/** Attributes that refer to elements of the living screen, or to the current moment. */
 const ties = [
   'id',
   'aria-busy',
@@ -30,8 +33,8 @@ const ties = [
 ]
 
 /**
- * Copies what the top of the page shows, as somebody would see it who was never here. Null while that isn't all there.
- * @param root the app's element, scrolled to its top; it may stand in a frame
+ * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading.
+ * @param root the app's element, scrolled to its top; it may be in a frame
  */
 export function copyScreen(root: Element): ScreenCopy | null {
   const end = innerHeight * copiedScreens
@@ -39,7 +42,10 @@ export function copyScreen(root: Element): ScreenCopy | null {
   const groups: string[] = []
   let isWhole = true
 
-  /** With another name than where it stands, for two groups of one name would be one; the same for each copy. */
+  /**
+   * Renames a radio group, because the copy and the living screen would else share one group. The names are the same in
+   * each copy.
+   */
   function groupOf(name: string): string {
     if (!groups.includes(name)) groups.push(name)
     return `first-screen ${groups.indexOf(name)}`
@@ -56,7 +62,7 @@ export function copyScreen(root: Element): ScreenCopy | null {
       copy.name = groupOf(copy.name)
       copy.toggleAttribute('checked', (element as HTMLInputElement).checked)
     }
-    // After the rows and not with them: whoever asks for pictures while the page is still read draws all of it later.
+    // Lazily: pictures that are requested while the page is still being parsed would delay its drawing.
     if (isImage(copy)) {
       copy.loading = 'lazy'
       copy.decoding = 'sync'
@@ -80,15 +86,15 @@ export function copyScreen(root: Element): ScreenCopy | null {
   return copy && isWhole ? { html: copy.innerHTML, styles } : null
 }
 
-/** A screen that is kept while another one is looked at (`KeptScreens`). */
+/** A kept screen that is hidden while another one is shown (`KeptScreens`). */
 const isPutAway = (element: Element) => (element as HTMLElement).style?.display === 'none'
 
-// By name: what is drawn in a frame isn't of this window's classes.
+// By name and not by `instanceof`: elements in a frame aren't instances of this window's classes.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'
 const isImage = (element: Element): element is HTMLImageElement => element.localName === 'img'
 
-/** What *Add* is called with nothing of its dish in the cart. */
+/** The label of *Add* when the dish isn't in the cart. */
 function firstAdd(button: Element): string {
   const title = button.closest('[role=listitem]')?.querySelector('h3')?.textContent ?? ''
   return t`Add ${title}`

@@ -8,12 +8,15 @@ import { stringifySearch } from '../navigation/search.ts'
 import { type ScreenCopy, copyScreen } from './copy-screen.ts'
 import { forgetScreens, isCurrent, isKept, keepScreen, noteLikeStrangers } from './keep-screen.ts'
 
-/** A screen that hasn't changed for so long stands. */
+/** A screen that hasn't changed for this long is complete, and is copied. */
 const restMs = 800
 
-/** So long after something has changed, what isn't looked at is drawn aside; and after somebody has last done something. */
+/**
+ * The screens that aren't shown are drawn aside this long after the last change, and not before the customer has been
+ * idle for as long.
+ */
 const asideMs = 2_500
-/** What doesn't stand by then is given up: it is kept when it is next looked at. */
+/** A screen drawn aside that isn't complete by then is given up; it is kept when it is next shown. */
 const longestAsideMs = 10_000
 
 /** A screen that is drawn out of sight. */
@@ -21,15 +24,18 @@ export type Aside = { element: Element; href(): string; isOpen(): boolean; end()
 type DrawAside = (href: string) => Promise<Aside>
 
 /**
- * Keeps home and menu as they stand, for the service worker to answer the next launch with (`sw/kept-screen.ts`): taken
- * from the page itself, so that there is no second template. Whenever what they are drawn from changes, what was kept
- * goes at once, and both are kept again: the one that is looked at as it is, the other drawn aside once there is time.
+ * Keeps copies of home and menu, with which the service worker answers the next launch (`sw/kept-screen.ts`). They are
+ * copied from the app itself, so that there is no second template. Whenever the facts that they are drawn from change,
+ * the kept copies are dropped at once and both are made again: the screen that is shown is copied as it is, the other
+ * one is drawn aside when there is time.
  */
 export function keepFirstScreens(router: RegisteredRouter, drawAside: DrawAside): void {
   const workers = navigator.serviceWorker
-  // Without a service worker nobody would answer with them; without one in charge, this page isn't kept either.
+  // Without a service worker nothing would answer with the copies; without one in control, the page itself isn't kept
+  // either.
   if (!workers || !('caches' in globalThis)) return
-  // On the first visit it takes charge once the app's files are there: the second launch is to have its screen already.
+  // On a first visit the service worker takes control once it has the app's files: the second launch is then to find
+  // its screen.
   if (workers.controller) begin(router, drawAside)
   else workers.addEventListener('controllerchange', () => begin(router, drawAside), { once: true })
 }
@@ -79,19 +85,22 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     forget()
   }
 
-  /** Whether what is known now is still so later. */
+  /** Returns a function that tells later whether the address, the language and these facts are still the same. */
   const holdsFrom = ({ version }: FirstScreenFacts) => {
     const [at, spoken] = [asked, i18n.locale]
     return () => asked === at && i18n.locale === spoken && facts?.version === version
   }
 
-  /** Of the phone's own language, and not of one that an address asks for. */
+  /** Only for the phone's own language, not for one that the address asks for. */
   async function noteLikeness(): Promise<void> {
     const { language } = visitParametersOf(router.state.location.search)
     if (facts && language === null) await noteLikeStrangers(facts.isLikeStrangers, i18n.locale)
   }
 
-  /** What is looked at stands as a launch is to find it: at its top, and nothing in its place as the search is in the menu's. */
+  /**
+   * Whether the screen looks as at a launch: scrolled to its top, with nothing in its place, such as the search over
+   * the menu.
+   */
   const isPlain = () => scrollY === 0 && !router.state.location.state.under
 
   async function keepShown(): Promise<void> {
@@ -103,7 +112,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 
   const isTouched = () => performance.now() - touchedAt < asideMs
 
-  /** One after the other, and never while somebody is at it. */
+  /** Draws the screens aside one after the other, and never while the customer touches the page. */
   async function keepOthers(): Promise<void> {
     if (isDrawingAside) return othersSoon()
     const { search } = router.state.location
@@ -132,17 +141,17 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     }
   }
 
-  // The last row of a block that was waited for is there already, and only shown.
+  // `data-waiting` is watched too: when a block stops waiting, its last row is only revealed, not inserted.
   const its = { attributeFilter: ['data-waiting'] }
   new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
-  // By the engine, for what may concern other screens only.
+  // The engine drops the copies itself, also for changes that concern only screens that aren't shown here.
   new BroadcastChannel(firstScreens).addEventListener('message', () => {
     soon()
     othersSoon()
   })
   document.addEventListener('visibilitychange', othersSoon)
-  // A tap or a scroll waits for nothing that isn't seen.
+  // Ends a drawing aside, so that no tap or scroll has to wait for something that isn't visible.
   const touched = () => {
     touchedAt = performance.now()
     aside?.end()
@@ -155,7 +164,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 
 const keyOf = (search: object) => JSON.stringify(visitParametersOf(search))
 
-/** A copy of what is drawn aside, once it stands; null if it never does, is sent elsewhere or ended. */
+/** Copies a screen drawn aside once it is complete; null if it never is, is redirected elsewhere, or is ended. */
 async function standing({ element, href, isOpen }: Aside, wanted: string): Promise<ScreenCopy | null> {
   const until = performance.now() + longestAsideMs
   let before = ''
@@ -169,7 +178,7 @@ async function standing({ element, href, isOpen }: Aside, wanted: string): Promi
   return null
 }
 
-/** A page that always moves somewhere has no idle time of its own. */
+/** How long to wait for idle time: a page with a running animation may have none. */
 const longestBusyMs = 3_000
 
 function whenIdle(task: () => void): void {
@@ -178,5 +187,5 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 200)
 }
 
-/** A launch without a kept screen is only slower. */
+/** A launch without a kept screen is only slower, so failures are only logged. */
 const notKept = (error: unknown) => console.warn('the first screen was not kept:', error)

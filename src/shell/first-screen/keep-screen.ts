@@ -8,15 +8,15 @@ import type { ScreenCopy } from './copy-screen.ts'
 import { rulesAbout } from './rules-about.ts'
 import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
 
-/** One that would hold for so much longer is kept anew. */
+/** A kept screen is replaced if a new one would be valid for this much longer. */
 const anewMs = 60 * 60_000
-/** One that holds for so much too long, since the phone's clock was set, is kept anew as well. */
+/** It is also replaced if it would be valid for this much too long, because the phone's clock was set since. */
 const tooLongMs = 60_000
 
-/** What was last kept, by its key. */
+/** The last kept screen for each key, as JSON. */
 const last = new Map<string, string>()
 
-/** For which windows it was drawn. */
+/** The header that says which media queries matched when the screen was drawn. */
 const mediaHeader = 'drawn-for'
 
 const mediaNow = () => Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches]))
@@ -27,17 +27,17 @@ type Taken = {
   path: string
   copy: ScreenCopy
   facts: FirstScreenFacts
-  /** Whether these facts are still so. */
+  /** Whether these facts still hold. */
   holds: () => boolean
 }
 
-/** Puts a screen's copy into the app's page and keeps that, for the service worker to answer a launch with. */
+/** Puts a screen's copy into the app's page and stores that page, with which the service worker answers a launch. */
 export async function keepScreen({ key, path, copy, facts, holds }: Taken): Promise<void> {
   const { version, holdsUntil, accent } = facts
   const page = await fetch('/index.html')
   const text = await page.text()
   const release = scriptOf(text)
-  // A newer release is about to take over: its page isn't made of this one's screens.
+  // A newer release is about to take over: its page can't be combined with a screen of this one.
   if (release !== running()) return
   const css = await cssFor(copy.html, sheetsOf(text))
   const screen = {
@@ -60,13 +60,13 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
   headers.set(holdsUntilHeader, String(holdsUntil))
   headers.set(mediaHeader, JSON.stringify(screen.media))
   const cache = await screens()
-  // What it was drawn from may have changed meanwhile.
+  // The facts may have changed while the page was being built.
   if (!holds()) return
   await cache.put(key, new Response(kept.text, { headers }))
   last.set(key, same)
 }
 
-/** Notes whether a stranger who speaks this language is shown the same, see `likeStrangersKey`. */
+/** Records whether a stranger with this language would be shown the same screens, see `likeStrangersKey`. */
 export async function noteLikeStrangers(isLike: boolean, language: string): Promise<void> {
   const cache = await screens()
   const noted = (await cache.match(likeStrangersKey))?.headers.get('content-language')
@@ -75,7 +75,7 @@ export async function noteLikeStrangers(isLike: boolean, language: string): Prom
     await cache.put(likeStrangersKey, new Response(null, { headers: { 'content-language': language } }))
 }
 
-/** Whether a screen is there that fits this window, and holds about as long as one that is kept now would. */
+/** Whether a screen is kept that was drawn for such a window and is valid about as long as one that is made now. */
 export async function isKept(key: string, holdsUntil: number): Promise<boolean> {
   const kept = await (await screens()).match(key)
   if (kept?.headers.get(mediaHeader) !== JSON.stringify(mediaNow())) return false
@@ -83,7 +83,7 @@ export async function isKept(key: string, holdsUntil: number): Promise<boolean> 
   return holdsUntil - anewMs < until && until < holdsUntil + tooLongMs
 }
 
-/** Whether the release that runs here is the one that a launch would open. */
+/** Whether the running release is the one that a launch would open. */
 export async function isCurrent(): Promise<boolean> {
   const page = await fetch('/index.html')
   return scriptOf(await page.text()) === running()
@@ -99,7 +99,7 @@ const running = () => document.querySelector('script[type=module]')?.getAttribut
 
 const screens = () => caches.open(firstScreensOf(running()))
 
-/** The page's own sheets, and of that of every other screen what is about something that stands here. */
+/** The page's own style sheets, and from the sheet of all other screens the rules for elements of this screen. */
 async function cssFor(html: string, sheets: readonly string[]): Promise<string> {
   const begins = (await Promise.all(sheets.map(textOf))).join('\n')
   const href = laterSheetHref()

@@ -5,13 +5,13 @@ import { startEngine } from './start-engine.ts'
 import { startPage } from './start-page.ts'
 import type { Start } from './start.ts'
 
-/** What of a screen goes into its page. */
+/** The parts of a screen that its kept page is built from. */
 export type KeptScreen = {
-  /** Of the address that it stands at. */
+  /** The path of the screen's address. */
   path: string
   language: string
   title: string
-  /** Markup of `#app`'s inside. */
+  /** The markup inside `#app`. */
   html: string
   css: string
   /** See `Start`. */
@@ -21,22 +21,25 @@ export type KeptScreen = {
   /** See `compareScreens`. */
   tag: string
   isFirstVisit: boolean
-  /** Until when it may be seen, in ms since the epoch on the phone's clock; null where a server has just said so. */
+  /**
+   * Until when it may be shown, in ms since the epoch on the phone's clock; null for a page that a server has just
+   * drawn.
+   */
   holdsUntil: number | null
 }
 
 export type KeptPage = { text: string; policy: string }
 
-/** What decides between two ways of drawing a screen (`useMedia`). */
+/** The media queries that decide between two ways of drawing a screen (`useMedia`). */
 export const decidingMedia = ['(min-width: 900px)', '(min-width: 1024px)']
 
-/** Until the app has taken over, it draws out of sight, in the very place. */
+/** Until the app has taken over, it is drawn invisibly at the same place as the kept screen. */
 const ownCss =
   '#first-screen ~ #app{position:absolute;inset:0 0 auto;visibility:hidden}#first-screen~#app::after{content:none}'
 
 /**
- * Puts a screen into the app's own page, so that it is seen before the app has begun.
- * @param page the built index.html as it was served, with its policy
+ * Puts a screen into the app's own page, so that it is visible before the app has started.
+ * @param page the built index.html as it was served, with its content security policy
  */
 export async function keptPage(
   page: { text: string; policy: string },
@@ -46,7 +49,8 @@ export async function keptPage(
   const shared = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
     ([, href]) => href!,
   )
-  // The first script comes to them only once it runs. Of a dish, those of every dish.
+  // These files are preloaded because the first script requests them only once it runs. All dishes share one path
+  // (`/item`).
   const preload = aheadIn(page.text, [/^\/[^/]*/.exec(path)![0], language])
   const [engine] = aheadIn(page.text, [engineName])
   if (!engine) throw new Error('the page names no engine')
@@ -79,19 +83,19 @@ export async function keptPage(
 }
 
 /**
- * Ahead of all that is seen: a browser may answer with the page by itself (`sw/static-routes.ts`), and knows of no hour.
- * `startPage` shows the app in its place.
+ * Hides an expired page before anything of it is shown: a browser may answer with the page by itself
+ * (`sw/static-routes.ts`) and doesn't check until when it is valid. `startPage` shows the app instead.
  */
 const hideFrom = (instant: number) => `document.documentElement.hidden=Date.now()>=${instant}`
 
-/** The script that the app's page starts with: it names the release. */
+/** The address of the script with which the app's page starts; it identifies the release. */
 export function scriptOf(page: string): string {
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1]
   if (!script) throw new Error('the page has no script of its own')
   return script
 }
 
-/** The sheets that the app's page begins with. */
+/** The style sheets of the app's page. */
 export const sheetsOf = (page: string): string[] =>
   [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g)].map(([, href]) => href!)
 
@@ -109,8 +113,9 @@ async function hashOf(text: string): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** Nothing in a value ends the script that it stands in. */
+/** Escapes a value so that nothing in it can end the script element that it is written into. */
 const forScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-// What core/domain/escape-html.ts escapes besides can't end these, and weighs fifty bytes on every phone.
+// Enough for these places: the other characters that core/domain/escape-html.ts escapes can't end them, and its code
+// would cost every phone fifty bytes.
 const markup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const attribute = (text: string) => markup(text).replaceAll('"', '&quot;')

@@ -1,9 +1,9 @@
 /**
- * Of a sheet, the rules whose selectors have one of these classes, in the sheet's own order and layers: all of it would be read
- * ahead of the first row at every launch.
+ * Returns the rules of a style sheet whose selectors have one of these classes, in the sheet's own order and layers.
+ * The whole sheet would have to be parsed ahead of the first row at every launch.
  */
 export function rulesAbout(names: ReadonlySet<string>, css: string): string {
-  // Safari before 16.4 reads no sheet that belongs to no page.
+  // Safari before 16.4 can't parse a sheet outside of a document.
   if (!('replaceSync' in CSSStyleSheet.prototype)) return css
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -3,29 +3,32 @@ import type { AddedDish } from '../../../workers/engine/cart/add-dish.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import type { StartedEngine } from '../../engine/started-engine.ts'
 
-/** What starts the engine of a page whose app isn't there yet. */
+/** Starts and uses the engine in a page whose app isn't there yet. */
 export type EngineStart = {
   /**
-   * Starts it. Resolves once its files are there, for whatever is fetched meanwhile would hold them up; where they couldn't be
-   * had, once the restaurant can be reached.
+   * Starts the engine. Resolves once its files are loaded, because other downloads would slow them down. If they
+   * couldn't be fetched, resolves once the server can be reached.
    */
   begin(): Promise<void>
   /**
-   * Asks for the dish of a button that was tapped. Shows at once how often that was, and with the answer how many the cart
-   * holds.
+   * Adds the dish of a tapped button to the cart. The button shows at once how many times it was tapped, and with the
+   * answer how many the cart holds.
    * @returns whether it is such a button, and its dish could be asked for
    */
   add(button: HTMLElement): boolean
-  /** The app has taken up what it could: a tap from now on is another one. */
+  /**
+   * The app has taken over the early adds that it could; a later tap on the same dish must not be matched with one of
+   * the rest.
+   */
   end(): void
 }
 
 /**
- * Runs in a page that shows a kept screen, as `startPage` does, and may use nothing but what it declares itself. It starts the
- * engine, which then reads or fetches what the page shows while the app is still being loaded, and puts into the cart what
- * is tapped: from then on a tap is written down, where it would else be gone with the page.
- * @param file the worker's own
- * @param answersId of the element with what came with the page (`PageAnswers`), if there is one
+ * Runs in a page that shows a kept screen, as `startPage` does, and may use nothing but what it declares itself. It
+ * starts the engine, which reads or fetches what the page shows while the app is still being loaded. It also puts
+ * tapped dishes into the cart, so that such a tap is saved; otherwise it would be lost if the page is closed.
+ * @param file the worker's script
+ * @param answersId the id of the element with the server's answers in the page (`PageAnswers`), if there is one
  */
 export function startEngine(file: string, answersId: string): EngineStart {
   const longest = 64
@@ -33,14 +36,17 @@ export function startEngine(file: string, answersId: string): EngineStart {
   const longestTailMs = 10_000
   const againMs = 2_000
   const search = new URLSearchParams(location.search)
-  /** As the app reads it (`readSearch`). */
+  /** A parameter of the address, read as the app reads it (`readSearch`). */
   const said = (name: string) => {
     const value = search.getAll(name).at(-1) ?? ''
     return value.length <= longest ? value : ''
   }
   const table = said('table')
 
-  /** Who was last at another table is asked first (`holdMove`): the engine isn't to take them there before. */
+  /**
+   * If the last table was another one, the app first asks whether the customer has moved (`holdMove`); the engine must
+   * not move them before.
+   */
   const isToBeAsked = () => {
     try {
       const last = sessionStorage.getItem('last-table') ?? localStorage.getItem('last-table')
@@ -50,16 +56,16 @@ export function startEngine(file: string, answersId: string): EngineStart {
     }
   }
 
-  /** Read once it is needed: what is stored the page waits for, and nothing of it is seen meanwhile. */
+  /** Evaluated lazily: reading storage blocks the page, and nothing is painted meanwhile. */
   let off: boolean | undefined
   const isOff = () => (off ??= isToBeAsked())
 
   const waiting = new Map<number, (result: Result<unknown> | null) => void>()
   let calls = 0
   let started: StartedEngine | undefined
-  /** What was tapped before it was started. */
+  /** Buttons that were tapped before the engine was started. */
   const tapped: HTMLElement[] = []
-  /** Of each button that was tapped, what the cart held at the last answer, and how many are without one. */
+  /** For each tapped button, the number in the cart at the last answer, and how many taps have no answer yet. */
   const shown = new Map<HTMLElement, { count: number; open: number }>()
 
   const ask = (worker: Worker, command: EarlyCommand) =>
@@ -69,7 +75,10 @@ export function startEngine(file: string, answersId: string): EngineStart {
       worker.postMessage({ ...command, early: calls })
     })
 
-  /** What came with the page stands behind all that is seen of it. It may have been stopped ahead of that, or hang. */
+  /**
+   * Resolves once the page is parsed, because the server's answers are at its end. Parsing may have been stopped before
+   * that or may hang, so there is a time limit.
+   */
   const parsed = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, longestTailMs)
@@ -78,7 +87,10 @@ export function startEngine(file: string, answersId: string): EngineStart {
       look()
     })
 
-  /** As the app does it (`keepTable`), which may not come before somebody leaves: a cart is of this table from now on. */
+  /**
+   * Stores the table as the app does (`keepTable`), because the page may be left before the app is there: from now on
+   * the cart belongs to this table.
+   */
   const keepTable = () => {
     try {
       for (const storage of [sessionStorage, localStorage]) {
@@ -86,7 +98,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
         if (table) storage.setItem('last-table', table)
       }
     } catch {
-      // Refused storage.
+      // Storage is refused.
     }
   }
 
@@ -112,13 +124,13 @@ export function startEngine(file: string, answersId: string): EngineStart {
     const answer = ask(worker, { command: 'addDish', argument: { id, dishId } })
     adds.push({ dishId, id, answer })
     const result = await answer
-    // What can't be had the app says in words, where it has that button still. Of a dish that was sold out since, it has none:
-    // nothing was added, and the menu doesn't show it.
+    // Failures aren't shown here: the app asks again, and reports them, if it still has the button. If the dish has
+    // been sold out since, the app's menu doesn't show it, and nothing was added.
     if (result?.ok) show(button, (result.value as AddedDish).count, (shown.get(button)?.open ?? 1) - 1)
   }
 
   const add = (button: HTMLElement) => {
-    // Where there is no secure connection, the app has its own way to name a change.
+    // Without a secure connection there is no `randomUUID`; the app has its own way to make ids.
     if (isOff() || !crypto.randomUUID || !button.hasAttribute('data-dish')) return false
     const { count = 0, open = 0 } = shown.get(button) ?? {}
     show(button, count, open + 1)
@@ -127,7 +139,10 @@ export function startEngine(file: string, answersId: string): EngineStart {
     return true
   }
 
-  /** Some browsers remember of a script that it couldn't be had: the app's is better asked for when it can be. */
+  /**
+   * Waits until the server can be reached. Some browsers never fetch a failed script again, so the app's script is
+   * requested only when that can succeed.
+   */
   const served = async () => {
     while (
       !(await fetch('/index.html', { method: 'HEAD' }).then(
@@ -161,7 +176,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
         else if (data.early !== undefined) waiting.get(data.early)?.(data.result)
       })
       worker.addEventListener('error', (event) => {
-        // As in src/engine.ts: a file that couldn't be had comes without words.
+        // As in src/engine.ts: only an error that the worker throws is an ErrorEvent; otherwise its file couldn't be
+        // fetched.
         if (event instanceof ErrorEvent) return
         if (isPages()) globalThis.startedEngine = undefined
         for (const answer of waiting.values()) answer(null)
@@ -169,7 +185,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
         void served().then(resolve)
       })
     })
-    // As the app does it (set-aside.ts), until it is there.
+    // As the app does (set-aside.ts), until it has taken over.
     addEventListener('pagehide', ({ persisted }) => persisted && isPages() && worker.terminate())
     addEventListener('pageshow', ({ persisted }) => persisted && isPages() && location.reload())
     void tell(its)

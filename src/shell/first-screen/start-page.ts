@@ -3,38 +3,40 @@ import type { EngineStart } from './start-engine.ts'
 import type { Start } from './start.ts'
 
 /**
- * Runs in a page that shows a kept screen, before the app is there: starts the app after the first paint, remembers
- * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
+ * Runs in a page that shows a kept screen, before the app is there. It starts the app after the first paint and
+ * remembers the customer's taps. Once the app shows the same screen behind the kept one, it removes the kept screen and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
- * @param engine started ahead of the app, which goes on with it
- * @param compare the kept screen with the app's
+ * @param engine starts the engine ahead of the app, which takes it over
+ * @param compare compares the kept screen with the app's
  */
 export function startPage(
   { script, preload, shared, media, waiting, isFirstVisit }: Start,
   engine: EngineStart,
   compare: Comparison,
 ): void {
-  /** So long a tap on a link waits for the app; then the link goes by itself. */
+  /** How long a tap on a link waits for the app; then the browser follows the link. */
   const patienceMs = isFirstVisit ? 15_000 : 4_000
-  /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
+  /** If the app's screen differs from the kept one, the app takes over once it hasn't changed for this long. */
   const quietMs = 300
-  /** And what isn't said there at all, as while a phone asks which table it is at. */
+  /**
+   * The same on a first visit whose tags the app still lacks, for example while the phone asks for its table's number.
+   */
   const unsaidMs = 3_000
   const longestMs = 20_000
 
-  /** A dish's title in a list, and one that has the screen to itself. */
+  /** Selects the title of a dish in a list, or the screen of a single dish. */
   const dish = 'h3, article'
   type Typed = HTMLInputElement | HTMLTextAreaElement
   const typedIn = 'textarea, input:not([type=radio], [type=checkbox])'
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
-  /** The first frame of a page that is seen takes no longer. */
+  /** A visible page paints its first frame within this time. */
   const longestFrameMs = 1_000
-  /** A press that nobody ends is not waited for; after a finger has left, the browser tells the tap. */
+  /** A press without an end counts for this long. After the finger has left, the click comes within `tapMs`. */
   const longestPressMs = 10_000
   const tapMs = 100
-  /** In the order in which they are carried out. */
+  /** Tapped elements, in the order in which they are to be carried out. */
   const taps: HTMLElement[] = []
   let changedAt = 0
 
@@ -55,7 +57,7 @@ export function startPage(
     document.head.append(element)
   }
 
-  /** Somebody who was here before has chosen a language (`catalogs.ts`), of which the server can't know. */
+  /** Whether the customer chose another language on an earlier visit (`catalogs.ts`), which the server can't know. */
   const isInAnother = () => {
     if (!isFirstVisit || location.search.includes('language=')) return false
     try {
@@ -67,7 +69,7 @@ export function startPage(
   }
 
   const root = document.documentElement
-  // Of another hour, or drawn for a screen of another kind: nothing of it may be seen.
+  // The kept screen is expired, or was drawn for another language or window size: nothing of it may be shown.
   if (
     root.hidden ||
     isInAnother() ||
@@ -80,18 +82,18 @@ export function startPage(
     return
   }
 
-  // After the first frame was painted; a page in the background has none.
+  // Loads the app after the first frame was painted; a page in the background paints none, hence the time limit below.
   let loaded = false
   const loadOnce = async () => {
     if (loaded) return
     loaded = true
     fetchAhead(shared)
     const begun = engine.begin()
-    // All that is fetched shares the line: with the engine alone a tap is carried out.
+    // All downloads share the connection; the engine comes first because it alone can carry out a tap on *Add*.
     if (isFirstVisit) await begun
     load()
   }
-  // What was fetched ahead of that would take the place of the pictures on the line, and of the painting on the processor.
+  // On a first visit, earlier downloads would compete with the pictures for the network and delay the painting.
   if (isFirstVisit && PerformanceObserver.supportedEntryTypes.includes('paint'))
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) void loadOnce()
@@ -105,14 +107,16 @@ export function startPage(
     const target = event.target as Element
     const found = target.closest<HTMLElement>('button, label, summary, a[href^="/"]')
     if (!found) return
-    // A choice is seen at once. A tap on its words taps it as well, and is not a second one.
+    // A choice changes at once, so its default action isn't prevented. A tap on a label also sends a click on its
+    // input; only that one counts.
     const isChoice = found.matches('label')
     if (!isChoice) event.preventDefault()
     else if (!target.matches('input')) return
-    // What is but a sign, such as a plus, is meant as often as it is tapped; what has words, once.
+    // A button with a sign, such as a plus, counts as often as it is tapped; one with words counts once.
     if (!found.hasAttribute('aria-label') && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
     taps.push(found)
-    // What is chosen, such as another order type, only the app can carry out, and ahead of what is tapped after it.
+    // Only the app can carry out a choice, such as another order type, and must do so before later taps: from then on
+    // no tap goes to the early engine.
     hasChosen ||= isChoice
     if (hasChosen || !engine.add(found))
       found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
@@ -120,7 +124,8 @@ export function startPage(
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
 
-  // A button that is taken away under a finger is not tapped.
+  // If a button is removed while it is pressed, the browser sends no click. So the takeover waits for the end of a
+  // press.
   let pressedUntil = 0
   const press = (ms: number) => () => {
     pressedUntil = performance.now() + ms
@@ -135,7 +140,7 @@ export function startPage(
     return width > 0 && top < innerHeight && bottom > 0
   }
 
-  /** @returns whether the app has what was tapped */
+  /** @returns whether the app has an element for this tap */
   const carryOut = (tapped: HTMLElement): boolean => {
     const live = compare.liveOne(tapped)
     if (!live) return false
@@ -146,7 +151,7 @@ export function startPage(
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  /** After a choice that has been carried out the app may draw other dishes. */
+  /** Resolves once the app has stopped changing after a choice, since it may draw other dishes. */
   const settled = async () => {
     do await pause(50)
     while (app.querySelector('[role=radiogroup][aria-busy]'))
@@ -164,7 +169,7 @@ export function startPage(
     watch.disconnect()
     clearInterval(timer)
     cancelAnimationFrame(frame)
-    // Pictures that come a frame later would flash. One that stands on the screen as well is there at once.
+    // Pictures that are decoded a frame later would flash. One that the kept screen shows already is there at once.
     const shown = new Set(
       [...kept.querySelectorAll('img')].filter(isComplete).map(({ currentSrc }) => currentSrc),
     )
@@ -183,11 +188,11 @@ export function startPage(
     const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
     const focused = kept.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
     kept.remove()
-    // The page's own height is the app's now.
+    // Removing the kept screen may have changed the page's height, and with it the scroll position.
     if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' })
     for (const field of typed) {
       const live = compare.liveOne(field)
-      // As the browser sets it: React has a setter of its own on the field, and would take this for what it said itself.
+      // The native setter, as the browser uses it: with React's own setter, React would ignore the input event.
       if (live) Reflect.set(Object.getPrototypeOf(live) as object, 'value', field.value, live)
       live?.dispatchEvent(new Event('input', { bubbles: true }))
     }
@@ -198,11 +203,12 @@ export function startPage(
       ;(live as Typed).setSelectionRange(selectionStart, selectionEnd)
     }
     for (const [index, tapped] of taps.entries()) {
-      // Each is to find what was changed before it. A row that was scrolled to may be made a moment later.
+      // Each tap must see the effects of the taps before it. A row that was scrolled to may be rendered a moment later.
       if (index > 0)
         await (!tapped.matches('label') && taps[index - 1]!.matches('label') ? settled() : pause(0))
       for (let tries = 40; tries > 0 && !carryOut(tapped); await pause(50))
-        // Of what the app waits for itself, such as another menu, the row comes with it.
+        // While the app itself is waiting, for example for another menu, this doesn't count as a try: the row comes
+        // with the menu.
         if (!app.querySelector(waiting) || performance.now() > longestMs) tries--
     }
     engine.end()
@@ -211,21 +217,21 @@ export function startPage(
   const hasWords = () => app.querySelector('h1, h2') !== null && !app.querySelector(waiting)
 
   /**
-   * An app that has nothing yet shows so: what is on the page is the better one until then, and on a first visit until the
-   * app has dishes, where there are some.
+   * Whether the app has content. Until then the kept screen is the better one; on a first visit, until the app shows
+   * dishes, if the kept screen has any.
    */
   const isDrawn = () =>
     hasWords() && (!isFirstVisit || !kept.querySelector(dish) || !!app.querySelector(dish))
 
   const look = () => {
     const now = performance.now()
-    // It has something else to say, on a first visit other than that it waits.
+    // After `longestMs` the app takes over with whatever it shows, on a first visit only if that isn't a waiting state.
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
     const longestQuietMs = isFirstVisit && !compare.hasTags() ? unsaidMs : quietMs
     if (isOverdue || (isDrawn() && (compare.standsTheSame() || now - changedAt > longestQuietMs)))
       void takeOver()
   }
-  // With the frame that lays out what has changed: to ask within the change would do so once more.
+  // In the next frame, which lays the change out anyway: measuring in the callback would force another layout.
   let frame = 0
   const watch = new MutationObserver(() => {
     changedAt = performance.now()

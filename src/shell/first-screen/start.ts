@@ -1,15 +1,15 @@
-/** What a kept page is started with. */
+/** The arguments with which a kept page is started. */
 export type Start = {
   /** The app's first script. */
   script: string
-  /** What that one needs at once. */
+  /** The files that the first script needs at once. */
   preload: readonly string[]
-  /** What the engine needs of it as well. */
+  /** The files that the app and the engine share. */
   shared: readonly string[]
   /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
   media: Readonly<Record<string, boolean>>
-  /** The selector of what the app shows while it waits for what is on the page already. */
+  /** The selector of the app's placeholders while it waits for data that the kept screen already shows. */
   waiting: string
-  /** A page that the server has drawn for somebody who was never here. */
+  /** Whether the server drew the page for somebody who has never been here. */
   isFirstVisit: boolean
 }

@@ -7,8 +7,8 @@ import { allWords } from '../../i18n/catalogs.ts'
 const unreadable = msg`This link asks for a language in a way we can't read.`
 
 /**
- * Says that the address names no language that could be one. Once there is something to look at: a toast over an
- * empty screen would be gone before.
+ * Shows that the address asks for a language that can't be one. Waits for the first content: a toast over an empty
+ * screen would disappear before anybody sees it.
  */
 export async function sayUnreadable(): Promise<void> {
   await firstContent

@@ -8,15 +8,16 @@ import { speak } from '../../i18n/catalogs.ts'
 import { isLanguage, negotiate, parseOverride } from '../../../core/domain/languages.ts'
 
 /**
- * The language of this visit, or undefined until the phone's settings are read; the interface follows it, but for a screen
- * that is drawn aside.
+ * The language of this visit, or undefined until the phone's settings are read. The interface switches to it, except in
+ * a screen that is drawn aside.
  */
 export function useLanguage(isAside: boolean): Language | undefined {
   const { language: override } = useSearch({ strict: false }) as { language?: string }
   const setting = useSetting('language')
   const shop = useShop()
   const settled = setting !== undefined && shop !== undefined
-  // On a first visit the page knows the shop's language ahead of the shop: it is spoken already.
+  // On a first visit the page carries the shop's language before the shop itself is loaded, and the interface speaks it
+  // already.
   const spoken = isLanguage(i18n.locale) ? i18n.locale : null
   const language = settled
     ? negotiate({
@@ -32,7 +33,7 @@ export function useLanguage(isAside: boolean): Language | undefined {
   }, [language, isAside])
   const malformed = !isAside && parseOverride(override) === 'malformed'
   useEffect(() => {
-    // The chunk that says so may be out of reach; the visit goes on in another language.
+    // The chunk with the message may be out of reach; the visit goes on in another language.
     if (malformed)
       import('./unreadable-language.ts').then((its) => its.sayUnreadable()).catch(() => undefined)
   }, [malformed])

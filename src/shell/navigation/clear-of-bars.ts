@@ -1,6 +1,7 @@
 /**
- * What has the focus keeps clear of the bars by its margins (src/shell/root.module.css). Of a text field browsers bring only the
- * caret into sight, which has none: whoever comes into one by the tab key sees the whole field.
+ * Scrolls a text field fully into view when the Tab key reaches it. For other elements the scroll margins in
+ * src/shell/root.module.css keep the focused element clear of the bars. Of a text field, browsers scroll only the caret
+ * into view, which has no such margin.
  */
 export function clearOfBars(app: HTMLElement): void {
   app.addEventListener('keyup', ({ key, target }) => {

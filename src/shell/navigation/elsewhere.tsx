@@ -4,9 +4,9 @@ import { ScreenSkeleton } from '../screen/screen-skeleton.tsx'
 import { onwards } from './search.ts'
 
 /**
- * Sends to another screen, in place of this one, once. Who has to sign in, or found no shop, is told where to come
- * back to; who has an account goes on to where they were going. The router's own Navigate goes again whenever it is
- * drawn again, which a navigation itself causes.
+ * Redirects once to another screen, replacing this one. /login and /out-shop are told where to come back to; `/` stands
+ * for where a customer who has an account was going. The router's own Navigate isn't used because it navigates again
+ * whenever it is rendered again, which a navigation itself causes.
  */
 export function Elsewhere({ to }: { to: '/login' | '/out-shop' | '/' }) {
   const router = useRouter()

@@ -1,14 +1,15 @@
-/** What tells somebody who doesn't see the screen where they are. */
+/** Elements that tell a screen reader's user where they are. */
 const place = 'article, section, form, fieldset, li, ul, ol, dialog[open], main'
 
 /**
- * What has the focus may go from under it: an address that is deleted, a question that is answered. Browsers give the focus
- * to the page then, and a screen reader begins from its top. It goes to what stood around it instead, to the nearest that is
- * still there. Whoever touches something else, or puts the keyboard away, has left by themselves.
+ * Moves the focus when the focused element disappears, such as an address that is deleted or a question that is
+ * answered. Browsers then give the focus to the page, and a screen reader begins at its top. Instead, the nearest
+ * surrounding element that is still there gets the focus. Nothing happens if the customer has touched something else or
+ * closed the keyboard.
  */
 export function keepFocus(app: HTMLElement): void {
   let focused: Element | null = null
-  /** From the inside out. */
+  /** The surrounding places, innermost first. */
   let around: HTMLElement[] = []
 
   document.addEventListener('focusin', ({ target }) => {
@@ -20,7 +21,8 @@ export function keepFocus(app: HTMLElement): void {
   })
   addEventListener('pointerdown', () => (focused = null), true)
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // What is being removed is left as well, and is gone only then; and whoever looks at another window comes back.
+    // An element that is being removed loses the focus too, but is still there at this moment: so look a little later.
+    // If another window got the focus, the customer will come back.
     if (!relatedTarget)
       queueMicrotask(() => {
         if (focused && target === focused && isOnPage() && isSeen(focused)) focused = null

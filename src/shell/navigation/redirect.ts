@@ -1,6 +1,6 @@
 /**
- * A place to go back to after signing in: a path of this origin, or null. Everything that a browser could
- * read as another origin is refused (`//host`, `/\host`, `https:…`), and the ways in themselves, which would loop.
+ * Returns where to go after signing in: a path of this origin, or null. Everything that a browser could read as another
+ * origin is refused (`//host`, `/\host`, `https:…`), and so are the sign-in screens, which would loop.
  */
 export function safeRedirect(wanted: unknown): string | null {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return null
@@ -13,12 +13,15 @@ export function safeRedirect(wanted: unknown): string | null {
   return pathname + search + hash
 }
 
-/** As the router reads a path: in any case, with or without a slash at its end, escaped or not. */
+/**
+ * Whether the path is a sign-in screen, read as the router reads it: in any case, with or without a slash at its end,
+ * escaped or not.
+ */
 function leadsBack(pathname: string): boolean {
   try {
     return /^\/(login|register)\/*$/i.test(decodeURIComponent(pathname))
   } catch {
-    // Escaped wrongly: nowhere to go.
+    // A malformed escape is no path of ours.
     return true
   }
 }

@@ -1,11 +1,12 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 /**
- * Whoever goes back to a screen that was kept has the focus where they had it: a keyboard and a screen reader would begin from
- * its top again. Of a screen that wasn't kept it is gone, and the focus is on the whole, where arriving puts it.
+ * Gives the focus back to the element that had it when the customer goes back to a kept screen; otherwise a keyboard
+ * and a screen reader would begin at the top again. On a screen that wasn't kept the element is gone, and the focus
+ * stays on the whole screen, as on arrival.
  */
 export function returnFocus({ history }: RegisteredRouter, app: HTMLElement): void {
-  /** What had the focus when a path was left. */
+  /** The element that had the focus when a path was left. */
   const left = new Map<string, HTMLElement>()
   let path = history.location.pathname
   let wanted: HTMLElement | undefined
@@ -19,7 +20,7 @@ export function returnFocus({ history }: RegisteredRouter, app: HTMLElement): vo
     path = pathname
     wanted = type === 'PUSH' || type === 'REPLACE' ? undefined : left.get(path)
   })
-  // Arriving gives it to the whole more than once; whoever does anything has arrived.
+  // On arrival `main` may get the focus more than once, so `wanted` is kept until the customer does something.
   for (const done of ['keydown', 'pointerdown']) addEventListener(done, () => (wanted = undefined), true)
   app.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && target.matches('main') && wanted?.checkVisibility?.())

@@ -1,4 +1,4 @@
-/** What stands around a screen: the tabs, a bar of its own, or nothing. */
+/** What is around a screen: the tab bar, a navigation bar of its own, or nothing. */
 export type Layout = 'tabbar' | 'default' | 'blank'
 
 declare module '@tanstack/react-router' {
@@ -9,9 +9,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The sheet that is open on top of the screen. */
     sheet?: string | undefined
-    /** One came to the street search from the form of an address, and goes back there. */
+    /** The street search was opened from an address form, and goes back there. */
     fromForm?: boolean | undefined
-    /** What is open under the sheets. */
+    /** What stays open under the sheets, see `useSheet`. */
     under?: string | undefined
   }
 }

@@ -3,19 +3,22 @@ import { safeRedirect } from './redirect.ts'
 
 export { keptParameters }
 
-/** What the address can carry on every screen (spec §2). */
+/** The parameters that an address can have (spec §2). */
 export type VisitSearch = {
   table?: string
   language?: string
   orgId?: string
   source?: string
-  /** The table of a link that was opened with a cart of another: nothing moves before the customer says so. */
+  /**
+   * The table of a link that was opened while the cart belongs to another table: nothing moves before the customer says
+   * so.
+   */
   moveTo?: string
   /** On /login: where to go afterwards. */
   redirect?: string
-  /** On /address/manage and /address/search: which of them; a new one without. On /payment: of which order. */
+  /** On /address/manage and /address/search: the address's id, or none for a new one. On /payment: the order's id. */
   id?: string
-  /** On /invite-friend: the code of whoever invites. */
+  /** On /invite-friend: the code of the member who invites. */
   invite?: string
   /** On /payment/check: which payment of that order. */
   payment?: string
@@ -25,7 +28,7 @@ const ownParameters = ['moveTo', 'id', 'payment', 'invite'] as const satisfies (
 
 const longest = 64
 
-/** Takes what is known and of a sensible size. */
+/** Keeps the known parameters that aren't too long. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
   for (const key of [...keptParameters, ...ownParameters]) {
@@ -48,8 +51,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Where to go on to, with what is kept on every link. Looked at again wherever somebody goes: what the router hands
- * over of an address holds what was asked for beside what was read of it.
+ * Where to continue after signing in, with the parameters that every link keeps. Validates the parameters again,
+ * because the router's search object also holds the raw parameters of the address.
  */
 export function onwards(search: Record<string, unknown>): string {
   const { redirect = '/', ...kept } = readSearch(search)

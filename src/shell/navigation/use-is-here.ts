@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Says after a wait whether somebody is still at the screen that asks: nobody is taken away from elsewhere. Its sheets
- * have its address. A screen that was left is drawn until the next one is there, and who comes back finds another one.
+ * Tells after an `await` whether the customer is still at the screen that asks, so that nobody is navigated away from
+ * elsewhere. A screen's sheets have its address and count as the screen. A screen that was left stays mounted until the
+ * next one is ready, and whoever comes back finds a new instance.
  */
 export function useIsHere(): () => boolean {
   const router = useRouter()

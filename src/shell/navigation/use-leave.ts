@@ -2,7 +2,10 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useIsHere } from './use-is-here.ts'
 
-/** Goes back to where one came from; on a deep link, to `otherwise`, in its place. Who has left meanwhile stays there. */
+/**
+ * Goes back in the history; if the screen was opened by a deep link, goes to `otherwise` in its place. Does nothing if
+ * the customer has left the screen meanwhile.
+ */
 export function useLeave(otherwise: NonNullable<LinkProps['to']>): () => void {
   const router = useRouter()
   const isHere = useIsHere()

@@ -2,8 +2,8 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /**
- * A sheet that is a step of the history: the back gesture closes it. Names are unique in the app. What is `under`
- * the sheets stays open while one of them is on top of it.
+ * A sheet that is a step of the history, so that the back gesture closes it. Names are unique in the app. With `place:
+ * 'under'`, it stays open while a sheet is on top of it.
  */
 export function useSheet(
   name: string,

@@ -1,8 +1,8 @@
 import { isInMemory } from '../../queries/open-storage.ts'
 
 /**
- * `install`: Apple's phones can only for an app on the home screen. `none` also without https, in some private modes,
- * and in browsers that have no web push.
+ * `install`: iPhones and iPads support push only for an app on the home screen. `none`: browsers without web push,
+ * pages without https, and some private modes.
  */
 export type PushSupport = 'yes' | 'install' | 'none'
 
@@ -13,7 +13,7 @@ export function pushSupport(): PushSupport {
   return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none'
 }
 
-/** One tab at a time makes, renews or ends the browser's subscription: there is one for all of them. */
+/** Lets one tab at a time create, renew or end the browser's subscription, which all tabs share. */
 export const alone = <T>(task: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('larder-push', task) : task()
 
@@ -22,7 +22,7 @@ export async function browserSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** Null when the browser can't: its push service can't be reached, or it has none. */
+/** Subscribes the browser. Null if it can't: it has no push service, or the service can't be reached. */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -31,18 +31,21 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   } catch (error) {
     console.info('no subscription', error)
   }
-  // One that is tied to another key stands in the way.
+  // An existing subscription with another key prevents a new one.
   if (!(await (await pushManager.getSubscription())?.unsubscribe())) return null
   return subscribe().catch(() => null)
 }
 
-/** What was told on this phone is taken from its screen: it may say whose table is booked, and when. */
+/** Closes all notifications that are shown: they may say whose table is booked, and when. */
 export async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
 }
 
-/** The browser drops what is still sent to it; the push service then tells the restaurant that nobody is there. */
+/**
+ * Ends the browser's subscription. The browser drops messages that are still sent to it, and the push service then
+ * tells the restaurant that the subscription is gone.
+ */
 export async function endBrowserSubscription(): Promise<void> {
   const subscription = await browserSubscription()
   await subscription?.unsubscribe()

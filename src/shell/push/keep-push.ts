@@ -6,9 +6,9 @@ import { alone, browserSubscription, pushSupport, subscribeBrowser } from './bro
 const renewAfterMs = 24 * 3_600_000
 
 /**
- * Sees to it that what this phone noted is so: the browser may have another address by now, or may have been told to
- * let nobody through, and a restaurant that lost its database has another key. Once a day the restaurant hears that the phone
- * is still there.
+ * Repairs the subscription that this phone has noted: the browser's endpoint may have changed, the customer may have
+ * blocked notifications, and a restaurant that lost its database has a new key. Once a day it also tells the restaurant
+ * that the phone is still there.
  */
 export async function keepPush(): Promise<void> {
   if (pushSupport() !== 'yes') return
@@ -26,7 +26,10 @@ export async function keepPush(): Promise<void> {
   }).catch(console.info)
 }
 
-/** Push services take messages with that key alone. A browser that doesn't say which it is gets the benefit of the doubt. */
+/**
+ * Whether a subscription was made with this key; push services accept only messages signed with the subscription's key.
+ * If the browser doesn't tell the key, assumes that it is the same.
+ */
 function isTiedTo({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey
   if (!key) return true

@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { openOrderMessage } from '../../../core/domain/order/open-order.ts'
 import { screenOf } from './screen-of.ts'
 
-/** Goes to what the notification is about that was tapped, with the table and without loading anew. */
+/** Goes to the screen of a notification that was tapped, keeping the table and without reloading the page. */
 export function listenToNotifications(router: RegisteredRouter): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {

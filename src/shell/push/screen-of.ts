@@ -1,4 +1,7 @@
-/** The screen that a notification leads to, by the path that it remembers (sw/notification.ts); of one unknown, the orders. */
+/**
+ * The screen that a notification leads to, by the path that it carries (sw/notification.ts); the list of orders if the
+ * path is unknown.
+ */
 export function screenOf(path: string) {
   if (path === '/mission') return { to: path } as const
   const [, kind, id = ''] = /^\/(order|booking)\/detail\/([^/]+)$/.exec(path) ?? []

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
-/** Something in the app broke. What was ordered or put in the cart is in the database, not in the page. */
+/** Shown when something in the app broke. The orders and the cart are in the database, not in the page. */
 export function ErrorScreen() {
   const { t } = useLingui()
   return (

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react'
 
 let show = () => {}
 
-/** For what can wait until a screen stands that never will: the menu can't be had, say. */
+/**
+ * How long deferred work waits for a first screen that may never be complete, for example because the menu can't be
+ * fetched.
+ */
 const longestMs = 10_000
 
-/** Resolves once what was opened is on the screen: whatever can wait, waits for it. */
+/** Resolves once the first screen is complete. Deferred work waits for it. */
 export const firstContent = new Promise<void>((resolve) => {
   show = resolve
   setTimeout(resolve, longestMs)
@@ -13,15 +16,15 @@ export const firstContent = new Promise<void>((resolve) => {
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
-/** A page on which something always moves has no idle time of its own. */
+/** How long to wait for idle time: a page with a running animation may have none. */
 const timeout = 5_000
 
-/** Resolves once there is time after that. */
+/** Resolves at the first idle time after `firstContent`. */
 export const firstIdle = firstContent.then(
   () => new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout })),
 )
 
-/** Tells that the screen stands as soon as it does. */
+/** Reports the first content as soon as `stands` is true. */
 export function useFirstContent(stands: boolean): void {
   useEffect(() => {
     if (stands) show()
@@ -31,7 +34,7 @@ export function useFirstContent(stands: boolean): void {
 let isIdle = false
 void firstIdle.then(() => (isIdle = true))
 
-/** Whether there has been time since: what comes late must not hold up what was come for. */
+/** Whether `firstIdle` has resolved: secondary content must not delay the main content. */
 export function useFirstIdle(): boolean {
   const [idle, setIdle] = useState(isIdle)
   useEffect(() => void firstIdle.then(() => setIdle(true)), [])

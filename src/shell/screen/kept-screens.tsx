@@ -3,12 +3,17 @@ import { Activity, Suspense, use, useLayoutEffect, useState } from 'react'
 import { DrawnAside } from './drawn-aside.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
-/** The screens that stay as they are while another one is looked at (spec §2), by path: scroll, open parts, all. */
+/**
+ * The screens that keep their state while another one is shown (spec §2), by path: scroll position, open sections,
+ * everything.
+ */
 export type Kept = Readonly<Record<string, AsyncRouteComponent<object>>>
 
 type KeptScreensProps = { screens: Kept; path: string | null }
 
-/** Shows the kept screen of this path, if it is one, and hides the others; each is made when it is first visited. */
+/**
+ * Shows the kept screen of this path, if there is one, and hides the others. Each is mounted when it is first visited.
+ */
 export function KeptScreens({ screens, path }: KeptScreensProps) {
   const [visited, setVisited] = useState<readonly string[]>([])
   const current = path && path in screens ? path : null
@@ -29,13 +34,13 @@ export function KeptScreens({ screens, path }: KeptScreensProps) {
 const positions = new Map<string, number>()
 
 /**
- * Puts the page where the screen was left. The router's own restoration notes it too late when a screen was left
- * by way of the guard: the page is then already that of another.
+ * Restores the scroll position at which the screen was left. The router's own restoration notes it too late when a
+ * screen was left through the guard: the page then already shows another screen.
  */
 function useKeptScroll(path: string | null): void {
   useLayoutEffect(() => {
     if (!path) return
-    // The first of a launch is where it is: it may have been scrolled before the app was there.
+    // The first screen of a launch stays where it is: the kept page may have been scrolled before the app was there.
     const top = positions.get(path) ?? (positions.size === 0 ? scrollY : 0)
     scrollTo({ top, behavior: 'instant' })
     positions.set(path, top)
@@ -45,7 +50,7 @@ function useKeptScroll(path: string | null): void {
   }, [path])
 }
 
-/** Stands in the route table for a kept screen: draws nothing, loads what the shell draws. */
+/** The route component of a kept screen: draws nothing, and preloads the screen that the shell draws. */
 export function keptRoute(screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
   return Object.assign(() => null, { preload: () => screen.preload?.() ?? Promise.resolve() })
 }

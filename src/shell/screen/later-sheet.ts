@@ -2,13 +2,16 @@ import { laterSheetName } from '../../../core/domain/named-in-page.ts'
 
 let coming: Promise<void> | undefined
 
-/** Where the styles are that the first screens don't need; null in development, where each comes with its script. */
+/**
+ * The address of the style sheet that the first screens don't need; null in development, where styles come with their
+ * scripts.
+ */
 export const laterSheetHref = (): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name=${laterSheetName}]`)?.content ?? null
 
 /**
- * Resolves once the styles of every screen are there: nothing is drawn before it has its own. Rejects where they can't be had,
- * and asks for them anew when they are next needed.
+ * Resolves once the styles of all screens are loaded: no screen is drawn without its styles. Rejects if they can't be
+ * fetched; the next call tries again.
  */
 export function laterSheet(): Promise<void> {
   coming ??= fetched(laterSheetHref()).catch((error: unknown) => {

@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '../../ui/content/skeleton.tsx'
 import styles from './screen-skeleton.module.css'
 
-/** A screen before its data is there. It comes late, so that fast answers never show it. */
+/**
+ * A placeholder while a screen's data is being loaded. It appears with a delay, so that it doesn't flash when data
+ * comes fast.
+ */
 export function ScreenSkeleton() {
   return (
     <div className={styles.screen}>

@@ -13,8 +13,8 @@ import { toast } from '../../ui/message/toast.tsx'
 const again = msg`Please sign in again.`
 
 /**
- * Whoever is here now, or was until their session ended without their doing, keeps what they have filled in; what
- * anybody else has left in this tab goes, and the phone isn't told of their orders any more.
+ * Drops what other customers have left in this tab: their drafts, and the push subscription for their orders. Keeps the
+ * drafts of the current customer, and of one whose session ended without their having signed out.
  */
 export async function forgetOthers(): Promise<void> {
   const [current, ended] = await Promise.all([currentSession(), endedSession()])
@@ -24,14 +24,15 @@ export async function forgetOthers(): Promise<void> {
 }
 
 /**
- * Somebody's session ended, in this tab or in another one: the menus, which went with it, are fetched again. Whom the
- * restaurant refused is sent to sign in, and comes back here afterwards (spec §2, §8).
+ * A session ended, in this tab or in another one. The menus were dropped with it and are fetched again. If the server
+ * refused the session, the customer is sent to sign in and comes back here afterwards (spec §2, §8).
  */
 export async function afterLeaving(router: RegisteredRouter, customerId: string): Promise<void> {
   await forgetOthers()
   void engine.refreshMenu()
   const [current, ended] = await Promise.all([currentSession(), endedSession()])
-  // They left on purpose, perhaps in another tab: what they had typed before this tab knew their name goes as well.
+  // The customer signed out on purpose, perhaps in another tab: what they typed before this tab knew who they are goes
+  // as well.
   if (!current && !ended) dropDrafts()
   if (ended?.customerId !== customerId || ended.why !== 'refused') return
   await allWords()

@@ -1,25 +1,25 @@
 /**
- * What is being filled in, kept for this tab only, so that neither a reload nor a way round costs what was typed.
- * Each belongs to whoever it is about, and all of them go when that customer leaves.
+ * Form drafts, kept for this tab only, so that neither a reload nor a detour costs what was typed. Each draft belongs
+ * to one customer, and is dropped when that customer leaves.
  */
 
 const prefix = 'draft:'
 
-/** The owner of what is filled in before anybody knows who it is. */
+/** The owner of drafts that are filled in before the customer is known. */
 export const visitor = 'visitor'
 
-/** Keeps it. Private modes refuse storage; the form then lives as long as the screen. */
+/** Stores a draft. Private modes refuse storage; the form then lives only as long as the screen. */
 export function keepDraft(name: string, owner: string, form: object): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify({ owner, form }))
   } catch {
-    // Refused, or full.
+    // Storage is refused or full.
   }
 }
 
 /**
- * What the same person had filled in before, as far as it can be read. Its values are whatever was stored. Several
- * owners are names of one person.
+ * Returns this owner's draft, as far as it can be read. Its values are unchecked: whatever was stored. If `owner` is a
+ * list, the names are all of the same person.
  */
 export function keptDraft<T extends object>(
   name: string,
@@ -43,22 +43,25 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** The number and its code, and who signs up with them. */
+/** Drafts of the phone number with its code, and of the sign-up form. */
 export const phoneDraft = 'phone'
 export const signUpDraft = 'sign-up'
 
-/** Forgets what was typed to get in: once a member is in, nobody needs it, and the next person must not find it. */
+/**
+ * Drops the drafts of signing in and up: a member who is signed in doesn't need them, and the next person must not find
+ * them.
+ */
 export function dropEntryDrafts(): void {
   dropDraft(phoneDraft)
   dropDraft(signUpDraft)
 }
 
-/** Forgets everything that anybody has filled in. */
+/** Drops all drafts. */
 export function dropDrafts(): void {
   for (const name of kept()) dropDraft(name)
 }
 
-/** Forgets what anybody else has filled in; who has no name yet is nobody else. */
+/** Drops the drafts of everybody but these owners. The drafts of an unknown visitor stay. */
 export function keepDraftsOf(owners: readonly (string | undefined)[]): void {
   for (const name of kept())
     if (Object.keys(keptDraft(name, [...owners, visitor])).length === 0) dropDraft(name)

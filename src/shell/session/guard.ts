@@ -12,13 +12,13 @@ type Arrival = {
 }
 
 /**
- * Where somebody who arrives at a screen is sent instead, or null when they may enter (spec §2): who needs to be
- * known goes to sign in, who has an account needs no other. Pure, and without a network.
+ * Where somebody who arrives at a screen is redirected, or null if they may enter (spec §2). A screen that needs a
+ * customer redirects to /login; /register redirects a member who is signed in. Pure, and without a network.
  */
 export function sentElsewhere({ path, login, session, now }: Arrival): '/login' | '/' | null {
   const isGuest = session?.customerType === guestType
   const isIn = isValidSession(session, now)
-  // A guest's token is renewed by the phone, which waits for no form (spec §2 names no difference: ours).
+  // A guest's expired token doesn't count: the phone renews it without any form (spec §2 names no difference: ours).
   if (login && !isIn && !isGuest) return '/login'
   return path === '/register' && isIn && !isGuest ? '/' : null
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { allWords } from '../../i18n/catalogs.ts'
 import { toast } from '../../ui/message/toast.tsx'
 
-/** What a customer is told as the page begins anew. */
+/** Messages to be shown after the page was reloaded. */
 export const partings = {
   deleted: msg`Deleted. Thank you for having been here.`,
   forgotten: msg`Removed from this phone`,
@@ -13,14 +13,14 @@ export type Parting = keyof typeof partings
 const prefix = 'larder '
 
 /**
- * Notes what is to be told on the page that begins anew. In the tab's name, which outlives that and is read by nobody else.
- * Another page may have named it: so it holds no words.
+ * Notes which message to show after a reload. It is stored in the tab's name, which survives a reload and which nothing
+ * else reads. As another page may have set the name, it holds only a key, no text.
  */
 export function noteToSay(parting: Parting): void {
   window.name = prefix + parting
 }
 
-/** Tells the customer once more what a new page has taken from the screen. */
+/** Shows the message that was noted before the reload, if there is one. */
 export async function sayAgain(): Promise<void> {
   const parting = (Object.keys(partings) as Parting[]).find((one) => window.name === prefix + one)
   if (!parting) return

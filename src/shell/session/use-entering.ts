@@ -4,17 +4,23 @@ import type { Entered } from '../../../workers/engine/session/session.ts'
 
 type Entering = { as: 'guest' | 'member'; result: Promise<Result<Entered>> }
 
-/** Who is being let in by this tab, on whichever screen it was begun: one may turn to the other meanwhile. */
+/**
+ * The sign-in that is under way in this tab. It is shared by all screens, because the customer may go from one to
+ * another meanwhile.
+ */
 let underWay: Entering | null = null
 
-/** Who is being let in, or was: whom a command of this tab let in while the screen was there. */
+/**
+ * `busy`: as what somebody is being signed in. `entered`: the customer whom this tab signed in while the screen was
+ * open.
+ */
 type State = { busy: Entering['as'] | null; entered: string | null }
 
 const after = (as: Entering['as'], answer: Result<Entered>): State =>
-  // Still busy: the screen is about to go.
+  // Still busy: the screen is about to be left.
   answer.ok ? { busy: as, entered: answer.value.customerId } : { busy: null, entered: null }
 
-/** Lets somebody in, one at a time: of two, the slower answer would say who it is. */
+/** Signs somebody in, one at a time: of two sign-ins at once, the slower answer would decide who is signed in. */
 export function useEntering() {
   const [found] = useState(underWay)
   const [state, setState] = useState<State>({ busy: found?.as ?? null, entered: null })
@@ -22,7 +28,7 @@ export function useEntering() {
     void found?.result.then((answer) => setState(after(found.as, answer)))
   }, [found])
 
-  /** Answers null without having begun when somebody is being let in already. */
+  /** Resolves with null, without having begun, if a sign-in is already under way. */
   async function enter(
     as: Entering['as'],
     command: () => Promise<Result<Entered>>,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { patiently } from '../../engine/patiently.ts'
 import { useSession } from '../../queries/use-session.ts'
 
-/** Hears that somebody's session ended or that somebody else is here, in this tab or in another one. */
+/** Notices that a session ended or another customer signed in, in this tab or in another one. */
 export function useSignedOut(): void {
   const session = useSession()
   const router = useRouter()
@@ -13,7 +13,7 @@ export function useSignedOut(): void {
     const before = known.current
     if (customerId === undefined || customerId === before) return
     known.current = customerId
-    // What was left here before is looked through when there is time (main.tsx).
+    // What earlier customers left behind is dropped later, when there is time (late-start.ts).
     if (before === undefined) return
     void patiently(() => import('./after-leaving.ts')).then((its) =>
       before && !customerId ? its.afterLeaving(router, before) : its.forgetOthers(),

@@ -4,9 +4,9 @@ import { hasWaiting } from '../../queries/launch/after-launch.ts'
 import { settingOf } from '../../queries/use-settings.ts'
 import { watchUpdates } from './watch-updates.ts'
 
-/** What goes on between the app and its service worker for as long as the app is open. */
+/** Everything between the app and its service worker that continues for as long as the app is open. */
 export async function followWorker(router: AnyRouter): Promise<void> {
-  // Not what was registered first: an installation that fails takes its registration with it.
+  // Uses `ready` and not the first registration: if an installation fails, its registration is gone.
   const registration = await navigator.serviceWorker.ready
   watchUpdates(registration, router)
   sendWhileAway()
@@ -14,8 +14,8 @@ export async function followWorker(router: AnyRouter): Promise<void> {
 }
 
 /**
- * A browser that has tried in vain for some time gives up sending in the background. Each time that somebody leaves the app
- * while something waits, it is asked again.
+ * Asks for a Background Sync each time the customer leaves the app while something waits to be sent, because a browser
+ * gives up after some failed attempts.
  */
 function sendWhileAway(): void {
   document.addEventListener('visibilitychange', async () => {
@@ -25,10 +25,13 @@ function sendWhileAway(): void {
   })
 }
 
-/** So long after the database couldn't be read, it is looked at again. */
+/** Pause before the database is read again after a failure. */
 const lookAgainMs = 10_000
 
-/** A database that was made anew, also while the app is open, has to be told once more that the service worker has the app. */
+/**
+ * Keeps the setting `shell` in the database: if the database was recreated, also while the app is open, the service
+ * worker has to note again that it has the app's files.
+ */
 function keepReady(): void {
   settingOf('shell').subscribe(
     (shell) => {

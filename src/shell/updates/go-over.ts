@@ -1,17 +1,17 @@
 import { leaveToNewer } from '../../queries/open-storage.ts'
 import { takeOver } from './take-over.ts'
 
-/** Tells a second attempt of this tab from its first. */
+/** Session storage key that marks the second attempt of this tab. */
 const triedKey = 'larder-superseded'
-/** A release's files take a while to come; a worker that is taking charge takes a moment. */
+/** Time limits: a release's files take a while to download; a worker takes control within a moment. */
 const installWithinMs = 30_000
 const chargeWithinMs = 10_000
 
 /**
- * Loads the app anew, in the newest release that there is: this one can do nothing with a newer one's database, and
- * neither can any other tab of it, so nobody's order is waited for. Where the restaurant itself went back to this
- * release, the app goes on without the database (G20): what is in it waits for the newer release.
- * False when nothing can be done, for want of a network.
+ * Reloads the app in the newest release that there is. This release can't use the database of a newer one, and neither
+ * can any other tab with this release, so it doesn't wait for a checkout in another tab. If the restaurant went back to
+ * this release, the app goes on without the database (G20); the data in it waits for the newer release.
+ * @returns false if nothing can be done, because there is no network
  */
 export async function goOver(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -24,7 +24,7 @@ export async function goOver(): Promise<boolean> {
   return true
 }
 
-/** The worker of a newer release, once it is installed. */
+/** Returns the service worker of a newer release, once it is installed. */
 async function newestOf(
   registration: ServiceWorkerRegistration,
 ): Promise<ServiceWorker | 'none' | 'unreachable'> {
@@ -42,7 +42,7 @@ async function newestOf(
 const installed = (worker: ServiceWorker): Promise<void> =>
   within(installWithinMs, (done) => worker.addEventListener('statechange', () => done()))
 
-/** Loaded before it is in charge, the page would be the old one again. */
+/** Waits until the new worker is in control: a page loaded before that would be of the old release again. */
 async function takeCharge(worker: ServiceWorker): Promise<void> {
   const inCharge = navigator.serviceWorker.controller
     ? within(chargeWithinMs, (done) =>

@@ -1,17 +1,18 @@
 import { patiently } from '../../engine/patiently.ts'
 
-/** So long after the first installation that failed, another one is begun; after each further one twice as long. */
+/** Pause after the first failed installation; it doubles after each further one. */
 const installAgainMs = 10_000
-/** Each brings the whole app: where a phone has no room for it, that is fetched for nothing. */
+/** The longest pause between two tries. Each try downloads the whole app, in vain if the phone has no room for it. */
 const longestPauseMs = 10 * 60_000
 
 export async function registerWorker(pauseMs = installAgainMs): Promise<ServiceWorkerRegistration | void> {
   try {
-    // Never from the HTTP cache: an old worker must not outlive its release.
+    // The worker's script is never read from the HTTP cache: an old worker must not outlive its release.
     const registering = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
     const registration = await patiently(registering)
     const { installing, active } = registration
-    // The browser would try again when the app is next opened, and this may be the last time before the network goes.
+    // Try again now: the browser itself would do so only when the app is next opened, and by then the network may be
+    // gone.
     if (installing && !active)
       installing.addEventListener('statechange', () => {
         if (installing.state !== 'redundant') return

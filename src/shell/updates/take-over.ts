@@ -1,10 +1,13 @@
 import { takeOverMessage, takeOverNowMessage } from '../../../core/domain/updates.ts'
 
-/** A browser that can take over at once has done so by then. */
+/** A browser that can activate the new worker at once has done so within the first interval. */
 const retryEveryMs = 1000
 const mostRetries = 30
 
-/** True when the new release takes over; the page is then loaded anew. `now`: whoever is placing an order. */
+/**
+ * Asks the waiting service worker to take over. Resolves with true if it does; the page is then reloaded. With `now`,
+ * it takes over even while somebody is placing an order.
+ */
 export function takeOver(waiting: ServiceWorker, { now = false } = {}): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -19,9 +22,9 @@ export function takeOver(waiting: ServiceWorker, { now = false } = {}): Promise<
 }
 
 /**
- * A request that comes just as Chromium puts the old worker to sleep wakes it again, and then the new one waits for up
- * to five minutes, or for as long as anything is asked for. A navigation has the browser look at it once more: one in a
- * frame that nobody sees, until the new one is in charge.
+ * Works around a delay in Chromium. A request that arrives just as Chromium stops the old worker starts it again, and
+ * the new one then waits up to five minutes, or for as long as requests keep coming. A navigation makes the browser
+ * check again, so this loads a hidden frame repeatedly until the new worker is in control.
  */
 function retryActivation(waiting: ServiceWorker): void {
   let times = 0
@@ -29,7 +32,7 @@ function retryActivation(waiting: ServiceWorker): void {
     if (waiting.state !== 'installed' || ++times > mostRetries) return clearInterval(timer)
     const frame = document.createElement('iframe')
     frame.hidden = true
-    // Answered by the server, never by a worker.
+    // This address is answered by the server, never by a service worker.
     frame.src = '/healthz'
     document.body.append(frame)
     setTimeout(() => frame.remove(), retryEveryMs)

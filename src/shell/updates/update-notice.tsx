@@ -9,24 +9,29 @@ import { toast } from '../../ui/message/toast.tsx'
 import { onceReleased } from '../../ui/unless-pressed.ts'
 import styles from './update-notice.module.css'
 
-/** True when it was done; the page is then loaded anew. */
+/** Resolves with true if the new release takes over; the page is then reloaded. */
 type Accept = () => Promise<boolean>
 
-/** Not part of the app's own tree: hardly any visit needs it, and none waits for it. */
+/**
+ * A React root of its own, outside of the app's tree: hardly any visit needs this notice, and none should wait for it.
+ */
 let root: Root | null = null
 let offered: Accept | null = null
 
-/** There before there is anything to say: what comes together with its region isn't read out. */
+/**
+ * The live region. It is added before there is anything to announce, because screen readers don't announce content that
+ * comes together with its region.
+ */
 let region: HTMLElement | null = null
 
-/** Offers to go over to a new release, or takes the offer back. */
+/** Offers to switch to a new release, or withdraws the offer if `accept` is null. */
 export async function offerUpdate(accept: Accept | null): Promise<void> {
   offered = accept
   region ??= addRegion()
   if (!root) {
     if (!accept) return
     await allWords()
-    // While the words were on their way, it may have been offered again, or taken back.
+    // While the sentences were being fetched, another call may have made the root, or withdrawn the offer.
     root ??= createRoot(region)
   }
   onceReleased(draw)
@@ -45,7 +50,7 @@ function UpdateNotice({ accept }: { accept: Accept }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [later, setLater] = useState(false)
-  /** What had the focus before it came in here. */
+  /** The element that had the focus before it moved into the notice. */
   const before = useRef<HTMLElement>(null)
   if (later) return null
   const noteBefore = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -54,7 +59,7 @@ function UpdateNotice({ accept }: { accept: Accept }) {
   }
   const putOff = () => {
     before.current?.focus({ preventScroll: true })
-    // It may be gone meanwhile.
+    // That element may be gone.
     if (!before.current || document.activeElement !== before.current)
       document.querySelector('main')?.focus({ preventScroll: true })
     setLater(true)

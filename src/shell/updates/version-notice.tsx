@@ -7,7 +7,7 @@ import { toast } from '../../ui/message/toast.tsx'
 import { goOver } from './go-over.ts'
 import styles from './version-notice.module.css'
 
-/** What another version of the app means for this tab, and the way out. */
+/** Explains what another version of the app means for this tab, and offers the way out. */
 export function VersionNotice({ status }: { status: 'superseded' | 'blocked' }) {
   return (
     <div className={styles.notice}>
@@ -26,7 +26,7 @@ function Meaning({ status }: { status: 'superseded' | 'blocked' }) {
   return <Superseded />
 }
 
-/** Goes over by itself, but not under somebody's hands who is filling in an order. */
+/** Switches to the newer release by itself, but not while the customer is filling in an order. */
 function Superseded() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -3,20 +3,20 @@ import { isOrdering, orderingLock } from '../../../core/domain/updates.ts'
 import { takeOver } from './take-over.ts'
 import { offerUpdate } from './update-notice.tsx'
 
-/** An app that stays open for days asks for a new release this often; otherwise the browser asks when it is opened. */
+/** How often an app that stays open looks for a new release; otherwise the browser looks when the app is opened. */
 const askEveryMs = 60 * 60_000
 
 /**
- * Offers a new release when one is there, and goes over to it when the customer says so; while somebody places an
- * order, in this tab or in another, everything stays as it is.
- * @param registration one with an active worker: the very first one waits for a moment, too, and is nothing new
+ * Offers a new release when one is there, and switches to it when the customer accepts. While somebody places an order,
+ * in this tab or in another, nothing changes.
+ * @param registration one with an active worker: the very first worker also waits for a moment, and is no new release
  */
 export function watchUpdates(registration: ServiceWorkerRegistration, router: AnyRouter): void {
   const path = () => router.state.location.pathname
   const tab = createOrderingTab(path)
   let isOutdated = false
 
-  /** The next release is in charge: this tab's code is the old one. */
+  /** Reloads if the service worker of the next release is in control, which makes this tab's code outdated. */
   const renew = () => {
     if (isOutdated && !isOrdering(path())) location.reload()
   }
@@ -28,7 +28,8 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
     else offerUpdate(() => takeOver(waiting))
   }
 
-  // The very first worker takes charge of a page that is as new as itself, and one that is gone has no successor.
+  // Not outdated: the very first worker takes control of a page of its own release, and a controller that is lost has
+  // no successor.
   let controller = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     const successor = navigator.serviceWorker.controller
@@ -36,7 +37,7 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
     controller = successor
     renew()
   })
-  // The browser looks for a release as the app opens, and may have found it before anybody listens.
+  // The browser looks for a release as the app opens, and may find it before this listener is added.
   const follow = () => registration.installing?.addEventListener('statechange', look)
   registration.addEventListener('updatefound', follow)
   follow()
@@ -48,7 +49,7 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
   look()
 }
 
-/** Holds the lock for as long as this tab is placing an order. */
+/** Holds `orderingLock` for as long as this tab is placing an order. */
 function createOrderingTab(path: () => string): { note(): void } {
   let release: (() => void) | null = null
   return {

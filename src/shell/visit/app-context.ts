@@ -8,14 +8,14 @@ import type { CurrentVisit } from '../../queries/use-visit.ts'
 
 export const VisitContext = createContext<CurrentVisit | null>(null)
 
-/** How this tab is ordering. On every screen but /out-shop it is there: the shell waits for it. */
+/** How this tab is ordering. Present on every screen but /out-shop, because the shell waits for it. */
 export function useCurrentVisit(): CurrentVisit {
   const visit = use(VisitContext)
   if (!visit) throw new Error('useCurrentVisit: there is no shop')
   return visit
 }
 
-/** The shop; on every screen but /out-shop it is there. */
+/** The shop; present on every screen but /out-shop. */
 export const useCurrentShop = (): ShopRow => useCurrentVisit().shop
 
 /** The language that the interface speaks now. */
@@ -24,5 +24,8 @@ export function useSpoken(): Language {
   return isLanguage(locale) ? locale : 'en'
 }
 
-/** Amounts, in the language of the interface and the shop's currency. All else that is written so comes later (`useFormats`). */
+/**
+ * Formats amounts, in the language of the interface and the shop's currency. Other formats (`useFormats`) are loaded
+ * later.
+ */
 export const useMoney = (): Money => moneyIn(useSpoken(), use(VisitContext)?.shop.currency ?? 'EUR')

@@ -2,8 +2,8 @@ const key = 'table'
 const lastKey = 'last-table'
 
 /**
- * Keeps the table of this tab for the way back from a payment, whose address doesn't hold it (spec §2). Also for a
- * new tab, which is where a bank's app may come back to: the last table of this phone then.
+ * Keeps the table of this tab for the way back from a payment, whose address doesn't have it (spec §2). A bank's app
+ * may come back to a new tab, so the last table of this phone is kept as well.
  */
 export function keepTable(code: string | null): void {
   try {
@@ -12,13 +12,13 @@ export function keepTable(code: string | null): void {
       if (code) storage.setItem(lastKey, code)
     }
   } catch {
-    // Private modes refuse storage; the tables of orders are in the orders.
+    // Private modes refuse storage; the orders themselves hold their tables.
   }
 }
 
 export const keptTable = (): string | null => read(key)
 
-/** The table that one was at last, also when one has ordered online since. */
+/** The last table of this tab or phone, even if the customer has ordered online since. */
 export const lastTable = (): string | null => read(lastKey)
 
 function read(name: string): string | null {

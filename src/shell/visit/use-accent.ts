@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 
-/** Dresses the page as the shop: its accent and its name. By CSSOM, for the page's policy allows no inline style. */
+/**
+ * Applies the shop's accent colours and name to the page. By CSSOM, because the page's policy allows no inline style.
+ */
 export function useAccent(shop: ShopRow | undefined): void {
   const tokens = shop?.accentTokens
   const name = shop?.name

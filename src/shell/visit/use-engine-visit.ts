@@ -14,19 +14,19 @@ export function useEngineVisit(language: Language | undefined): void {
   const { orgId = '', source = '', moveTo }: VisitSearch = useSearch({ strict: false })
   useEffect(() => {
     if (location.pathname !== '/payment/check') keepTable(tableCode)
-    // What fails is fetched again by the engine itself, and shows in the connection's state.
-    // Who is asked whether they have moved scanned another table, not this one.
+    // The engine retries by itself what fails, and the connection's state shows it. A customer who is being asked
+    // whether they have moved (`moveTo`) has scanned another table, not this one.
     const arrived = !moveTo && hasArrived()
     if (language) tell({ tableCode, language, orgId, source, arrived })
   }, [tableCode, language, orgId, source, moveTo])
 }
 
-/** What was told before anything was drawn. */
+/** The visit that the engine was told before anything was drawn, as JSON. */
 let ahead = startedVisit ? JSON.stringify(startedVisit) : ''
 
 /**
- * Tells it before anything is drawn: on a first visit the engine asks for the shop meanwhile. The first drawing tells it
- * again if it knows better, such as a language that was chosen here once.
+ * Tells the engine the visit before anything is drawn, so that on a first visit it fetches the shop meanwhile. The
+ * first render tells it again if it knows better, for example a language that was once chosen on this phone.
  */
 export function arrive(visit: Omit<Visit, 'arrived'>): void {
   const its = { ...visit, arrived: hasArrived() }
@@ -39,14 +39,17 @@ function tell(visit: Visit): void {
   ahead = ''
 }
 
-/** Was this page opened, rather than reloaded or gone back to? A way back from the bank is no other scan of a table either. */
+/**
+ * Whether this page was opened, rather than reloaded or gone back to. Coming back from the bank is no new scan of a
+ * table either.
+ */
 function hasArrived(): boolean {
   if (location.pathname === '/payment/check') return false
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === undefined || entry.type === 'navigate'
 }
 
-/** Tells the engine when the page came to the front or the network may have changed. */
+/** Tells the engine when the page is shown or hidden, or when the network may have changed. */
 export function useWake(): void {
   useEffect(() => {
     const controller = new AbortController()
@@ -58,7 +61,7 @@ export function useWake(): void {
       if (isVisible) readAgain()
     }
     const shown = () => {
-      // A tab that is opened in the background hears it too, and nobody looks.
+      // A tab that is opened in the background gets this event too, although nobody looks at it.
       if (document.hidden) return
       void engine.wake('pageshow')
       readAgain()

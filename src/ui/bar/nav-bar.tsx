@@ -6,7 +6,7 @@ import styles from './nav-bar.module.css'
 
 type NavBarProps = {
   title: ReactNode
-  /** Shows a way back: to the previous page, or here when this page was opened first. */
+  /** Shows a back button: to the previous page, or to this path if the app was opened on this page. */
   back?: LinkProps['to']
   /** Icon buttons at the end. */
   actions?: ReactNode
@@ -27,13 +27,13 @@ export function NavBar({ title, back, actions }: NavBarProps) {
 
 type BackButtonProps = { to: LinkProps['to']; look?: 'plain' | 'raised'; className?: string | undefined }
 
-/** Back to where one came from; on a deep link, to `to`. */
+/** Goes back in the history, or to `to` if the app was opened on this page. */
 export function BackButton({ to, look = 'plain', className }: BackButtonProps) {
   const { t } = useLingui()
   const router = useRouter()
   const back = () => {
     if (router.history.canGoBack()) router.history.back()
-    // Signing in leads on from there to where signing up would have.
+    // /login gets this page's parameters, so that signing in continues to where signing up would have.
     else void router.navigate({ to: to ?? '/', replace: true, ...(to === '/login' && { search: true }) })
   }
   return <IconButton icon="back" label={t`Back`} look={look} className={className} onClick={back} />

@@ -8,7 +8,7 @@ import styles from './tab-bar.module.css'
 type TabBarProps = {
   /** The shop, shown where there is room. */
   brand: ReactNode
-  /** How many orders want to be noticed. */
+  /** The number on the Orders tab (`useOrdersBadge`). */
   orders: number
 }
 

@@ -15,7 +15,7 @@ type TagProps = {
   children: ReactNode
 }
 
-/** A word or two about something: a state, a property. */
+/** A short label for a state or a property. */
 export function Tag({ tone = 'neutral', icon, children }: TagProps) {
   return (
     <span className={classes(styles.tag, tone !== 'neutral' && styles[tone])}>

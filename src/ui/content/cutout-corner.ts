@@ -1,11 +1,11 @@
 let corner: CanvasRenderingContext2D | null | undefined
 
-/** Known per address, so that a list scrolled twice looks once. */
+/** Results by address, so that a list that is scrolled twice is examined once. */
 const known = new Map<string, boolean>()
 
 /**
- * Is the corner of a loaded picture see-through? It takes the page as long as drawing the picture does. One of another
- * origin can't be read and counts as a photo.
+ * Whether the corner of a loaded picture is transparent, which tells a cut-out dish from a photo. Takes the page as
+ * long as drawing the picture does. The pixels of a picture from another origin can't be read: it counts as a photo.
  */
 export function hasClearCorner(image: HTMLImageElement): boolean {
   const address = image.currentSrc

@@ -4,14 +4,14 @@ import styles from './facts.module.css'
 
 export type FactRow = { icon: IconName; term: ReactNode; value: ReactNode }
 
-/** What is so, line by line: a word and its value. Rows without a value are left out. */
+/** A list of terms with their values. Rows without a value are left out. */
 export function Facts({ rows }: { rows: (FactRow | null | false)[] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(
         (row, index) =>
           row && (
-            // The rows of one list never change places.
+            // The index is a safe key: the rows of a list never change places.
             <div key={index} className={styles.row}>
               <dt className={styles.term}>
                 <Icon name={row.icon} size={20} />

@@ -4,21 +4,22 @@ import styles from './picture.module.css'
 
 type PictureProps = {
   src: string
-  /** Whose initial stands in when there is no picture. */
+  /** The name whose initial is shown if there is no picture. */
   name: string
-  /** CSS aspect ratio, so that nothing moves when it arrives; a square unless said otherwise. */
+  /** CSS aspect ratio, so that the layout doesn't move when the picture arrives; a square by default. */
   ratio?: string
-  /** Its size and its corners. */
+  /** Sets the size and the corners. */
   className?: string | undefined
-  /** Loaded at once: it is on the first screen. */
+  /** Loaded at once, for a picture on the first screen. */
   eager?: boolean
-  /** Not asked for yet: its frame is empty. */
+  /** Not requested yet: the frame is empty. */
   waits?: boolean
 }
 
 /**
- * A picture in a frame of fixed shape. A dish cut out on nothing gets air around it, a photo fills the frame;
- * one that is missing or can't be fetched leaves a tint with an initial. The words beside it say what is on it.
+ * A picture in a frame of fixed shape. A cut-out dish gets a margin around it, a photo fills the frame. If there is no
+ * picture or it can't be fetched, a tinted frame with an initial is shown. `alt` is empty because the text beside it
+ * says what it shows.
  */
 export function Picture({ src, name, ratio, className, eager, waits }: PictureProps) {
   const [failed, setFailed] = useState('')
@@ -46,10 +47,13 @@ export function Picture({ src, name, ratio, className, eager, waits }: PicturePr
   )
 }
 
-/** Our shop server says in a picture's name whether it is clear around its dish, or full. */
+/** Our server marks in a picture's file name whether it is a cut-out dish (`clear`) or a photo (`full`). */
 const told = (src: string) => /-(clear|full)\.\w+$/.exec(src)?.[1]
 
-/** Any other has to be looked at. On the element itself: many may arrive at once, and nothing else changes. */
+/**
+ * Examines a picture without such a mark. The state is set on the element directly, without a render: many pictures may
+ * arrive at once, and nothing else changes.
+ */
 async function look({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): Promise<void> {
   if (image.dataset['state']) return
   const its = await import('./cutout-corner.ts')

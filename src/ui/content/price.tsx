@@ -7,11 +7,11 @@ type PriceProps = {
   now: string
   /** The price before a reduction. */
   old?: string | null
-  /** It is the least of several. */
+  /** Whether `now` is the lowest of several prices. */
   from?: boolean
 }
 
-/** What something costs, and what it did. */
+/** The current price and, if it is reduced, the price before. */
 export function Price({ now, old, from = false }: PriceProps) {
   return (
     <span className={classes(styles.price, old && styles.reduced)}>

@@ -4,16 +4,16 @@ import styles from './section.module.css'
 
 type SectionProps = {
   title: ReactNode
-  /** The heading's id, when something inside is named by it too. */
+  /** The heading's id, if something inside refers to the heading too. */
   id?: string
   /** Beside the heading: a link or a quiet button. */
   action?: ReactNode
-  /** False when what is inside draws its own surface. */
+  /** False if the content draws its own surface. */
   boxed?: boolean
   children: ReactNode
 }
 
-/** One matter of a screen under its heading. */
+/** A section of a screen with a heading. */
 export function Section({ title, id, action, boxed = true, children }: SectionProps) {
   const own = useId()
   const headingId = id ?? own

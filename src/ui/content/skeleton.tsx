@@ -8,7 +8,7 @@ type SkeletonProps = {
   radius?: string
 }
 
-/** The shape of something that isn't there yet. */
+/** A placeholder in the shape of content that isn't loaded yet. */
 export function Skeleton({ width = '100%', height = '1rem', radius }: SkeletonProps) {
   const style: CSSProperties = { inlineSize: width, blockSize: height, borderRadius: radius }
   return <div className={styles.skeleton} style={style} aria-hidden="true" />

@@ -19,7 +19,7 @@ type ChoiceListProps<T extends string> = {
   chosen: readonly T[]
   /** For radios `on` is always true. */
   onChoose: (value: T, on: boolean) => void
-  /** Marks it invalid; the sentence stands elsewhere, under this id. */
+  /** The id of the element with the error message; marks the choices as invalid. */
   errorId?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './field.module.css'
 
-/** What is wrong with a group of choices, as a sentence; nothing when nothing is. */
+/** The error message of a group of choices; renders nothing without one. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (

@@ -8,7 +8,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
-  /** What is wrong with it, as a sentence; the field is then marked invalid. */
+  /** The error message, which marks the field as invalid. */
   error?: string | null | undefined
   /** Marks it as optional beside its label. */
   optional?: boolean

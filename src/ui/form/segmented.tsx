@@ -3,11 +3,11 @@ import { Icon, type IconName } from '../icon.tsx'
 import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {
-  /** Names the group for those who don't see it. */
+  /** The group's accessible name. */
   label: string
   options: readonly { value: T; label: ReactNode; hint?: ReactNode; icon?: IconName }[]
   value: T
-  /** What was chosen is still being carried out. */
+  /** The last choice is still being carried out. */
   busy?: boolean
   onChange: (value: T) => void
 }

@@ -6,13 +6,13 @@ type SelectFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Marks it invalid; the sentence stands elsewhere, under this id. */
+  /** The id of the element with the error message; marks the field as invalid. */
   errorId?: string | undefined
   /** `<option>` elements. */
   children: ReactNode
 }
 
-/** The phone's own select, dressed as our fields are. */
+/** The native select, styled like our fields. */
 export function SelectField({ label, value, onChange, errorId, children }: SelectFieldProps) {
   const id = useId()
   return (

@@ -12,16 +12,19 @@ type StepperProps = {
   min?: number
   max?: number
   onChange: (value: number) => void
-  /** Shows a bin instead of a minus when the next step removes the thing. */
+  /** Shows a bin instead of a minus if the next step removes the item. */
   removes?: boolean
 }
 
-/** How many: two buttons around a number. What can't be pressed just now keeps the focus, and what goes hands it on. */
+/**
+ * A number with a button for less and one for more. A button that is disabled keeps the focus; one that disappears
+ * hands the focus on.
+ */
 export function Stepper({ label, value, min = 0, max = 99, onChange, removes = false }: StepperProps) {
   const { t } = useLingui()
   const more = useRef<HTMLButtonElement>(null)
   const last = removes && value <= 1
-  // Nothing yet: only the way to more, so that a long list stays calm.
+  // At zero only the plus is shown, which keeps a long list calm.
   const none = value === 0 && min === 0
   return (
     <div className={classes(styles.stepper, none && styles.none)} role="group" aria-label={label}>

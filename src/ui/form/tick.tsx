@@ -4,12 +4,12 @@ import styles from './tick.module.css'
 type TickProps = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Of what is said about it where it has to be ticked; left out while nothing is wrong. */
+  /** The id of the element that says that the box has to be ticked; left out while there is no error. */
   errorId?: string | undefined
   children: ReactNode
 }
 
-/** A box to tick, and what it says. */
+/** A checkbox with its label. */
 export const Tick = ({ checked, onChange, errorId, children }: TickProps) => (
   <label className={styles.tick}>
     <input

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react'
 type Keys = { onKeyDown: (event: KeyboardEvent) => void; onKeyUp: () => void }
 
 /**
- * Whether a radio button is being chosen by an arrow key, which chooses in passing on the way to another: nothing may
- * open, close or take the focus for that. Ours: the spec is silent.
+ * Whether a radio button is being chosen with an arrow key. Arrow keys choose each button on the way to another one, so
+ * such a choice must not open or close anything or move the focus. Ours: the spec is silent.
  */
 export function usePassing(): [passing: RefObject<boolean>, keys: Keys] {
   const passing = useRef(false)

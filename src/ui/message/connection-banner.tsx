@@ -20,18 +20,18 @@ const icons: Record<BannerState, IconName> = {
   bare: 'offline',
 }
 
-/** Whoever taps it sooner meant what stood where it came. */
+/** A tap on the banner sooner after it appeared was meant for what was there before. */
 const soonestMs = 600
 
-/** One line at the foot about the network; opens like a drawer and says more when tapped. */
+/** One line about the connection at the bottom of the screen. It slides open, and a tap calls `onMore`. */
 export function ConnectionBanner({ state, onMore }: { state: BannerState | null; onMore: () => void }) {
-  // While it closes, it still says what it said.
+  // While it closes, it keeps showing the last state.
   const [last, setLast] = useState<BannerState>('offline')
   if (state && state !== last) setLast(state)
   const said = state ?? last
   const isShown = state !== null
   const shownAt = useRef(0)
-  // With the very drawing: what comes after it may come after a tap.
+  // A layout effect, because an ordinary effect could run only after a tap.
   useLayoutEffect(() => {
     if (isShown) shownAt.current = performance.now()
   }, [isShown])

@@ -6,13 +6,13 @@ type EmptyStateProps = {
   icon: IconName
   title: string
   children?: ReactNode
-  /** Buttons: the way on. */
+  /** Buttons that lead on. */
   actions?: ReactNode
-  /** The heading's level; 1 when it is all there is on the screen. */
+  /** The heading's level; 1 if the screen shows nothing else. */
   level?: 1 | 2
 }
 
-/** Nothing here, why, and the way on. */
+/** Shown when there is nothing to show: says why, and offers a way on. */
 export function EmptyState({ icon, title, children, actions, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

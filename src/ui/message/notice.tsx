@@ -6,14 +6,14 @@ import styles from './notice.module.css'
 type NoticeProps = {
   tone?: 'info' | 'warn' | 'danger'
   icon?: IconName
-  /** A button: the way out. */
+  /** A button that resolves it. */
   action?: ReactNode
-  /** Read out at once, when it appears because of something the customer did. */
+  /** Announced at once by screen readers, for a notice that appears because of something the customer did. */
   live?: boolean
   children: ReactNode
 }
 
-/** Something to know before going on, in place. */
+/** A message within the screen that should be read before continuing. */
 export function Notice({ tone = 'info', icon = 'info', action, live = false, children }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone])} role={live ? 'alert' : undefined}>

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './ready-offline.module.css'
 
-/** Says whether the network may go away now. */
+/** Shows whether the app is ready to be used without a network. */
 export function ReadyOffline({ ready }: { ready: boolean }) {
   return (
     <p className={classes(styles.note, ready && styles.ready)}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '../icon.tsx'
 import styles from './toast.module.css'
 
-/** Spec §9: the toasts' types and how long one stays, unless another comes first. */
+/** Spec §9: the types of toasts, and how long one stays unless another replaces it. */
 export type ToastType = 'text' | 'success' | 'fail' | 'warn' | 'loading'
 const stayMs = 2000
 
@@ -14,7 +14,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 type Say = (toast: Shown | null) => void
 
-/** Nothing outside of the modal sheet that was opened last is seen or heard: each has a region, and the last one says it. */
+/**
+ * All mounted toast regions. Nothing outside of the modal sheet that was opened last is visible or announced, so each
+ * sheet has a region and the last one shows the toast.
+ */
 const regions = new Set<Say>()
 
 const sayIt = (toast: Shown | null) => {
@@ -24,10 +27,12 @@ const sayIt = (toast: Shown | null) => {
   last?.(shown)
 }
 
-/** For whom two seconds are too short: sentences that say why, and lists of dishes. Ours: the spec has the default alone. */
+/**
+ * The time needed to read longer texts, such as explanations and lists of dishes. Ours: the spec has the default alone.
+ */
 export const readingMs = (text: string): number => Math.max(stayMs, text.length * 55)
 
-/** Says one short sentence, for two seconds unless it is given longer; `loading` until the next. */
+/** Shows one short sentence, for two seconds unless `ms` says otherwise; `loading` stays until the next toast. */
 export function toast(type: ToastType, text: string, ms = stayMs): void {
   clearTimeout(timer)
   sayIt({ id: nextId++, type, text })
@@ -41,7 +46,10 @@ const icons: Partial<Record<ToastType, IconName>> = {
   loading: 'refresh',
 }
 
-/** Where toasts appear; there before they are, so that screen readers notice what changes in it. */
+/**
+ * The live region in which toasts appear. It is mounted before them, because screen readers announce only changes of an
+ * existing region.
+ */
 export function Toasts() {
   const [current, say] = useState<Shown | null>(null)
   useEffect(() => {

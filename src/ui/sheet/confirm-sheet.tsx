@@ -7,18 +7,19 @@ type ConfirmSheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What happens then. */
+  /** What `onYes` will do. */
   children: ReactNode
   yes: ReactNode
   no: ReactNode
-  /** What is confirmed takes nothing away. */
+  /** The action destroys nothing: its button isn't red. */
   harmless?: boolean
   onYes: () => Promise<unknown>
 }
 
 /**
- * Asks once more before something that can't be undone. While it is being done nothing here says that it isn't: no
- * answer is taken and nothing closes the sheet. The browser's own way back does, as on every screen that is waited for.
+ * Asks for confirmation before something that can't be undone. While `onYes` is running, both answers are disabled and
+ * nothing here closes the sheet, so that it can't look as if the action had been prevented. The browser's own back
+ * button still works, as on every screen that waits.
  */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, yes, no, harmless = false, onYes } = props

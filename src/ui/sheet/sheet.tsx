@@ -8,20 +8,23 @@ import styles from './sheet.module.css'
 type SheetProps = {
   open: boolean
   onClose: () => void
-  /** Something is being done that closing wouldn't stop: nothing here closes it until then. */
+  /** An action is running that closing wouldn't stop: until it ends, nothing here closes the sheet. */
   busy?: boolean
   title: string
-  /** Where it stands on a wide screen; on a phone it always comes from below. */
+  /** Its place on a wide screen; on a phone it always comes from below. */
   place?: 'side' | 'centre'
   /** Stays visible under the scrolling part. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Longer than the sheet takes to leave. */
+/** Longer than the closing animation takes. */
 const leavingMs = 400
 
-/** A native modal dialog: it traps focus, Escape and the backdrop close it, focus goes back where it was. */
+/**
+ * A native modal dialog: it traps the focus, Escape and a click on the backdrop close it, and the focus then returns to
+ * where it was.
+ */
 export function Sheet({
   open,
   onClose,
@@ -41,9 +44,9 @@ export function Sheet({
     const element = dialog.current
     if (!element || !open) return
     element.showModal()
-    // The title first, so that a screen reader says where one is and no keyboard jumps up.
+    // The title gets the focus, so that a screen reader reads it and no on-screen keyboard opens.
     heading.current?.focus()
-    // Also when the screen around it is hidden: a modal dialog that isn't drawn would still block the page.
+    // Also runs when the screen around the sheet is hidden: a modal dialog that isn't drawn would still block the page.
     return () => element.close()
   }, [open])
 
@@ -61,7 +64,7 @@ export function Sheet({
       className={classes(styles.sheet, styles[place])}
       aria-labelledby={titleId}
       onCancel={cancel}
-      // Chromium lets a second Escape close it unasked, unless it is told that nothing does.
+      // In Chromium a second Escape closes a dialog even if `cancel` was prevented, unless `closedby` is `none`.
       closedby={busy ? 'none' : undefined}
       onClose={() => open && dialog.current?.open === false && leave()}
       onClick={(event) => event.target === event.currentTarget && leave()}
@@ -83,7 +86,7 @@ export function Sheet({
   )
 }
 
-/** True while open and for the moment that leaving takes. */
+/** True while open and until the closing animation is over. */
 function useLinger(open: boolean): boolean {
   const [lingers, setLingers] = useState(open)
   if (open && !lingers) setLingers(true)

@@ -6,16 +6,16 @@ import { Sheet } from './sheet.tsx'
 import styles from './unsaved-changes.module.css'
 
 type UnsavedChangesProps = {
-  /** Whether something was typed that isn't saved. */
+  /** Whether there are unsaved changes. */
   when: boolean
-  /** Saves it, and answers whether it is saved: only then one goes on. */
+  /** Saves the changes and resolves with whether that succeeded; only then the customer leaves. */
   onSave: () => Promise<boolean>
-  /** Forgets it. */
+  /** Discards the changes. */
   onDiscard: () => void
 }
 
 /**
- * Asks before what was typed is left behind (spec §4), on every way out: back, a tab, a link within the app, and, in
+ * Asks before unsaved changes are left behind (spec §4), on every way out: back, a tab, a link within the app and, in
  * the browser's own words, a reload or another site.
  */
 export function UnsavedChanges({ when, onSave, onDiscard }: UnsavedChangesProps) {
@@ -33,7 +33,7 @@ export function UnsavedChanges({ when, onSave, onDiscard }: UnsavedChangesProps)
     return router.history.block({
       enableBeforeUnload: () => isDirty.current,
       blockerFn: async ({ currentLocation, nextLocation }) => {
-        // A sheet of this very screen is a step of the history, but no way out.
+        // A sheet of the same screen is a step of the history, but doesn't leave the screen.
         if (!isDirty.current || currentLocation.pathname === nextLocation.pathname) return false
         const goes = await new Promise<boolean>((resolve) => setLeaving(() => resolve))
         setLeaving(null)
@@ -46,7 +46,7 @@ export function UnsavedChanges({ when, onSave, onDiscard }: UnsavedChangesProps)
     setBusy(true)
     const saved = await onSave()
     setBusy(false)
-    // What couldn't be saved is shown where it stands.
+    // If saving failed, the form shows why.
     leaving?.(saved)
   }
   const discard = () => {

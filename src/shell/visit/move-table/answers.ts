@@ -1,13 +1,13 @@
 import { type VisitSearch, parseSearch, stringifySearch } from '../../navigation/search.ts'
 
-/** The address at the table of before, with the question in it: a reload asks again. */
+/** The address with the previous table, and the new one in `moveTo`: a reload asks again. */
 export const heldBack = (search: VisitSearch, before: string): VisitSearch => ({
   ...search,
   table: before,
   ...(search.table !== undefined && { moveTo: search.table }),
 })
 
-/** The address once it is settled which table one is at, also where it says where to go on to. */
+/** The address once the customer has answered which table they are at. The table in its `redirect` is changed too. */
 export function settledAt(search: VisitSearch, table: string | undefined): VisitSearch {
   const { moveTo: _, table: __, redirect, ...rest } = search
   return {

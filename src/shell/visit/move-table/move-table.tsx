@@ -10,14 +10,14 @@ import { stringifySearch } from '../../navigation/search.ts'
 import { settledAt } from './answers.ts'
 import { useTableNumber } from './use-table-number.ts'
 
-/** A cart was filled at one table and the link of another opened: asks which of them it is for. */
+/** A cart was filled at one table and the link of another was opened: asks at which table the customer is. */
 export function MoveTable({ to }: { to: string }) {
   const { t } = useLingui()
   const { table } = useCurrentVisit()
   const asked = useTableNumber(to)
   const { move, stay } = useAnswers(to)
   const before = table?.number ?? ''
-  // The same table by another link: there is nothing to ask.
+  // Another link of the same table: there is nothing to ask.
   const isSame = asked.kind === 'number' && asked.number !== '' && asked.number === before
   useEffect(() => {
     if (isSame) void move()
@@ -84,7 +84,7 @@ function useAnswers(to: string) {
     if (moving) return
     setMoving(true)
     const { orgId = '', source = '' } = search
-    // The link counts from now on, also when the page was reloaded meanwhile.
+    // Counts as an arrival (`arrived: true`), even if the page was reloaded meanwhile.
     await engine.visit({ tableCode: to, language, orgId, source, arrived: true })
     settle(to)
   }, [moving, to, language, search, settle])

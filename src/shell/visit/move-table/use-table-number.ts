@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { engine } from '../../../engine.ts'
 
-/** `none`: the restaurant knows no such table. Its number is empty when that can't be asked now. */
+/** `none`: the restaurant knows no such table. `number` is empty if the restaurant can't be asked now. */
 export type AskedTable = { kind: 'asking' } | { kind: 'none' } | { kind: 'number'; number: string }
 
-/** One isn't kept waiting for a number for longer than this. */
+/** The longest that the customer waits for the table's number. */
 const patienceMs = 2000
 
-/** Which table a link is for. */
+/** Asks the restaurant for the number of a link's table. */
 export function useTableNumber(code: string): AskedTable {
   const [asked, setAsked] = useState<AskedTable>({ kind: 'asking' })
   useEffect(() => {
