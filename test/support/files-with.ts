@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Nothing, once the browser has deleted it: it is at work meanwhile. */
+/** Returns `none` if a file or folder is gone: the browser deletes some of its files while this reads. */
 function orNone<T>(read: () => T, none: T): T {
   try {
     return read()
@@ -11,7 +11,7 @@ function orNone<T>(read: () => T, none: T): T {
   }
 }
 
-/** All files of a folder and of those in it, as far as they are still there. */
+/** All files of a folder and its subfolders that are still there. */
 function filesIn(folder: string): string[] {
   return orNone(() => readdirSync(folder, { withFileTypes: true }), []).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -20,7 +20,7 @@ function filesIn(folder: string): string[] {
   })
 }
 
-/** The files of a folder that hold one of these texts, as one byte or as two bytes a letter: their paths in it. */
+/** The files of a folder that contain one of these texts, in UTF-8 or UTF-16: their paths relative to the folder. */
 export function filesWith(folder: string, texts: string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')])
   return filesIn(folder)

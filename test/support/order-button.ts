@@ -1,2 +1,5 @@
-/** The checkout's button in English, for whatever way of paying. What it must say is in obligation-to-pay.test.ts. */
+/**
+ * The label of the checkout's order button in English, for any way of paying. obligation-to-pay.test.ts checks what it
+ * must say.
+ */
 export const orderButton = /^Order (?:and pay|with obligation to pay) ·/

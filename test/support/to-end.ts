@@ -1,4 +1,4 @@
-/** What steps come to, without a pause between them. */
+/** Runs a generator to its end without pauses, and returns its result. */
 export function toEnd<T>(steps: Generator<void, T>): T {
   let step = steps.next()
   while (!step.done) step = steps.next()

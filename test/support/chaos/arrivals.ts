@@ -1,19 +1,19 @@
 import type { Exchange } from './exchange.ts'
 
-/** Which requests are meant: those whose path ends so, those with this Idempotency-Key, or both. */
+/** Selects requests: those whose path ends with `path`, those with this Idempotency-Key, or both. */
 export type Which = { path?: string; key?: string }
 
-/** What went through the proxy: counted raw, whatever the server made of it. */
+/** What went through the proxy, counted whatever the server made of it. */
 export type Arrivals = {
   add(exchange: Exchange): { forwarded(): void }
-  /** How many requests came from the phone, its browser's silent resends included. */
+  /** How many requests came from the phone, including those that its browser resent on its own. */
   arrived(which: Which): number
-  /** How many requests the server was given, duplicates and late copies included. */
+  /** How many requests were forwarded to the server, including duplicates and late copies. */
   forwarded(which: Which): number
   /** The keys in the order of their first arrival. */
   keys(): string[]
   paths(): string[]
-  /** The different business bodies that came under a key: the body without its context. */
+  /** The distinct business bodies (the body without its context) that arrived under a key. */
   bodies(key: string): string[]
 }
 

@@ -4,7 +4,7 @@ import { describeFault } from './fault.ts'
 import { type ChaosProxy, createChaosProxy } from './proxy.ts'
 import { type Weather, isWeather, weathers } from './weather.ts'
 
-/** A network that lies, to be used by hand: `npm run chaos -- --help`. */
+/** The chaos proxy as a program: `npm run chaos -- --help`. */
 
 const usage = `Usage: npm run chaos -- [options]
 
@@ -77,7 +77,7 @@ async function run(args: string[]): Promise<void> {
   const keyboard = createInterface({ input: process.stdin }).on('line', (line) => change(proxy, line.trim()))
   let ending = false
   process.on('SIGINT', () => {
-    // npm and the terminal may both pass it on.
+    // npm and the terminal may both pass the signal on.
     if (ending) return
     ending = true
     keyboard.close()
@@ -91,7 +91,7 @@ function change(proxy: ChaosProxy, word: string): void {
   console.log(isWeather(word) ? `now ${word}` : `Type one of: ${weathers.join(', ')}`)
 }
 
-/** What arrived, path by path and order by order; what became orders is in the server's ledger. */
+/** What arrived, by path and by Idempotency-Key; what became orders is in the server's ledger. */
 function tallyOf({ arrivals }: ChaosProxy): string {
   const row = (what: { path?: string; key?: string }) =>
     `${String(arrivals.arrived(what)).padStart(6)} ${String(arrivals.forwarded(what)).padStart(6)}  ${what.path ?? what.key}`

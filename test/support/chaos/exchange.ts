@@ -3,7 +3,7 @@ import { type Http2ServerRequest, type Http2ServerResponse, constants } from 'no
 import { idempotencyHeader } from '../../../core/contract/call.ts'
 import type { Answer } from './stand-ins.ts'
 
-/** One request of the phone, whatever its protocol, and everything that can be done to it. */
+/** One request of the phone, over HTTP/1.1 or HTTP/2, and everything that the proxy can do with it. */
 export type Exchange = {
   method: string
   path: string
@@ -11,17 +11,17 @@ export type Exchange = {
   body: Buffer
   /** Its Idempotency-Key. */
   key: string | null
-  /** Came over a connection that had carried another request before. */
+  /** Whether its connection had carried another request before. */
   reused: boolean
   answer(answer: Answer): void
-  /** The first part of an answer whose length is announced; `write` goes on with it. */
+  /** Begins an answer with its full content-length; `write` sends its bytes. */
   begin(answer: Answer): { write: (bytes: Buffer) => void; end: () => void }
   hangUp(): void
   reset(): void
   refuseStream(): void
 }
 
-/** Belong to one connection, so they aren't passed on (RFC 9110 §7.6.1); HTTP/2 forbids them. */
+/** Headers that belong to one connection and aren't passed on (RFC 9110 §7.6.1); HTTP/2 forbids them. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']
 
 const carried = new WeakMap<object, number>()
@@ -43,12 +43,12 @@ export async function readExchange(
     body: Buffer.concat(chunks),
     key: typeof key === 'string' ? key : null,
     reused: before > 0,
-    // HTTP/2's own kind is made to be used like the other one.
+    // Http2ServerResponse can be used like ServerResponse.
     ...waysOut(request, response as ServerResponse),
   }
 }
 
-/** HTTP/2 names the host in a pseudo header. */
+/** The headers to pass on. HTTP/2 has the host in a pseudo-header. */
 function headersOf(request: IncomingMessage | Http2ServerRequest): IncomingHttpHeaders {
   const own = Object.entries(request.headers).filter(
     ([name]) => !name.startsWith(':') && !hopByHop.includes(name),
@@ -63,7 +63,7 @@ function waysOut(request: IncomingMessage | Http2ServerRequest, response: Server
   const begin: Exchange['begin'] = ({ status, headers, body }) => {
     const own = Object.entries(headers).filter(([name]) => !hopByHop.includes(name))
     const all = { ...Object.fromEntries(own), 'content-length': String(body.length) }
-    // The phone may have gone meanwhile; whoever writes to it then writes into the void.
+    // The phone may have disconnected meanwhile; writes are then dropped.
     const unlessGone = (act: () => unknown) => void (isGone(request) || act())
     unlessGone(() => response.writeHead(status, all))
     return {

@@ -10,13 +10,13 @@ const dripEveryMs = 250
 const lateMs = 1_500
 
 export type Stage = {
-  /** Has the server carry the request out; rejects when it can't be reached. */
+  /** Forwards the request to the server; rejects if the server can't be reached. */
   forward(): Promise<Answer>
   /** Aborted when the proxy closes. */
   signal: AbortSignal
 }
 
-/** Plays one fault on one request, to its end. A server that can't be reached looks like a closed connection. */
+/** Plays one fault on one request, to its end. If the server can't be reached, the phone sees a closed connection. */
 export async function playFault(exchange: Exchange, fault: Fault, stage: Stage): Promise<void> {
   const { reaches = 'once', delayMs = 0, lingerMs = 0 } = fault
   const { forward, signal } = stage
@@ -42,7 +42,7 @@ async function end(
   signal: AbortSignal,
 ): Promise<void> {
   if (isStandIn(ends)) return exchange.answer(standIns[ends])
-  // A liar has an answer even where the server gave none.
+  // The phone may get a made-up answer even if the server gave none.
   const answer = given ?? standIns.hollowSuccess
   const half = answer.body.subarray(0, Math.ceil(answer.body.length / 2))
   switch (ends) {
@@ -63,7 +63,7 @@ async function end(
       return exchange.answer({ ...answer, body: half })
     case 'cut':
       exchange.begin(answer).write(half)
-      // The half must have left before the connection does.
+      // The first half must have been sent before the connection is reset.
       await wait(50, undefined, { signal })
       return exchange.reset()
     case 'drip':

@@ -14,16 +14,16 @@ import { forward } from './upstream.ts'
 import { type Weather, weatherFault } from './weather.ts'
 
 export type ChaosOptions = {
-  /** The server in front of which it stands: http only. */
+  /** The server to which requests are forwarded: http only. */
   target: string
-  /** 0, or left out, for any free one. */
+  /** 0, or left out, for any free port. */
   port?: number
-  /** HTTP/2 over TLS (with a certificate that nobody trusts) instead of plain HTTP/1.1. */
+  /** HTTP/2 over TLS (with a certificate that no browser trusts) instead of plain HTTP/1.1. */
   http2?: boolean
   seed?: number
-  /** In flaky weather, the share of the calls that go wrong. */
+  /** In flaky weather, the share of the API calls that go wrong. */
   rate?: number
-  /** Told of each fault as it begins. */
+  /** Called for each fault as it begins. */
   onFault?: (exchange: Exchange, fault: Fault) => unknown
 }
 
@@ -31,11 +31,11 @@ export type ChaosProxy = {
   origin: string
   weather: Weather
   arrivals: Arrivals
-  /** Plays a fault on the next arrival on a path (its end is enough), or on another occasion. */
+  /** Plays a fault on the next request to a path (its end is enough), or on the occasion given. */
   play(path: string, fault: Fault, occasion?: Occasion): void
-  /** Forgets what was to be played, and makes the weather clear. */
+  /** Drops all planned faults, and makes the weather clear. */
   calm(): void
-  /** Begins the random part anew: the same seed plays the same faults on the same calls. */
+  /** Restarts the random generator: the same seed plays the same faults on the same calls. */
   reseed(seed: number): void
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export type ChaosProxy = {
 const file = (name: string) =>
   readFileSync(join(import.meta.dirname, 'tls', `localhost.test-only.${name}.pem`))
 
-/** A network between phone and restaurant that lies, loses and repeats on request. */
+/** A proxy between phone and server that plays faults: lost, falsified, delayed and repeated messages. */
 export async function createChaosProxy(options: ChaosOptions): Promise<ChaosProxy> {
   const { target, port = 0, http2 = false, seed = 1, rate = 0.3, onFault } = options
   let random = seededRandom(seed)
@@ -78,7 +78,7 @@ export async function createChaosProxy(options: ChaosOptions): Promise<ChaosProx
     response: ServerResponse | Http2ServerResponse,
   ): void => {
     readExchange(request, response).then(handle, (error: unknown) => {
-      // A phone that went away in the middle of its request.
+      // The phone disconnected in the middle of its request.
       if (!request.destroyed) throw error
     })
   }

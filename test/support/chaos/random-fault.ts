@@ -2,12 +2,12 @@ import type { Random } from '../../../server/shops/generate/random.ts'
 import { type Ending, type Fault, type Reach, endings } from './fault.ts'
 import { standInNames } from './stand-ins.ts'
 
-/** Mostly the nasty variant: the server has done its work, and the phone hears something else. */
+/** Mostly the hardest case: the server has done its work, and the phone hears something else. */
 const reachesByWeight: Reach[] = ['once', 'once', 'once', 'once', 'never', 'never', 'twice', 'late']
 const everyEnding: Ending[] = [...endings, ...standInNames]
 const longestMs = 3_000
 
-/** Any fault at all; the same generator gives the same one. */
+/** A random fault; a generator with the same seed gives the same one. */
 export function randomFault(random: Random): Fault {
   const ends = random.pick(everyEnding)
   const reaches = random.pick(reachesByWeight)

@@ -1,19 +1,19 @@
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './fault.ts'
 
-/** Which arrivals on a path a fault is played on. */
+/** On which requests to a path a fault is played. */
 export type Occasion = {
-  /** The first of them, counted from when the rule was made; 1 when left out. */
+  /** The first of them, counted from when the rule was added; 1 if left out. */
   nth?: number
-  /** How many from then on; 1 when left out. */
+  /** How many requests from that one on; 1 if left out. */
   times?: number
-  /** Only arrivals over a connection that was used before count. */
+  /** Count only requests over a connection that was used before. */
   reusedOnly?: boolean
 }
 
 export type Rules = {
   add(path: string, fault: Fault, occasion?: Occasion): void
-  /** The fault for this arrival, by the oldest rule that is about it; it counts as played. */
+  /** Returns the fault for this request, by the oldest rule that matches, and counts it as played. */
   take(exchange: Pick<Exchange, 'path' | 'reused'>): Fault | null
   clear(): void
 }

@@ -1,9 +1,9 @@
 import { answerOf, refusalOf } from '../../../core/contract/envelope.ts'
 
-/** A whole answer. Header names are in lower case. */
+/** A complete answer. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Where the portal's redirects lead; the proxy itself answers there. */
+/** The target of the portal's redirects; the proxy itself answers there. */
 export const portalPath = '/captive-portal'
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>`
@@ -14,7 +14,10 @@ const html = (status: number, title: string, headers: Record<string, string> = {
   body: Buffer.from(page(title)),
 })
 
-/** Like the server's own word, and with an honest date, as that teaches the phone the time. */
+/**
+ * An answer in the server's own envelope. The proxy sets no Date header, so Node adds the true time: the phone learns
+ * the time from it.
+ */
 const envelope = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -23,7 +26,10 @@ const envelope = (status: number, code: string, headers: Record<string, string> 
 
 const retryAfter = { 'retry-after': '2' }
 
-/** What others say in the server's place: its own kind of envelope, proxies' pages, a Wi-Fi's portal. */
+/**
+ * Answers that somebody else gives in the server's place: envelopes like the server's, proxies' error pages, a captive
+ * portal.
+ */
 export const standIns = {
   timeout408: { status: 408, headers: {}, body: Buffer.alloc(0) },
   inFlight409: envelope(409, 'LD_KEY_IN_FLIGHT', { 'retry-after': '1' }),
@@ -38,17 +44,17 @@ export const standIns = {
   portal: html(200, 'Welcome to Free Wi-Fi'),
   redirect302: html(302, 'Found', { location: portalPath }),
   redirect307: html(307, 'Temporary Redirect', { location: portalPath }),
-  /** A success that holds no order. */
+  /** A successful answer without an order in it. */
   hollowSuccess: {
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(answerOf({}))),
   },
-  /** A gateway's own complaint, in our envelope's clothes, under a code that no server of ours says. */
+  /** A gateway's own error in our envelope, with a code that our servers never use. */
   foreignEnvelope: envelope(200, 'GW_0001'),
 } satisfies Record<string, Answer>
 
-/** Those that say no to an order for good; the others leave it open. */
+/** Stand-ins that refuse an order for good; the others leave its fate open. */
 export const refusing = ['keyReused422', 'foreignEnvelope'] as const
 
 export type StandIn = keyof typeof standIns

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import type { Answer } from './stand-ins.ts'
 
-/** Has the server carry out one request, over a connection of its own. */
+/** Forwards one request to the server, over a connection of its own. */
 export function forward(target: URL, { method, path, headers, body }: Exchange): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // Uncompressed, so that half an answer is half a JSON.
+    // Without compression, so that half an answer is half a JSON.
     const { 'accept-encoding': _, ...rest } = headers
     const onward = request(new URL(path, target), {
       method,

@@ -4,9 +4,8 @@ import type { Fault } from './fault.ts'
 import { randomFault } from './random-fault.ts'
 
 /**
- * What the network between phone and restaurant is like: `portal` answers every path with a page of its
- * own, `gone` closes every connection, `slow` lets nothing through at once, `flaky` plays a random fault
- * on some of the API's calls.
+ * The state of the network between phone and server. `portal` answers every path with a page of its own, `gone` closes
+ * every connection, `slow` delays everything, `flaky` plays a random fault on some of the API's calls.
  */
 export const weathers = ['clear', 'portal', 'gone', 'slow', 'flaky'] as const
 export type Weather = (typeof weathers)[number]
@@ -15,7 +14,7 @@ export const isWeather = (word: string): word is Weather => (weathers as readonl
 
 const slowestMs = 4_000
 
-/** What the weather does to a request; null when it lets it pass. */
+/** The fault that the weather plays on a request; null if it lets the request pass. */
 export function weatherFault(
   weather: Weather,
   { path }: Pick<Exchange, 'path'>,

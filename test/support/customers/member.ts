@@ -5,10 +5,10 @@ import type { Answered, Guest, PostOptions, ShopServer } from '../server/shop-se
 export type Proof = { mobilePrefix: string; mobile: string; otp: string; username: string }
 
 let made = 0
-/** A Spanish mobile number that no other test has. */
+/** Returns a Spanish mobile number that no other test uses. */
 export const newNumber = (): string => `6${String(10_000_000 + made++)}`
 
-/** Asks for a code and reads it off the phone. */
+/** Asks for a code and reads it from the last text message. */
 export async function proofOf(server: ShopServer, mobile: string, options?: PostOptions): Promise<Proof> {
   const { envelope } = await askCode(server, mobile, options)
   const { verificationToken } = envelope.data
@@ -89,5 +89,5 @@ export const addressBody = (changes: object = {}) => ({
 })
 
 const always = () => {}
-/** For servers on which one device signs many people up. */
+/** Limits for servers on which one device signs many people up. */
 export const roomy = { codeFromAddress: always, codeOfDevice: always }

@@ -8,7 +8,10 @@ import { openServices } from '../../../server/services/services.ts'
 import { lunch } from '../shops/order-shop.ts'
 import { contextOf, type Guest, orderWire } from '../server/shop-server.ts'
 
-/** A server in the folder STORM, or on the PostgreSQL of STORM_DATABASE, that is ordered from without end by a dozen guests at once, and says each key that was answered. */
+/**
+ * A program: a server in the folder STORM, or on the PostgreSQL of STORM_DATABASE. A dozen guests order from it at once
+ * without end, and it prints the key of each order that was answered.
+ */
 const db = await openDatabase({
   databaseUrl: process.env['STORM_DATABASE'],
   sqlitePath: join(process.env['STORM'] ?? '', 'larder.sqlite'),

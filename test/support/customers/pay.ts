@@ -16,7 +16,7 @@ export async function orderByCard(server: ShopServer, guest: Guest, changes: obj
   return envelope.data.orderId
 }
 
-/** Asks how to pay, without minding whether it may be paid. */
+/** Asks how to pay for an order; the answer may be a refusal. */
 export const askToPay = (server: ShopServer, guest: Guest, orderId: string, changes: object = {}) =>
   server.post(
     calls.orderOnlinePayment,
@@ -24,7 +24,7 @@ export const askToPay = (server: ShopServer, guest: Guest, orderId: string, chan
     { guest },
   )
 
-/** Opens a payment and answers where it is paid. */
+/** Opens a payment and returns where it is paid. */
 export async function openPay(server: ShopServer, guest: Guest, orderId: string, changes: object = {}) {
   const { envelope } = await askToPay(server, guest, orderId, changes)
   if (envelope.code !== '') throw new Error(envelope.code)
@@ -61,13 +61,13 @@ export const paymentsOf = (server: ShopServer, orderId: string) =>
 export const chargesOf = (server: ShopServer) =>
   server.db.selectFrom('sandbox_charges').selectAll().orderBy('created_at').execute()
 
-/** What the server does by itself, as often as it takes. */
+/** Lets time pass and runs the server's periodic jobs once. */
 export async function later(server: ShopServer, ms: number): Promise<void> {
   server.clock.now += ms
   await sweep(server.services)
 }
 
-/** A message of the practice bank, signed as it signs, or with another secret or time. */
+/** Sends a message of the practice bank with its signature, or signed with another secret or time. */
 export function bankMessage(
   server: ShopServer,
   body: object | string,

@@ -6,14 +6,14 @@ import { type DeskClient, openDeskClient, signedInDesk } from '../server/desk-cl
 import { choose, openPay } from './pay.ts'
 import type { Guest, ShopServer } from '../server/shop-server.ts'
 
-/** Cooks an order that waits and hands it over, its money taken. */
+/** Takes an order through all steps until it is handed over, with its money taken. */
 export async function handOver(server: ShopServer, orderId: string): Promise<void> {
   const shop = (await readShop(server.db, 'corner'))!
   for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const)
     await moveOrder(server.services, shop, orderId, { step, by: 'merchant', tookMoney: true })
 }
 
-/** Refunds a part of a meal, as a manager does who has looked at it. */
+/** Refunds a part of an order that was handed over, as a manager does. */
 export const refundPart = (server: ShopServer, orderId: string, cents: number): Promise<unknown> =>
   server.db
     .transaction()
@@ -27,7 +27,7 @@ export const refundPart = (server: ShopServer, orderId: string, cents: number): 
       ),
     )
 
-/** Two portions of rice with cheese, 25.40 before anything is taken off, ordered, paid and handed over. */
+/** Orders two portions of rice with cheese (25.40 before any reduction), pays them and hands them over. */
 export async function eaten(server: ShopServer, guest: Guest, changes: object = {}): Promise<string> {
   const { envelope } = await server.order(guest, changes)
   if (envelope.code !== '') throw new Error(envelope.code)
@@ -40,7 +40,7 @@ export async function eaten(server: ShopServer, guest: Guest, changes: object = 
   return orderId
 }
 
-/** A desk at which a manager has typed their key; another one beside those that were signed in with a key. */
+/** A desk at which a manager has entered their key. With `key`, the desk signs in with that existing desk key. */
 export async function managersDesk(
   server: ShopServer,
   name: string,
@@ -53,7 +53,7 @@ export async function managersDesk(
   return desk
 }
 
-/** Refunds at the desk, under an id of its own where none is given. */
+/** Refunds at the desk, with a new `refundId` if none is given. */
 export const refund = (
   desk: DeskClient,
   orderId: string,

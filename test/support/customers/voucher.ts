@@ -5,7 +5,7 @@ import type { Guest, ShopServer } from '../server/shop-server.ts'
 
 const own = (guest: Guest) => ({ customerId: guest.id, storeId: 'corner' })
 
-/** Orders a voucher of 20 without a bonus, without minding whether it may be bought. */
+/** Orders a voucher of 20 without a bonus; the answer may be a refusal. */
 export const askForVoucher = (server: ShopServer, guest: Guest, changes: object = {}) =>
   server.post(
     calls.voucherPurchaseCreate,
@@ -31,7 +31,7 @@ export async function orderVoucher(
   return envelope.data
 }
 
-/** Orders one and pays it. */
+/** Orders a voucher and pays for it. */
 export async function boughtVoucher(
   server: ShopServer,
   guest: Guest,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/open.ts'
 
-/** Does something first when a database is next written to: in a transaction, or by an insert of its own. */
+/** Runs `deed` once, just before the next write to a database: a transaction, or an insert outside of one. */
 export function beforeNextWrite(db: Database, deed: () => Promise<unknown>): void {
   const executor = db.getExecutor()
   const transaction = db.transaction.bind(db)

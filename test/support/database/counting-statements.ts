@@ -1,9 +1,9 @@
 import type { Database } from '../../../server/database/open.ts'
 
-/** Every statement that SQLite is given from now on, by its text. */
+/** Collects the text of every statement that SQLite executes from now on. */
 export async function countingStatements(db: Database): Promise<string[]> {
   const statements: string[] = []
-  // There is a single connection.
+  // SQLite has a single connection here.
   await db.getExecutor().provideConnection(async (connection) => {
     const execute = connection.executeQuery.bind(connection)
     connection.executeQuery = (query, ...rest) => {

@@ -14,20 +14,20 @@ export type Postgres = {
   fresh: () => Promise<string>
   /** The address of a new database without any tables. */
   empty: () => Promise<string>
-  /** What was handed out until now isn't needed any more: it goes as soon as nobody is connected to it. */
+  /** Releases all databases that were handed out: each is dropped as soon as nobody is connected to it. */
   release: () => void
   stop: () => Promise<void>
 }
 
 const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
 
-/** Why there is no PostgreSQL to test on, or null when there is one. */
+/** Why there is no PostgreSQL for the tests, or null if there is one. */
 export const noPostgres =
   process.env['DATABASE_URL_TEST'] || (bin && existsSync(join(bin, 'initdb')))
     ? null
     : 'there is no PostgreSQL here: set DATABASE_URL_TEST, or install one under /usr/lib/postgresql'
 
-/** The PostgreSQL of DATABASE_URL_TEST, else one of our own that is gone afterwards. */
+/** Uses the PostgreSQL of DATABASE_URL_TEST, or else starts one that is removed afterwards. */
 export async function openPostgres(): Promise<Postgres> {
   const given = process.env['DATABASE_URL_TEST']
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startOwn()
@@ -35,7 +35,8 @@ export async function openPostgres(): Promise<Postgres> {
   admin.on('error', () => {})
   const inUse = new Set<string>()
   const released = new Set<string>()
-  // The other way, by the log, takes five times as long where nobody waits for a disk. PostgreSQL 14 knows only this one.
+  // PostgreSQL's default strategy, copying through the log, takes five times as long where nothing waits for a disk.
+  // Before version 15 there is no choice.
   const copying = !given && (await versionOf(admin)) >= 15 ? 'strategy file_copy' : ''
   let count = 0
   const create = async (template: string) => {
@@ -51,14 +52,14 @@ export async function openPostgres(): Promise<Postgres> {
       await admin.query(`drop database ${name}`)
       released.delete(name)
     } catch (error) {
-      // The last of its connections is being closed.
+      // The last of its connections is still being closed.
       if ((error as { code?: string }).code !== isConnected) throw error
     }
   }
   const full = await create('template0')
   const db = await openDatabase({ databaseUrl: full.href, sqlitePath: '' })
   await importOrderShop(db)
-  // Nobody may be connected to what is copied.
+  // PostgreSQL can't copy a database while somebody is connected to it.
   await db.destroy()
   inUse.delete(full.name)
   return {
@@ -72,7 +73,7 @@ export async function openPostgres(): Promise<Postgres> {
       inUse.clear()
     },
     stop: async () => {
-      // One of our own goes with all that is in it.
+      // A server that we started ourselves is removed as a whole.
       if (given)
         for (const name of [full.name, ...inUse, ...released])
           await admin.query(`drop database ${name} with (force)`)
@@ -82,7 +83,7 @@ export async function openPostgres(): Promise<Postgres> {
   }
 }
 
-/** PostgreSQL's code for a database that can't go, since somebody is connected to it. */
+/** PostgreSQL's error code for dropping a database to which somebody is connected. */
 const isConnected = '55006'
 
 async function versionOf(admin: Pool): Promise<number> {
@@ -92,7 +93,9 @@ async function versionOf(admin: Pool): Promise<number> {
 
 const isRoot = process.getuid?.() === 0
 
-/** How one of PostgreSQL's programs is run. None of them runs as root; their package brings a user for them. */
+/**
+ * The command that runs one of PostgreSQL's programs. They refuse to run as root; their package brings a user for them.
+ */
 export const postgresProgram = (program: string, args: string[]): [string, string[]] =>
   isRoot ? ['runuser', ['-u', 'postgres', '--', join(bin!, program), ...args]] : [join(bin!, program), args]
 
@@ -135,7 +138,10 @@ async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
   }
 }
 
-/** Nothing of it outlives the tests; each commit and each copy of a database would else wait for what keeps it. */
+/**
+ * Settings without durability, because no data outlives the tests. Otherwise each commit and each copy of a database
+ * would wait for the disk.
+ */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -155,7 +161,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until a PostgreSQL answers there. */
+/** Waits until a PostgreSQL answers at this address. */
 export async function answers(connectionString: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString })

@@ -7,10 +7,11 @@ import { type Database, openDatabase } from '../../../server/database/open.ts'
 const variable = 'LARDER_TEST_TEMPLATES'
 
 /**
- * Databases into which a shop was imported once, and which every test copies: an import takes longer than most tests.
- * The runners call this once, ahead of their processes, which then share what the first of them has made.
+ * Provides a folder for template databases: a shop is imported once, and every test copies the result, because an
+ * import takes longer than most tests. The test runners call this once before they start their processes, which then
+ * share the templates.
  *
- * @returns what takes the folder away again
+ * @returns a function that removes the folder
  */
 export function shareTemplates(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'larder-templates-'))
@@ -18,14 +19,14 @@ export function shareTemplates(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** A program that nobody has prepared has templates of its own. */
+/** A program whose runner hasn't called `shareTemplates` has a template folder of its own. */
 const templateFolder = (): string => {
   if (!process.env[variable]) process.once('exit', shareTemplates())
   return process.env[variable]!
 }
 
 /**
- * Puts a copy of a database of that name to `path`, in a folder that may not be there yet; the first time, it is made
+ * Copies the template of this name to `path`, whose folder is created if needed. The first time, the template is made
  * with what `fill` writes.
  */
 export async function copyTemplate(
@@ -39,7 +40,10 @@ export async function copyTemplate(
   copyFileSync(template, path)
 }
 
-/** Two processes may make it at the same time; what either has made is the same, and is there as a whole or not at all. */
+/**
+ * Two processes may make the same template at the same time. Both results are equal, and the rename puts one there
+ * atomically.
+ */
 async function makeTemplate(template: string, fill: (db: Database) => Promise<unknown>): Promise<void> {
   const folder = mkdtempSync(join(templateFolder(), 'making-'))
   const db = await openDatabase({ sqlitePath: join(folder, 'full.sqlite') })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** What is sent within so many ms goes out together. */
+/** Bytes that are sent within this time go out together. */
 const togetherMs = 25
 
 /**
- * Stands before a PostgreSQL and counts how often it is sent something: what a server sends without waiting for an answer is
- * one trip.
+ * A proxy in front of a PostgreSQL that counts round trips: everything that a server sends without waiting for an
+ * answer is one trip.
  */
 export async function tripCounter(
   address: string,

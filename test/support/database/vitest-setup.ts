@@ -1,4 +1,4 @@
 import { shareTemplates } from './templates.ts'
 
-/** Ahead of all tests; what it answers is called after them. */
+/** Vitest calls this before all tests, and the returned function after them. */
 export const setup = shareTemplates

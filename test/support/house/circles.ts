@@ -2,13 +2,13 @@ import { foldersOf } from './house.ts'
 
 type Links = ReadonlyMap<string, Iterable<string>>
 
-/** The groups of names that lead back to themselves, by way of one another (Tarjan's strongly connected components). */
+/** Groups of names that link back to themselves through one another (Tarjan's strongly connected components). */
 export function circlesIn(links: Links): string[][] {
   const found: string[][] = []
   const depths = new Map<string, number>()
   const open: string[] = []
 
-  /** The least depth of what it leads to, among what is still open. */
+  /** Returns the least depth that the name leads to, among names that are still open. */
   function enter(name: string): number {
     const depth = depths.size
     depths.set(name, depth)
@@ -29,10 +29,7 @@ export function circlesIn(links: Links): string[][] {
   return found
 }
 
-/**
- * Circles between the rooms of a house: within each folder, between its files and its folders, where a folder stands
- * for all that is in it.
- */
+/** Import circles within each folder, between its files and its subfolders. A subfolder stands for everything in it. */
 export function circlesOfRooms(links: Links): string[][] {
   const arrows = [...links].flatMap(([from, targets]) => [...targets].map((to) => [from, to] as const))
   return foldersOf([...links.keys()]).flatMap((folder) => {
@@ -46,7 +43,7 @@ export function circlesOfRooms(links: Links): string[][] {
   })
 }
 
-/** The file or the folder of this folder in which a file is; null where it is elsewhere. */
+/** The direct child of `folder` that is or contains the file; null if the file is elsewhere. */
 function placeIn(folder: string, file: string): string | null {
   if (!file.startsWith(`${folder}/`)) return null
   const [name] = file.slice(folder.length + 1).split('/')

@@ -1,17 +1,20 @@
 import { targetOf } from '../../../scripts/bundle/imports.ts'
 import { importsIn } from './house.ts'
 
-/** A floor is a folder or a file; it may import itself and what it names here, also by folder or file. */
+/** A floor is a folder or a file. It may import itself and the folders and files listed here. */
 type Floor = {
   may: readonly string[]
-  /** From these it takes types only, which leave nothing in what is built. */
+  /** From these it may import only types, which leave nothing in the built code. */
   types?: readonly string[]
 }
 
 const nouns = ['core/schema']
 const rules = ['core/schema', 'core/domain']
 const phone = [...rules, 'core/contract', 'core/storage']
-/** What the screens know of the database and of the engine beyond their door, `src/engine.ts`: how things look. */
+/**
+ * What screens may know of the database and of the engine apart from `src/engine.ts`: only types of rows, settings and
+ * commands.
+ */
 const looks = ['core/storage/rows.ts', 'core/storage/settings.ts', 'workers/engine']
 const shell = [
   ...rules,
@@ -24,7 +27,7 @@ const shell = [
   'src/engine.ts',
 ]
 
-/** From the bottom up: a floor names only those before it. */
+/** From the bottom up: a floor may only list floors before it. */
 export const floors: Readonly<Record<string, Floor>> = {
   'core/schema': { may: [] },
   'core/domain': { may: nouns },
@@ -35,7 +38,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   'src/styles': { may: [] },
   'src/i18n': { may: [...rules, 'locales'], types: ['workers/engine/base/result.ts'] },
   'src/ui': { may: ['src/styles'], types: nouns },
-  // What things are called, by the page and by the desk.
+  // Names that the page and the desk share.
   'src/words': { may: nouns, types: ['src/ui'] },
   'src/queries': { may: [...rules, 'core/storage', 'src/ui/unless-pressed.ts'] },
   'src/engine': { may: [], types: looks },
@@ -73,25 +76,25 @@ export const floors: Readonly<Record<string, Floor>> = {
     ],
   },
   'src/env.d.ts': { may: [] },
-  // The server's drawing of the app's first screens: it stands on all of the page.
+  // Draws the app's first screens on the server, so it uses the whole page.
   'first-page': { may: [...phone, 'src'] },
   server: { may: [...rules, 'core/contract'] },
   desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },
 }
 
-/** Folders whose rooms know nothing of one another: what two of them need stands below. */
+/** Folders whose subfolders may not import one another; what two of them share belongs to a lower floor. */
 const apart = ['src/routes']
 
-/** What only some may import although its floor is open to others. */
+/** Files that only these floors may import, although their floor is open to others. */
 export const reserved: Readonly<Record<string, readonly string[]>> = {
-  // The page only reads, through named queries; it writes by way of the engine.
+  // The page only reads, through named queries, and writes through the engine.
   'core/storage/writer.ts': ['workers', 'sw'],
   'src/queries/database.ts': ['src/queries'],
-  // The service worker shares the engine, not the worker.
+  // The service worker uses the engine's modules, not the worker.
   'workers/engine.worker.ts': ['src/engine.ts'],
 }
 
-/** Every package and who may use it; `node:` is whatever comes with Node. */
+/** Every package and the floors that may use it; `node:` stands for all of Node's built-in modules. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   valibot: ['core/schema', 'core/contract', 'workers', 'server'],
   'libphonenumber-js': ['core/domain'],
@@ -120,7 +123,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'node:': ['server', 'first-page/thread.ts'],
 }
 
-/** The worker's address is the bundler's own, a catalogue's its language's. */
+/** Files that may import a computed address: the worker's comes from the bundler, a catalogue's from its language. */
 const computes = ['src/engine.ts', 'server/i18n/said.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>
@@ -132,7 +135,7 @@ export const floorOf = (file: string): string | undefined =>
     .filter((floor) => isIn(file, [floor]))
     .toSorted((a, b) => b.length - a.length)[0]
 
-/** The name of a package without the way into it. */
+/** The name of a package without the path inside it. */
 const packageOf = (specifier: string): string =>
   specifier.startsWith('node:')
     ? 'node:'
@@ -141,7 +144,7 @@ const packageOf = (specifier: string): string =>
         .slice(0, specifier.startsWith('@') ? 2 : 1)
         .join('/')
 
-/** What a file imports that its floor may not know, each in a sentence. */
+/** The imports of a file that its floor doesn't allow, each as a sentence. */
 export function faultsOf(file: string, text: string): string[] {
   const floor = floorOf(file)
   if (floor === undefined) return [`${file} stands on no floor`]

@@ -2,17 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Import, importsOf, targetOf } from '../../../scripts/bundle/imports.ts'
 
-/** Source files by their path from the root of the repository, with their text. */
+/** Source files: their text by their path from the repository's root. */
 export type House = ReadonlyMap<string, string>
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The files under these folders as they stand; styles too, which are imported like code. */
+/** Reads all source files under these folders. Styles too, because they are imported like code. */
 export const houseOf = (folders: readonly string[]): House =>
   new Map(
     folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        // What a bench installs for itself is nobody's source.
+        // Packages that a benchmark has installed aren't part of the sources.
         .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/(^|[\\/])node_modules[\\/]/.test(file))
         .map((file) => join(folder, file).replaceAll('\\', '/'))
         .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const),
@@ -21,7 +21,7 @@ export const houseOf = (folders: readonly string[]): House =>
 
 let whole: House | undefined
 
-/** All that the product is built of and run from; how the desk is built is no part of it. */
+/** All files that the product is built from and runs from, without the desk's own build configuration. */
 export function wholeHouse(): House {
   if (whole) return whole
   const files = new Map(houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk', 'first-page']))
@@ -29,10 +29,10 @@ export function wholeHouse(): House {
   return (whole = files)
 }
 
-/** A text is read once, however often it is asked for. */
+/** Parsed imports by file and text, so that each text is parsed only once. */
 const known = new Map<string, Import[]>()
 
-/** What a file of the house imports; styles import nothing of ours. */
+/** The imports of a source file; styles import nothing of ours. */
 export function importsIn(file: string, text: string): Import[] {
   if (file.endsWith('.css')) return []
   const found = known.get(file + text) ?? importsOf(file, text)
@@ -40,7 +40,7 @@ export function importsIn(file: string, text: string): Import[] {
   return found
 }
 
-/** Which file leads to which others of the house, in whatever way it imports them. */
+/** For each file, the source files that it imports in any way. */
 export function linksOf(house: House): Map<string, string[]> {
   const links = [...house].map(([file, text]) => {
     const targets = importsIn(file, text).map(({ specifier }) => specifier && targetOf(file, specifier))

@@ -3,7 +3,10 @@ import { auditPurses } from '../../../server/customers/benefits/audit/audit-purs
 import { listGrants } from '../../../server/desk/members/list-grants.ts'
 import type { Database } from '../../../server/database/open.ts'
 
-/** What of a shop's books doesn't add up, in words; empty when all does. Worked out from the orders, not from the entries. */
+/**
+ * Returns every inconsistency in a shop's books as a sentence; empty if everything adds up. The expected balances are
+ * computed from the orders, not from the account entries.
+ */
 export async function faultsInBooks(db: Database): Promise<string[]> {
   const audit = await auditPurses(db, 'corner')
   const faults = [...audit.faults, ...audit.holdFaults, ...audit.refundFaults].map((fault) =>
@@ -22,7 +25,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
   ])
   const isVoid = (state: string) => ['cancelled', 'refused', 'expired'].includes(state)
   const giftOf = new Map(gifts.map((gift) => [gift.order_id, gift]))
-  /** All that was paid for it was given back, at one time or another. */
+  /** Sum of what was refunded of an order. */
   const refundedOf = ({ order_id: id }: { order_id: string }) =>
     sumOf(
       refunds.filter((refund) => refund.order_id === id),
@@ -80,7 +83,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
   for (const gift of gifts)
     if (gift.opened_at !== null && gift.withdrawn_at !== null)
       faults.push(`gift ${gift.code} was opened and paid back`)
-  // What the bank took is a voucher that somebody has, or went back.
+  // Every charge of the bank belongs to an order that stands, or was given back.
   for (const charge of charges) {
     const payment = payments.find(({ payment_id: id }) => id === charge.payment_id)
     const order = orders.find(({ order_id: id }) => id === payment?.order_id)
@@ -89,7 +92,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
       refunds.filter((refund) => refund.order_id === order.order_id),
       (refund) => refund.online_cents,
     )
-    // Also one that is still being cooked, when a process died before it was handed over.
+    // Includes orders that are still being cooked, because the process died before they were handed over.
     const stands = ['confirmed', 'inPreparation', 'waitingForPickup', 'completed'].includes(order.state)
     if (stands && charge.refunded_cents !== online)
       faults.push(`${order.number} stands, and of ${online} that go back ${charge.refunded_cents} did`)
@@ -97,7 +100,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     const takenBack = entries.find(
       ({ order_id: id, reason }) => id === order.order_id && reason === 'voucherRefunded',
     )
-    // The bonus is given up first, and what was spent isn't paid back.
+    // When a voucher is taken back, its bonus is deducted first, and what was spent isn't paid back.
     const kept = takenBack
       ? order.total_cents + (order.voucher_bonus_cents ?? 0) + takenBack.balance_cents
       : 0

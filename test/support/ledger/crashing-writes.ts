@@ -1,14 +1,17 @@
 import { DeleteQueryNode, InsertQueryNode, type KyselyPlugin, UpdateQueryNode } from 'kysely'
 
-/** The server's process died before this write. */
+/** Thrown in place of a write, as if the server's process had died before it. */
 export class Crash extends Error {
   override name = 'Crash'
 }
 
-/** A database whose n-th write from now on never happens, as if the process had died in front of it; its transaction is undone. */
+/**
+ * A Kysely plugin that makes the n-th write from now on throw `Crash`, as if the process had died before it; the
+ * transaction is rolled back.
+ */
 export class CrashingWrites implements KyselyPlugin {
   #countdown = 0
-  /** How many never happened. */
+  /** How many writes were prevented. */
   crashed = 0
 
   crashBefore(write: number): void {

@@ -19,7 +19,7 @@ const limits = {
   signUpOfPhone: always,
 }
 
-/** A shop with everything that a member's account can be changed by, on a database whose writes can be made to fail. */
+/** A shop with every feature that can change a member's account, on a database whose writes can be made to fail. */
 export async function openStorm(
   databaseUrl?: string,
 ): Promise<{ server: ShopServer; crashes: CrashingWrites }> {

@@ -16,7 +16,7 @@ import type { CrashingWrites } from './crashing-writes.ts'
 
 type Server = Pick<ShopServer, 'post' | 'order' | 'services' | 'clock' | 'db' | 'request' | 'another'>
 
-/** What is done to the members' accounts, each as often as the others. */
+/** The operations on the members' accounts, all equally frequent. */
 const deeds = [
   'buy',
   'gift',
@@ -34,7 +34,7 @@ const deeds = [
   'time',
 ] as const
 
-/** What a manager gives by hand and takes back. */
+/** What a manager gives and takes back by hand. */
 const grants: Given[] = [
   { kind: 'points', points: 40 },
   { kind: 'points', points: -15 },
@@ -47,8 +47,9 @@ const grants: Given[] = [
 ]
 
 /**
- * Does random things to some members' accounts at a shop, by two servers on one database, while now and then the process dies in
- * front of a write or two things happen at once. What is refused is refused; what must hold is looked at afterwards.
+ * Runs random operations on some members' accounts at a shop, with two servers on one database. Now and then the
+ * process dies before a write, or two operations run at once. Refusals are fine; the caller checks the invariants
+ * afterwards.
  */
 export async function storm(
   server: Server,
@@ -129,12 +130,12 @@ export async function storm(
         await at.post(calls.memberGet, { customerId: guest.id, storeId: 'corner' }, { guest })
       ).envelope
       if (!data) return null
-      // What the account was a moment ago: two at once may both believe that they have it.
+      // The account as it was a moment ago: two orders at once may both count on the same balance.
       const balance = Math.min(random.pick([0, 5, 25.4]), data.voucherBalance)
       const coupon = random.chance(0.3) ? data.couponList[0] : undefined
       const off = coupon?.couponType === 'amount' ? coupon.value : 0
       const rest = Math.max(0, 25.4 - off)
-      // All that there are, at times: what a refund takes away later is then missing.
+      // Sometimes all points: a later refund then can't take back what the order earned.
       const most = Math.min(random.pick([20, Infinity]), Math.floor(rest / data.pointAmount))
       const points = random.chance(0.9) ? Math.min(data.pointCount, most) : 0
       const taken = Math.min(rest, points * data.pointAmount)
@@ -208,7 +209,7 @@ export async function storm(
       }
       const { id: customerId } = one()
       const here = await shop()
-      // A lost answer is asked for again, also while the first one is under way.
+      // A request whose answer was lost is sent again, also while the first one is still running.
       const once = () =>
         at.services.db.transaction().execute((trx) => give(trx, here, customerId, deed, server.clock.now))
       await Promise.allSettled([once(), ...(random.chance(0.5) ? [once()] : [])])
@@ -221,7 +222,7 @@ export async function storm(
   }
 
   for (let at = 0; at < operations; at += 1) {
-    // A crowd is longer than one deed: the shop stays open, and nobody's token ends.
+    // Half a second for each operation, so that the shop stays open and no token expires.
     server.clock.now += 500
     if (random.chance(0.2)) crashes.crashBefore(1 + random.below(8))
     const wanted = random.chance(0.25) ? [random.pick(deeds), random.pick(deeds)] : [random.pick(deeds)]
@@ -233,7 +234,7 @@ export async function storm(
     )
     crashes.hold()
   }
-  // Whatever was left half-way is brought to its end.
+  // Completes whatever was left unfinished.
   for (let round = 0; round < 4; round += 1) {
     server.clock.now += 20 * 60_000
     await sweep(server.services as never)

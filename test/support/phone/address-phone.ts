@@ -9,7 +9,7 @@ import { continueAsGuest } from '../../../workers/engine/session/session.ts'
 import { type Disk, type Phone, expectOk, onlineVisit, openPhone } from './phone.ts'
 import type { TestServer } from '../server/test-server.ts'
 
-/** An address as a form hands it over. */
+/** An address as the form submits it. */
 export const addressOf = (changes: Partial<Address> = {}): Address => ({
   id: crypto.randomUUID(),
   firstName: 'Ana',
@@ -41,13 +41,13 @@ export async function signedIn(server: TestServer | (() => TestServer), disk: Di
   return phone
 }
 
-/** The network goes, and the engine has noticed. */
+/** Cuts the network and lets the engine notice it. */
 export async function cutNetwork({ network, context }: Phone): Promise<void> {
   network.up = false
   await context.api.probe()
 }
 
-/** The network is back, and the outbox works until it has nothing more to do. */
+/** Restores the network and lets the outbox work until it has nothing more to do. */
 export async function settle({ network, context }: Phone): Promise<void> {
   network.up = true
   for (let round = 0; round < 8; round += 1) {
@@ -56,7 +56,7 @@ export async function settle({ network, context }: Phone): Promise<void> {
   }
 }
 
-/** What the phone shows: each address's street or, before it, its label. */
+/** The addresses that the phone shows: each one's label or, without one, its street. */
 export async function shown({ database }: EngineContext): Promise<string[]> {
   const rows = await database.addresses.toArray()
   return rows
@@ -65,13 +65,13 @@ export async function shown({ database }: EngineContext): Promise<string[]> {
     .map(({ label, street, isDefault }) => `${isDefault ? '* ' : ''}${label || street}`)
 }
 
-/** What waits, oldest first, as `call state`. */
+/** The outbox, oldest first, as `call state`. */
 export async function waiting({ database }: EngineContext): Promise<string[]> {
   const rows = await database.outbox.orderBy('seq').toArray()
   return rows.map(({ call, state }) => `${call} ${state}`)
 }
 
-/** What the restaurant has of this phone's customer. */
+/** The addresses that the server has of this phone's customer. */
 export async function atRestaurant(server: TestServer, { context }: Phone): Promise<Address[]> {
   const { shop_id, customer_id } = await server.db
     .selectFrom('customers')
@@ -84,7 +84,7 @@ export async function atRestaurant(server: TestServer, { context }: Phone): Prom
 const customerOf = async ({ database }: EngineContext): Promise<string> =>
   (await database.sessions.get('current'))?.customerId ?? ''
 
-/** The same customer on another phone: nothing of it is noted on this one. */
+/** Changes an address as the same customer on another phone would: this phone's database doesn't change. */
 export async function elsewhere({ context }: Phone, wish: { add?: Address; remove?: string }): Promise<void> {
   const customerId = await customerOf(context)
   const [call, body] = wish.add

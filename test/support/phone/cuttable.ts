@@ -1,11 +1,11 @@
 import type { Fault } from './phone.ts'
 
-/** What a network does to a stream while it is open. */
+/** A network fault that can act on a stream while it is open. */
 export type Cuttable = {
   fault: Fault
-  /** Ends it as a lost network does. */
+  /** Ends the stream as a lost network does. */
   cut(): void
-  /** From now on nothing gets through, and nobody says so. */
+  /** From now on nothing gets through, without any error. */
   mute(): void
 }
 

@@ -2,13 +2,13 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 
-/** Puts an empty IndexedDB under whatever is opened from now on. */
+/** Gives every database that is opened from now on an empty IndexedDB. */
 export function freshIndexedDB(): void {
   Dexie.dependencies.indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
 }
 
-/** A phone's database with nothing in it. */
+/** An empty database of a phone. */
 export function emptyDatabase(): LarderDatabase {
   freshIndexedDB()
   return new LarderDatabase()

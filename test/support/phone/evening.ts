@@ -15,7 +15,7 @@ import { FailingDisk } from './failing-database.ts'
 import { type Phone, checkoutOf, openPhone, tableVisit } from './phone.ts'
 import type { TestServer } from '../server/test-server.ts'
 
-/** The engine's own budget for a command is larger; none comes near it on a disk that fails once. */
+/** The engine's own limit for a command is longer. No command takes this long on a disk that fails once. */
 const commandWithinMs = 10_000
 
 /** One customer's evening with one phone: what they did, and what the app answered. */
@@ -24,7 +24,7 @@ export class Evening {
   phone!: Phone
   readonly server: TestServer
   #before = new Set<string>()
-  /** Dishes that were put into the cart; `maybe` when the app said that it wasn't saved. */
+  /** Number of dishes that were put into the cart; `maybe`: the app said that they weren't saved. */
   readonly added = { surely: 0, maybe: 0 }
   readonly taps: Result<{ intentId: string; kind: string }>[] = []
   signedOut: Result | null = null
@@ -44,7 +44,10 @@ export class Evening {
     this.phone = await openPhone(this.server, tableVisit, this.disk)
   }
 
-  /** As the engine runs a command: a failing database is an answer, a bug is not, and none hangs. */
+  /**
+   * Runs a command as the engine does: a failing database becomes an answer, a bug is thrown, and a command that hangs
+   * fails the test.
+   */
   async command<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error('a command hangs')), commandWithinMs).unref()
@@ -57,7 +60,7 @@ export class Evening {
     }
   }
 
-  /** As the loop does: what failed with the database is tried again later. */
+  /** Runs a task as the loop does: if the database fails, the task is tried again later. */
   work = (run: () => Promise<unknown>) =>
     this.command(async () => {
       await run()
@@ -78,7 +81,7 @@ export class Evening {
     this.added[added.ok ? 'surely' : 'maybe'] += quantity
   }
   async tap(): Promise<string | null> {
-    // People take longer than the engine needs to take note.
+    // A customer takes longer than the engine needs to load what it keeps in memory.
     await this.context.memory.refresh()
     const checkout = await checkoutOf(this.phone)
     const tapped = await this.command(() => placeOrder(this.context, tableVisit, checkout))
@@ -90,7 +93,7 @@ export class Evening {
     await this.work(() => replay(this.context))
   }
 
-  /** The phone is switched off and on, and from then on everything works. */
+  /** Restarts the phone; from then on disk and network work. */
   async relaunch(): Promise<void> {
     this.context.database.close()
     this.disk.heal()
@@ -102,7 +105,7 @@ export class Evening {
     await this.work(() => refreshOrders(this.context))
   }
 
-  /** G5: an order is on the phone, its dishes out of the cart and its intent closed, or none of it. */
+  /** G5: either an order is on the phone, its dishes are out of the cart and its intent is closed, or none of these. */
   async #expectWhole(): Promise<void> {
     const { outbox, orders, carts } = this.context.database
     const rows = await outbox.filter(({ call }) => call === 'orderCreate').toArray()
@@ -117,25 +120,25 @@ export class Evening {
     }
   }
 
-  /** What the kitchen got of this evening. */
+  /** The orders that the server got this evening. */
   async orders(): Promise<{ order_id: string; client_order_id: string }[]> {
     return (await this.server.orders()).filter(({ order_id }) => !this.#before.has(order_id))
   }
 }
 
-/** What must be true of every evening, whatever the disk did. */
+/** Checks what must be true after every evening, whatever the disk did. */
 export async function expectSound(evening: Evening): Promise<void> {
   const { database } = evening.context
   const rows = await database.outbox.toArray()
   const orders = await evening.orders()
   const acknowledged = evening.taps.flatMap((tap) => (tap.ok ? [tap.value.intentId] : []))
 
-  // G2 G19: nothing reaches the kitchen twice, nor without the app having said yes.
+  // G2 G19: nothing reaches the kitchen twice, or without the app having said that it was saved.
   const clients = orders.map(({ client_order_id }) => client_order_id)
   expect(new Set(clients).size).toBe(clients.length)
   expect(acknowledged).toEqual(expect.arrayContaining(clients))
 
-  // G1 G4: what was acknowledged is with the restaurant, or on the phone with a reason.
+  // G1 G4: what the app acknowledged is with the restaurant, or still on the phone with a reason.
   for (const id of acknowledged) {
     const row = rows.find((one) => one.id === id)
     const closed = row && ['attention', 'cancelled', 'expired', 'parked'].includes(row.state)
@@ -150,7 +153,7 @@ export async function expectSound(evening: Evening): Promise<void> {
   const known = new Set((await database.orders.toArray()).map(({ id }) => id))
   if (!evening.signedOut) expect(orders.every(({ order_id }) => known.has(order_id))).toBe(true)
 
-  // G5: no line is held by an order that is closed, and each dish is in one place.
+  // G5: no closed intent holds a line, and no dish is lost or counted twice.
   const lines = (await database.carts.toArray()).flatMap((cart) => cart.lines)
   const open = rows.filter((row) => !isClosed(row)).map(({ id }) => id)
   for (const { intentId } of lines) if (intentId !== null) expect(open).toContain(intentId)
@@ -159,13 +162,13 @@ export async function expectSound(evening: Evening): Promise<void> {
     const inCart = lines.reduce((sum, { quantity }) => sum + quantity, 0)
     const inKitchen = orders.length * 2
     const { surely, maybe } = evening.added
-    // A direct order leaves the cart as it is when the disk fails once more.
+    // An order that was sent without being saved leaves the cart as it is if the disk fails once more.
     expect(inCart + inKitchen).toBeGreaterThanOrEqual(surely)
     expect(inCart + inKitchen).toBeLessThanOrEqual(surely + maybe + (direct ? inKitchen : 0))
   }
 }
 
-/** The phone can be ordered with, once more. */
+/** Checks that the phone can still place an order. */
 export async function expectAlive(evening: Evening): Promise<void> {
   await evening.arrive()
   await evening.add(2)

@@ -105,8 +105,8 @@ async function begin({ prepare }: Scenario, server: TestServer): Promise<Evening
 }
 
 /**
- * Plays a scenario once to count its readwrite transactions, and then once per transaction, which fails. Each time
- * the phone is then opened again, with a sound disk and a network, and left to settle.
+ * Plays a scenario once to count its readwrite transactions, and then once for each of them, with that one failing.
+ * After each run the phone is restarted with a working disk and network and given time to settle.
  */
 export async function expectToSurvive(
   scenario: Scenario,

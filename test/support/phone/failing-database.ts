@@ -2,20 +2,20 @@ import { IDBFactory } from 'fake-indexeddb'
 
 /** How a phone's disk ends a transaction. */
 export const endings = [
-  /** Nothing of it is carried out. */
+  /** None of its requests is carried out. */
   'aborts',
   'is full',
-  /** Everything in it was carried out, and is undone. */
+  /** All its requests were carried out, and are undone. */
   'aborts at the end',
   'is full at the end',
 ] as const
 
 /** How a phone's disk leaves a transaction hanging. */
 export const hangs = [
-  /** Nothing happens any more, until it is aborted. */
+  /** Nothing happens any more until it is aborted. */
   'hangs',
   'hangs at the end',
-  /** It can't be aborted any more either; whether it was kept shows when the phone is opened again. */
+  /** It can't be aborted either; whether it was kept shows when the phone is restarted. */
   'hangs in its commit and is kept',
   'hangs in its commit and is lost',
 ] as const
@@ -23,7 +23,7 @@ export type Failure = (typeof endings | typeof hangs)[number]
 
 type Fault = { countdown: number; tables: readonly string[]; failure: Failure }
 
-/** The insides of fake-indexeddb's transaction that a disk gets its hands on. */
+/** The internals of fake-indexeddb's transaction that are needed to simulate failures. */
 type Insides = IDBTransaction & {
   _state: 'active' | 'inactive' | 'committing' | 'finished'
   _started: boolean
@@ -32,13 +32,10 @@ type Insides = IDBTransaction & {
   _abort(errorName: string | null): void
 }
 
-/**
- * An IndexedDB on a disk that fails when it is told to: the n-th readwrite transaction, or the n-th of those that
- * touch certain tables.
- */
+/** An IndexedDB that fails on demand: the n-th readwrite transaction, or the n-th that touches certain tables. */
 export class FailingDisk {
   readonly factory = new IDBFactory()
-  /** Sound transactions get all the time that a busy machine needs. */
+  /** In ms: transactions that don't hang get all the time that a busy machine needs. */
   readonly patience = (transaction: IDBTransaction): number => (this.#hung.has(transaction) ? 40 : 10_000)
   readonly #hung = new WeakSet<IDBTransaction>()
   /** How many readwrite transactions there have been. */
@@ -58,12 +55,18 @@ export class FailingDisk {
     }
   }
 
-  /** Fails the n-th readwrite transaction from now, counted from 1; `tables`: of those that touch one of them. */
+  /**
+   * Fails the n-th readwrite transaction from now on, counted from 1; with `tables`, only those that touch one of them
+   * count.
+   */
   fail(n: number, failure: Failure, tables: readonly string[] = []): void {
     this.#fault = { countdown: n, tables, failure }
   }
 
-  /** Fails every readwrite transaction that touches one of these tables, until `over` says so of one, or `heal`. */
+  /**
+   * Fails every readwrite transaction that touches one of these tables, until `over` returns true for one or `heal` is
+   * called.
+   */
   failAll(
     failure: Failure,
     tables: readonly string[] = [],
@@ -72,7 +75,7 @@ export class FailingDisk {
     this.#always = { failure, tables, over }
   }
 
-  /** The disk works again; what hung comes to the end that a restart of the phone brings. */
+  /** Makes the disk work again. Transactions that hang end as a restart of the phone would end them. */
   heal(): void {
     this.#fault = null
     this.#always = null
@@ -128,7 +131,7 @@ export class FailingDisk {
   }
 
   #hang(transaction: Insides, start: () => void, failure: Failure): void {
-    // Whoever needs the same tables waits behind it.
+    // Transactions that need the same tables wait behind this one.
     transaction._started = true
     if (failure.includes('commit')) transaction._state = 'committing'
     this.#hanging.set(transaction, { start, kept: failure.endsWith('kept') })

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** A phone's two clocks: the one on its wall, which people and masts set, and the one that only counts. */
+/** A phone's two clocks: the wall clock, which people and the mobile network set, and the monotonic one. */
 export class FakeDevice {
   #wall: number
   #monotonic = 5_000
@@ -16,15 +16,15 @@ export class FakeDevice {
     this.#wall += ms
     this.#monotonic += ms
   }
-  /** Time passes while the phone sleeps: its counting timer stands still. */
+  /** Time passes while the phone sleeps: the monotonic clock stands still. */
   sleep(ms: number): void {
     this.#wall += ms
   }
-  /** Somebody sets the clock. */
+  /** Sets the wall clock. */
   set(byMs: number): void {
     this.#wall += byMs
   }
-  /** The app is closed and opened again: the counting starts anew. */
+  /** The app is closed and opened again: the monotonic clock starts at zero. */
   restart(afterMs = minuteMs): void {
     this.#wall += afterMs
     this.#monotonic = 0

@@ -8,15 +8,15 @@ import { newNumber } from '../customers/member.ts'
 import { Network, expectOk, onlineVisit, origin } from './phone.ts'
 import { type TestServer, startTestServer } from '../server/test-server.ts'
 
-/** The real engine on a fake disk, a network that can be cut, and the real server of the demo shop. */
+/** The real engine on a fake IndexedDB, a network that can be cut, and the real server with the demo shop. */
 export type MemberPhone = {
   server: TestServer
   network: Network
   database: LarderDatabase
   engine: EngineApi
-  /** Signs a new member up as the screen does; answers the customer's id. */
+  /** Signs up a new member as the screen does; resolves with the customer's id. */
   signUp(mobile?: string): Promise<string>
-  /** Signs a member in who signed up with this number. */
+  /** Signs in a member who signed up with this number. */
   signIn(mobile: string): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openMemberPhone(): Promise<MemberPhone> {
       return signed.value.customerId
     },
     async signIn(mobile) {
-      // A minute later, so that another code may be asked for.
+      // A minute later, because only then another code may be requested.
       server.time.now += 61_000
       expectOk(await engine.signIn({ proof: await proofOf(mobile, 'signIn'), robot: '' }))
     },

@@ -6,10 +6,10 @@ function pathOf(request: RequestInfo | URL): string {
   return pathname + search
 }
 
-/** The Cache API in memory, as far as it is used where no browser is: by paths. */
+/** The part of the Cache API that is used, in memory and by path, for tests without a browser. */
 export class MemoryCaches {
   readonly #caches = new Map<string, Map<string, Response>>()
-  /** How many responses there is room for. */
+  /** How many responses fit. */
   room = Infinity
 
   async open(name: string) {
@@ -18,7 +18,7 @@ export class MemoryCaches {
     return {
       put: async (request: RequestInfo | URL, response: Response) => {
         const path = pathOf(request)
-        // As browsers count: what it would take the place of is there until then.
+        // As in browsers: the entry that a response would replace still counts.
         if (held.size >= this.room) throw new DOMException('No room', 'QuotaExceededError')
         held.set(path, response)
       },

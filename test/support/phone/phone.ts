@@ -15,10 +15,10 @@ import { continueAsGuest } from '../../../workers/engine/session/session.ts'
 import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import type { TestServer } from '../server/test-server.ts'
 
-/** One thing that a network does to one request. */
+/** What the network does to one request. */
 export type Fault = (forward: () => Promise<Response>, request?: { headers: Headers }) => Promise<Response>
 
-/** A network that can be cut, and told what to do with the next requests on a path. */
+/** A network that can be cut, and that plays faults on requests by path. */
 export class Network {
   up = true
   /** Every request that left the phone. */
@@ -32,17 +32,17 @@ export class Network {
     this.#server = server
   }
 
-  /** The next request to this path meets this fault. */
+  /** Plays this fault on the next request to this path. */
   next(path: string, fault: Fault): void {
     this.#faults.push({ path, fault })
   }
 
-  /** Every request to this path meets this fault, but for those that are told of one for themselves. */
+  /** Plays this fault on every request to this path that has no fault of its own by `next`. */
   always(path: string, fault: Fault): void {
     this.#lasting.set(path, fault)
   }
 
-  /** Whatever it was told to do, it does no more. */
+  /** Restores the network and drops all faults. */
   calm(): void {
     this.up = true
     this.#faults.length = 0
@@ -66,7 +66,7 @@ export class Network {
     }
   }
 
-  /** Until all that the phone asks for by itself was asked for and has its answer. */
+  /** Resolves once the phone has sent all requests that it sends by itself, and has their answers. */
   async atRest(): Promise<void> {
     let before = -1
     while (this.#underWay > 0 || this.sent.length !== before) {
@@ -88,7 +88,7 @@ export class Network {
 export const lostOnTheWay: Fault = async () => {
   throw new TypeError('Failed to fetch')
 }
-/** The server does its work; its answer never arrives. */
+/** The server does its work, but its answer never arrives. */
 export const answerLost: Fault = async (forward) => {
   await forward()
   throw new TypeError('Failed to fetch')
@@ -97,7 +97,7 @@ export const answering =
   (body: string, init: ResponseInit & { type?: string } = {}): Fault =>
   async () =>
     new Response(body, { status: 200, ...init, headers: { 'content-type': init.type ?? 'application/json' } })
-/** The restaurant's own no: it bears the id of the request. */
+/** A refusal by the server itself: it carries the request's id. */
 export const refusing =
   (status: number, code: string, data: unknown = null): Fault =>
   async (_, request) =>
@@ -105,7 +105,7 @@ export const refusing =
       status,
       headers: { [requestIdHeader]: request?.headers.get(requestIdHeader) ?? '' },
     })
-/** The same, which asks to come back after so many seconds. */
+/** A refusal that asks to come back after this many seconds. */
 export const pausing =
   (status: number, seconds = 3_600): Fault =>
   async (forward, request) => {
@@ -130,12 +130,12 @@ export type Phone = {
   context: EngineContext
   network: Network
   visit: Visit
-  /** Another tab, worker or service worker over the same database; also what a relaunch opens. */
+  /** Opens another tab, worker or service worker on the same database; also used for a relaunch. */
   another(): Promise<EngineContext>
   cartCents(): Promise<number>
 }
 
-/** What a phone's database stands on, and for how long it waits for a transaction. */
+/** The IndexedDB of a phone, and how long the database waits for a transaction. */
 export type Disk = { factory?: IDBFactory; patience?: Patience }
 
 export async function openPhone(
@@ -190,7 +190,7 @@ export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): P
   return placed.value.intentId
 }
 
-/** What the checkout hands over for the cart as it is. */
+/** What the checkout submits for the current cart. */
 export const checkoutOf = async (phone: Phone, changes: Partial<Checkout> = {}): Promise<Checkout> => ({
   orderType: phone.visit.tableCode ? 'dineIn' : 'pickup',
   appointmentAt: null,

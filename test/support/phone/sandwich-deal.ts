@@ -4,7 +4,7 @@ const pick = (pileId: string, itemId: string) => ({
   quantity: 1,
 })
 
-/** A combo of the demo shop as it is put into the cart, but for the order type. */
+/** A combo of the demo shop as it is added to the cart, without the order type. */
 export const sandwichDeal = {
   comboId: 'sandwich-deal',
   picks: [

@@ -13,11 +13,11 @@ export type DeskClient = {
     body: DeskRequest<C>,
     headers?: Record<string, string>,
   ) => Promise<DeskAnswer<DeskAnswers[C]>>
-  /** Whatever a test wants to send. */
+  /** Sends whatever a test wants. */
   send: (call: string, init?: RequestInit) => Promise<DeskAnswer>
 }
 
-/** A browser at a shop's desk, without a session. */
+/** A browser at a shop's desk that isn't signed in. */
 export function openDeskClient(server: Pick<ShopServer, 'request'>, host = 'corner.test'): DeskClient {
   const client: DeskClient = {
     cookie: '',
@@ -46,7 +46,7 @@ export function openDeskClient(server: Pick<ShopServer, 'request'>, host = 'corn
   return client
 }
 
-/** One that is signed in, with a new key. */
+/** A browser at a shop's desk that is signed in with a new key. */
 export async function signedInDesk(
   server: Pick<ShopServer, 'request' | 'db' | 'clock'>,
   { shopId = 'corner', host = 'corner.test' } = {},

@@ -3,15 +3,15 @@ import { livePath } from '../../../core/contract/calls/live-call.ts'
 import { type StreamEvent, eventParser } from '../../../workers/engine/net/event-parser.ts'
 import { contextOf, type Guest, type ShopServer } from './shop-server.ts'
 
-/** Somebody who listens to a server's stream. */
+/** A listener of a server's stream. */
 export type Ear = {
   status: number
   headers: Headers
-  /** What was heard so far. */
+  /** The events so far. */
   events: StreamEvent[]
-  /** As it came. */
+  /** The raw text so far; if the stream was refused, that answer. */
   text(): string
-  /** What a stream that was refused answered. */
+  /** Whether the stream has ended. */
   isOver(): boolean
   close(): Promise<void>
 }

@@ -5,13 +5,13 @@ import { orderWire } from './shop-server.ts'
 const key = { idempotencyKey: 'key-00000001' }
 const proof = { mobilePrefix: '+34', mobile: '600000000', otp: '000000', username: 'x' }
 
-/** Keys of a subscription, of the example in RFC 8291. */
+/** The keys of a push subscription, from the example in RFC 8291. */
 export const phoneKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** A body that fits each call of the contract, in the name of a customer. */
+/** A valid body for each call of the contract, for one customer. */
 export function everyBody(
   customerId: string,
   { orderId = 'none', addressId = 'none' } = {},

@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts'
 
-/** Lets the phones of a test order far more than one restaurant's guests do, as if each had a network of its own. */
+/** Raises the limits, so that the phones of a test can order far more than one restaurant's guests do. */
 export async function takeManyOrders(server: TestServer): Promise<void> {
   await server.change(({ orders }) => {
     orders.limits = { perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 }

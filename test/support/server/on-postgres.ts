@@ -7,13 +7,13 @@ import { openShopServer, type ShopServer, type ShopServerOptions } from './shop-
 export type OnPostgres = {
   /** The address of a new database with order-shop.ts in it. */
   fresh: () => Promise<string>
-  /** A server of order-shop.ts on a database of its own. */
+  /** A server with order-shop.ts on a database of its own. */
   open: (options?: ShopServerOptions) => Promise<ShopServer>
-  /** The same with the benefits of benefit-shop.ts. */
+  /** The same, with the benefits of benefit-shop.ts. */
   openBenefits: (options?: ShopServerOptions) => ReturnType<typeof openBenefitServer>
 }
 
-/** Tests that need a PostgreSQL; without one they are skipped, and say why. */
+/** Runs tests that need a PostgreSQL. Without one they are skipped, and the reason is reported. */
 export function onPostgres(tests: (on: OnPostgres) => void): void {
   if (noPostgres) return test.skip(`the suite on PostgreSQL: ${noPostgres}`)
   describe('with DATABASE_URL', () => {

@@ -9,7 +9,7 @@ import { importShop } from '../../../server/shops/import/import-shop.ts'
 import { type RunningServer, type StartOptions, startServer } from '../../../server/start/start-server.ts'
 import { orderShop, orderShopPictures } from '../shops/order-shop.ts'
 
-/** A server on a real port, with an empty data folder of its own. Tests may set its clock. */
+/** A server on a real port, with an empty data folder. Tests may set its clock. */
 export async function runServer(
   distDir: string | null = null,
   now: () => number = Date.now,
@@ -34,7 +34,7 @@ export async function runServer(
   return { ...server, stop, folder, logged, origin: `http://127.0.0.1:${server.port}` }
 }
 
-/** A copy of a small built app that a test may change. */
+/** Copies the small build to a folder in which a test may change it. */
 export function copyOfDist(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-dist-'))
   cpSync(join(import.meta.dirname, '../small-dist'), folder, { recursive: true })

@@ -20,7 +20,7 @@ import type { TextMessage } from '../../../server/sms/sms.ts'
 import { importOrderShop, lunch, orderShop, orderShopPictures } from '../shops/order-shop.ts'
 import { copyTemplate } from '../database/templates.ts'
 
-/** Someone with a token; a member may stand wherever a guest does. */
+/** A customer with a token; a member may be passed wherever a guest is expected. */
 export type Guest = { id: string; token: string }
 
 export type Answered<T = unknown> = {
@@ -40,7 +40,7 @@ export type PostOptions = {
 
 export type ShopServer = {
   db: Database
-  /** What its handlers share. */
+  /** The services that its handlers share. */
   services: Services
   /** DATA_DIR of this server. */
   folder: string
@@ -48,7 +48,7 @@ export type ShopServer = {
   logged: string[]
   /** Text messages that were sent, newest last. */
   texts: TextMessage[]
-  /** Another process on the same database. */
+  /** Opens another server on the same database. */
   another: () => ShopServer
   request: (path: string, init?: RequestInit) => Promise<Response>
   post: <C extends Call>(call: C, body: object, options?: PostOptions) => Promise<Answered<AnswerOf<C>>>
@@ -61,7 +61,7 @@ export type ShopServer = {
   ) => Promise<Answered<AnswerOf<typeof calls.orderCreate>>>
   reimport: (change: (file: ShopFileInput) => void) => Promise<ImportReport>
   orderCount: () => Promise<number>
-  /** What its timer does every hour. */
+  /** Runs what its timer runs every hour. */
   runHousekeeping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -75,11 +75,11 @@ export type ShopServerOptions = {
   ports?: AppOptions['ports']
   tiles?: Tiles
   bank?: AppOptions['bank']
-  /** Stands between the server and its database; not between that and a test. */
+  /** A plugin between the server and its database; the test's own queries bypass it. */
   plugin?: KyselyPlugin
 }
 
-/** The whole server without a socket, on a database of its own, with a clock that tests set. */
+/** The whole server without a socket, on its own database, with a clock that tests set. */
 export async function openShopServer({
   databaseUrl,
   distDir = null,
@@ -93,7 +93,7 @@ export async function openShopServer({
 }: ShopServerOptions = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const sqlitePath = join(folder, 'larder.sqlite')
-  // What PostgreSQL has brings the shop along (postgres.ts).
+  // A PostgreSQL database has the shop already (postgres.ts).
   if (!databaseUrl) await copyTemplate('order-shop', sqlitePath, importOrderShop)
   const db = await openDatabase({ databaseUrl, sqlitePath })
   const clock = { now: lunch }
@@ -117,7 +117,7 @@ export async function openShopServer({
   })
 }
 
-/** TILES_URL and TILES_ATTRIBUTION; who takes the money. */
+/** TILES_URL and TILES_ATTRIBUTION, and the payment provider. */
 type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution' | 'payments'>
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
@@ -217,7 +217,7 @@ export const contextOf = (guest?: Guest, locale = 'en-US') => ({
   userId: guest?.id ?? '',
 })
 
-/** With what its lines say they cost, as nothing in this shop is reduced. */
+/** Sets the price before reductions to the sum of the lines, as this shop reduces nothing. */
 const withOldAmount = (wire: OrderCreateWire): OrderCreateWire => {
   const amounts = [
     ...wire.itemList.map(({ itemPrice, quantity }) => itemPrice * quantity),

@@ -5,13 +5,13 @@ import { resolve } from 'node:path'
 export type Program = {
   child: ChildProcess
   output: () => string
-  /** Waits until the output holds this, and answers the match. */
+  /** Waits until the output matches, and returns the match. */
   says: (text: RegExp) => Promise<RegExpExecArray>
-  /** Waits for the end; its exit code. */
+  /** Waits for the program's end; resolves with its exit code. */
   ends: () => Promise<number | null>
 }
 
-/** Starts a program of the project with nothing of this environment but the path. */
+/** Starts a program of the project. Of this environment it gets only PATH. */
 export function spawnProgram(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
   const path = resolve(import.meta.dirname, '../../..', file)
   const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })

@@ -14,12 +14,12 @@ import { copyTemplate } from '../database/templates.ts'
 
 const demoFolder = join(import.meta.dirname, '../../../shops/demo')
 
-/** The real server over a real database file, without a socket: `fetch` is its front door. */
+/** The real server on a real database file, without a socket: requests go through `fetch`. */
 export type TestServer = {
   db: Database
-  /** What its handlers share. */
+  /** The services that its handlers share. */
   services: Services
-  /** The server's clock, which goes on with the phone's; tests move it. */
+  /** The server's clock, which runs at normal speed; tests move it. */
   time: { now: number }
   /** Text messages that were sent, newest last. */
   texts: TextMessage[]
@@ -61,7 +61,7 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
     logged,
     async fetch(path, init) {
       const response = await app.request(`http://localhost${path}`, init)
-      // A real listener adds it.
+      // A real listener adds this header.
       response.headers.set('date', new Date(time.now).toUTCString())
       return response
     },
@@ -77,7 +77,10 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   }
 }
 
-/** A server's clock that stood still would set the phone's back again and again on a machine that takes its time. */
+/**
+ * A running clock. If the server's clock stood still, it would set the phone's clock back again and again on a slow
+ * machine.
+ */
 function runningTime(startsAt: number): { now: number } {
   const openedAt = performance.now()
   const elapsedMs = () => Math.floor(performance.now() - openedAt)

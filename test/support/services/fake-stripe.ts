@@ -13,10 +13,10 @@ type Intent = {
   metadata: Record<string, string>
 }
 
-/** What the next answer on a path is to be in place of the right one. */
+/** What the next request to a path gets instead of the right answer. */
 export type Trouble =
   | { status: number; body?: unknown }
-  /** It does what it was asked to, and its answer is lost. */
+  /** The request is carried out, but its answer is lost. */
   | 'answerLost'
   | 'hangs'
   | 'hangsUp'
@@ -25,11 +25,11 @@ export type FakeStripe = {
   url: string
   intents: Map<string, Intent>
   refunds: { intent: string; amount: number }[]
-  /** More than a day has passed: keys are known no more. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys: () => void
-  /** Is there nothing in the account that could be given back? */
+  /** Sets whether the account has no money left for refunds. */
   empty: (isEmpty: boolean) => void
-  /** What it was asked, newest last. */
+  /** The requests so far, newest last. */
   asked: {
     method: string
     path: string
@@ -47,7 +47,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
   const metadataOf: Record<string, string>[] = []
   const asked: FakeStripe['asked'] = []
   const troubles: { path: string; trouble: Trouble }[] = []
-  /** The first answer to a key is given again. */
+  /** The first answer to each idempotency key, which is given again. */
   const answered = new Map<string, { fields: string; status: number; body: unknown }>()
 
   const server = createServer(async (request, response) => {
@@ -57,7 +57,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     const path = (request.url ?? '').replace('/v1/', '')
     const { method = 'GET', headers } = request
     asked.push({ method, path, fields, headers })
-    // What is only asked for has its query behind it.
+    // A path directly followed by a query is a listing, which isn't affected.
     const at = troubles.findIndex((one) => path.startsWith(one.path) && !path.startsWith(`${one.path}?`))
     const trouble = at < 0 ? null : troubles.splice(at, 1)[0]!.trouble
     if (trouble === 'hangs') return
@@ -81,7 +81,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     if (earlier && earlier.fields !== written) return failure(400, 'idempotency_error')
     if (earlier) return earlier
     const result = work()
-    // Errors too (docs.stripe.com/api/idempotent_requests).
+    // Errors are kept too (docs.stripe.com/api/idempotent_requests).
     answered.set(key, { fields: written, ...result })
     return result
   }

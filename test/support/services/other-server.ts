@@ -6,9 +6,9 @@ export type Heard = { method: string; url: string; headers: IncomingHttpHeaders;
 
 export type OtherServer = {
   url: string
-  /** Every request that came, oldest first. */
+  /** Every request so far, oldest first. */
   heard: Heard[]
-  /** What the next requests get. */
+  /** Sets how the next requests are answered. */
   answers: (listener: RequestListener) => void
   close: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export const json =
     response.end(JSON.stringify(value))
   }
 
-/** Every way in which another server can fail, whatever it was asked. */
+/** All ways in which another server can fail, whatever it was asked. */
 export const troubles: [string, RequestListener][] = [
   ['answers 500', (_, response) => void response.writeHead(500).end('no')],
   ['answers 404', (_, response) => void response.writeHead(404).end()],
@@ -55,7 +55,7 @@ export const troubles: [string, RequestListener][] = [
   ['hangs up', (request) => void request.socket.destroy()],
 ]
 
-/** And those of a server that is asked for JSON. */
+/** Also the ways in which a server that is asked for JSON can fail. */
 export const rubbish: [string, RequestListener][] = [
   ...troubles,
   ['answers nothing', (_, response) => void response.end()],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readPushMessage } from '../../../core/contract/wire/push-wire.ts'
 
-/** A browser's subscription with both halves of its keys. */
+/** A browser's push subscription with its private keys. */
 export type FakePhone = ReturnType<typeof fakePhone>
 
 export function fakePhone(name: string = crypto.randomUUID()) {
@@ -18,7 +18,10 @@ export function fakePhone(name: string = crypto.randomUUID()) {
       p256dh: pair.getPublicKey('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** What a browser does with the body of a message. @throws when it isn't for this phone */
+    /**
+     * Decrypts the body of a message as a browser does.
+     * @throws if it isn't for this phone
+     */
     open(body: Buffer): string {
       const salt = body.subarray(0, 16)
       const size = body.readUInt8(20)
@@ -44,14 +47,14 @@ export type Pushed = {
   body: Buffer
 }
 
-/** A push service that keeps what it is handed and answers as it is told, 201 unless told otherwise. */
+/** A push service that records all messages and answers as told, 201 by default. */
 export type FakePushService = {
   received: Pushed[]
-  /** `hang` answers never, `endless` never ends. */
+  /** The next answers. `hang` never answers, `endless` never ends. */
   answers: { status: number; headers?: Record<string, string>; hang?: true; endless?: true }[]
-  /** Endless answers that the caller has cut. */
+  /** How many endless answers the caller has cut. */
   hungUp: number
-  /** For `httpsPush`: leads every name here. */
+  /** For `httpsPush`: resolves every host name to this service. */
   options: RequestOptions
   messagesFor: (phone: FakePhone) => ReturnType<typeof readPushMessage>[]
   close: () => Promise<void>
@@ -105,7 +108,7 @@ export async function openPushService(): Promise<FakePushService> {
   return service
 }
 
-/** The claims of an `Authorization: vapid …`, and whether the key in it has signed them. */
+/** The claims of an `Authorization: vapid …` header, and whether the key in it has signed them. */
 export function readVapid(authorization: string) {
   const { t = '', k = '' } = /^vapid t=(?<t>[\w.-]+), k=(?<k>[\w-]+)$/.exec(authorization)?.groups ?? {}
   const [header = '', claims = '', signature = ''] = t.split('.')

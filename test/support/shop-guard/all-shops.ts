@@ -1,6 +1,6 @@
 /**
- * Where the server's statements may go over the tables of all shops, and why. Everywhere else each says its shop, so that a
- * shop's calls are answered by the one machine that has it.
+ * The files whose statements may go over the tables of all shops, and why. Every other statement must name its shop, so
+ * that a shop's calls are answered by the one machine that has the shop.
  */
 export const allShops: Record<string, { tables: readonly string[]; because: string }> = {
   'server/jobs/housekeeping.ts': {

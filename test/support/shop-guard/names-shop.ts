@@ -1,6 +1,8 @@
 import type { OperationNode } from 'kysely'
 
-/** Tables that aren't of a shop: they would be the same on every machine (server/database/distribution/citus.sql). */
+/**
+ * Tables that don't belong to a shop: they would be the same on every machine (server/database/distribution/citus.sql).
+ */
 export const sharedTables: readonly string[] = [
   'shop_hosts',
   'server_keys',
@@ -8,7 +10,7 @@ export const sharedTables: readonly string[] = [
   'kysely_migration_lock',
 ]
 
-/** A node of any kind: its members are looked at by name. */
+/** A node of any kind, whose members are accessed by name. */
 type Node = OperationNode & Record<string, unknown>
 type Ref = { table: string | null }
 
@@ -24,8 +26,9 @@ const nameOf = (value: unknown): string =>
     : ''
 
 /**
- * The tables of a shop of which a statement, or one within it, doesn't say the shop: `shop_id = …` for every one of them, or
- * equal to that of another one that says it. An engine that spreads shops over machines asks a single one only then.
+ * Returns the shop's tables for which a statement, or one nested in it, doesn't name the shop. Each table needs
+ * `shop_id = …`, or an equality with the `shop_id` of another table that has one. Only then can a database that spreads
+ * shops over machines ask a single machine.
  * @param node a statement as Kysely builds it
  */
 export function tablesWithoutShop(node: OperationNode): string[] {
@@ -78,10 +81,10 @@ function tableOf(node: Node): Table {
 
 const isOfShop = (table: string): boolean => table !== '' && !sharedTables.includes(table)
 
-/** One side of each equality is a table's shop; the other is too, or is a value. */
+/** An equality of a table's `shop_id` (`of`) with another table's or with a value (`to`). */
 type Equality = { of: Ref; to: Ref | 'value' }
 
-/** What a condition says of shops in every case in which it holds. */
+/** The equalities of `shop_id` that hold whenever the condition holds. */
 function equalities(node: Node | undefined): Equality[] {
   if (!node) return []
   if (node.kind === 'ParensNode') return equalities(node['node'] as Node)
@@ -100,7 +103,10 @@ function shopOf(value: unknown): Ref | null {
   return { table: isNode(value['table']) ? tableOf(value['table']).name : null }
 }
 
-/** Which tables' shops follow from the equalities. What stands outside of a statement is looked at with that which it is in. */
+/**
+ * The tables whose shop follows from the equalities. A table of an outer statement counts as named here, because it is
+ * checked with the outer statement.
+ */
 function settle(found: Equality[], scope: Table[]): Set<string> {
   const aliasOf = ({ table }: Ref): string | null => table ?? (scope.length === 1 ? scope[0]!.alias : null)
   const isInside = (alias: string | null): boolean => scope.some((table) => table.alias === alias)
@@ -117,7 +123,7 @@ function settle(found: Equality[], scope: Table[]): Set<string> {
   return named
 }
 
-/** Of a statement that is written as text: the tables that it works on, unless it says a shop. */
+/** For a statement that is written as text: the shop's tables that it uses, unless it names a shop. */
 function unnamedInText(text: string): string[] {
   if (/\bshop_id"?\s*=/.test(text)) return []
   return [...text.matchAll(/\b(?:from|into|update|join)\s+"?(\w+)/gi)]

@@ -5,13 +5,13 @@ import { tablesWithoutShop } from './names-shop.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A statement of the server that goes over all shops and isn't known to. */
+/** A statement of the server that goes over all shops without permission. */
 export type Stray = { file: string; tables: string[] }
 
 /**
- * Refuses what the server asks of a shop's tables without saying the shop, but for what `allShops` names. What a test
- * asks by itself is its own business.
- * @param told hears of each refusal too: whoever asked may have caught the error
+ * Refuses the server's statements on a shop's tables that don't name the shop, except those that `allShops` lists. A
+ * test's own statements are allowed.
+ * @param told also gets each refusal, because the code that made the statement may catch the error
  */
 export const shopGuard = (told: (stray: Stray) => void): KyselyPlugin => ({
   transformQuery: ({ node }) => {
@@ -26,7 +26,7 @@ export const shopGuard = (told: (stray: Stray) => void): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 })
 
-/** The file of the project, from its root, that is having a statement carried out. */
+/** The project file, relative to the root, whose statement is being carried out. */
 function askingFile(): string | null {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 40

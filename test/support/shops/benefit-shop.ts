@@ -12,7 +12,7 @@ export async function openBenefitServer(options: ShopServerOptions = {}) {
   return server
 }
 
-/** What its shop file says; every import begins anew with a file that says nothing of it. */
+/** Adds the benefits to a shop file. Every import starts from a file without them. */
 export function withBenefits(file: ShopFileInput): void {
   Object.assign(file, {
     membershipLevels: [
@@ -48,7 +48,7 @@ export function withBenefits(file: ShopFileInput): void {
   Object.assign(stew!, { pointsRedeemable: false, couponUsable: false })
 }
 
-/** A member with this in the purse. */
+/** A new member with these points, balance and spending. */
 export async function memberWith(server: ShopServer, purse: Partial<Purse>) {
   const member = await newMember(server)
   const change = { points: 0, balanceCents: 0, spentCents: 0, ...purse }

@@ -29,7 +29,7 @@ export const bookingOffer = {
   joins: [['a', 'b']],
 } satisfies Booking
 
-/** One table for two, and nobody else's. */
+/** A single table for two. */
 export const oneTable = {
   tables: [{ id: 'a', number: '1', seats: 2 }],
   areas: [],
@@ -46,7 +46,7 @@ export const takeBookings = (server: ShopServer, changes: Partial<Booking> = {})
 /** The Friday of the tests' clock, at nine in the evening in Madrid. */
 export const fridayAtNine = '2026-11-20T20:00:00.000Z'
 
-/** What a test asks the server about bookings, in the name of somebody, from an address. */
+/** The booking calls of a test, for one customer, from one network address. */
 export const booker = (server: ShopServer, guest: Guest, from?: string) => {
   const who = { guest, ...(from && { headers: { 'x-forwarded-for': from } }) }
   const own = { customerId: guest.id, storeId: 'corner' }
@@ -113,7 +113,7 @@ export const booker = (server: ShopServer, guest: Guest, from?: string) => {
 }
 export type Booker = ReturnType<typeof booker>
 
-/** A booking that stands. */
+/** Makes a confirmed booking. */
 export async function book(
   who: Booker,
   changes: object = {},

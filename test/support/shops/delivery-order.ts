@@ -1,14 +1,14 @@
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
 
-/** Barcelona's beach: where the shop of these tests stands. */
+/** The shop's location in these tests: Barcelona's beach. */
 export const shopPlace = { lat: 41.38035, lng: 2.18925 }
-/** Some 1.3 km away by a guess of the roads. */
+/** About 1.3 km away by the estimated road distance. */
 export const nearPlace = { lat: 41.3895, lng: 2.18925 }
 /** Some 17 km away. */
 export const farPlace = { lat: 41.5, lng: 2.18925 }
 
-/** Makes the small shop deliver to 4 km, from 12 euros on. */
+/** Makes the shop deliver within 4 km, from 12 euros on. */
 export const delivers = (file: ShopFileInput): void => {
   Object.assign(file, {
     location: shopPlace,
@@ -28,7 +28,7 @@ export const delivers = (file: ShopFileInput): void => {
   })
 }
 
-/** To the near place, for the fee of the second tier. */
+/** A delivery to the near place, for the fee of the second tier. */
 export const toNear = (changes: Partial<DeliveryDraft> = {}): DeliveryDraft => ({
   address: 'Carrer Ample, 3\n2n 1a\n08002 Barcelona',
   addressId: 'home',

@@ -1,6 +1,6 @@
 import type { Combo, Item, Menu, OptionGroup } from '../../../core/schema/menu.ts'
 
-/** A plain dish at 10.00 that everybody may have; `changes` make it less plain. */
+/** A plain dish at 10.00 that everybody may order; `changes` override its fields. */
 export const dish = (id: string, changes: Partial<Item> = {}): Item => ({
   id,
   title: `the ${id}`,
@@ -24,7 +24,7 @@ export const dish = (id: string, changes: Partial<Item> = {}): Item => ({
   ...changes,
 })
 
-/** A group of options: each value is named by its id and costs what is said. */
+/** A group of options: each value is named by its id and has this price. */
 export const group = (
   id: string,
   prices: Record<string, number>,

@@ -19,9 +19,9 @@ export const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 export const cents = fc.integer({ min: 0, max: 100_000_000 })
 export const allergenList = fc.subarray([...allergens])
 const dietList = fc.option(fc.subarray([...diets]))
-/** All fields there are, or what the wire makes of a new one would be proved by nothing. */
+/** Requires every field of T: otherwise no test would cover how the wire writes a new one. */
 type EveryField<T> = { [K in keyof Required<T>]: fc.Arbitrary<T[K] | null> }
-/** What isn't declared isn't there. */
+/** Leaves out `diets` if it isn't declared. */
 const saidOnly = <T extends { diets: Diet[] | null }>({ diets: said, ...rest }: T) =>
   said ? { ...rest, diets: said } : rest
 
@@ -36,7 +36,7 @@ export const periods = fc
   .array(period, { maxLength: 6 })
   .map((list) => list.toSorted((a, b) => a.weekday - b.weekday))
 
-/** Dates on which something else holds, at most one of each; `days` are those that may be meant. */
+/** Opening exceptions, at most one for each date; `days` generates the dates. */
 export const exceptionsOn = (days: fc.Arbitrary<string>): fc.Arbitrary<OpeningException[]> =>
   fc.uniqueArray(
     fc.record({
@@ -162,7 +162,7 @@ const combo = (itemIds: string[]): fc.Arbitrary<Combo> =>
     ),
   })
 
-/** A menu as the house holds it: ids are unique, and no category is empty. */
+/** A menu as the app stores it: ids are unique, and no category is empty. */
 export const menu: fc.Arbitrary<Menu> = fc
   .uniqueArray(item, { minLength: 1, maxLength: 6, selector: (one) => one.id })
   .chain((items) =>
@@ -186,7 +186,7 @@ export const menu: fc.Arbitrary<Menu> = fc
     }),
   )
 
-/** A build that the item takes: a sku where there are any, and in each group as many as it wants at least. */
+/** A valid build of an item: a sku if there are any, and in each group at least the required number. */
 export const validBuild = (of: Item): fc.Arbitrary<Build> =>
   fc.constantFrom(...(of.skus.length ? of.skus.map((sku) => sku.id) : [null])).chain((skuId) => {
     const asked = of.optionGroups.filter(
@@ -242,7 +242,7 @@ export const comboLine: fc.Arbitrary<Omit<ComboLine, 'intentId'>> = fc.record(
   { requiredKeys: ['id', 'comboId', 'picks', 'quantity', 'snapshot'] },
 )
 
-/** Picks that fill every pile of a combo with builds that their items take. */
+/** Picks that fill every pile of a combo with valid builds. */
 export function validPicks(of: Combo, items: ReadonlyMap<string, Item>): fc.Arbitrary<ComboPick[]> {
   const pileOf = (pile: Combo['piles'][number]) =>
     fc

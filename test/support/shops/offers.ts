@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Offer, Reduction, Redeemed } from '../../../core/schema/customer/benefits.ts'
 
-/** Any coupon or promotion, any of what a customer can give. */
+/** Generators of coupons, promotions and what a customer can redeem. */
 
 const cents = fc.nat({ max: 5_000 })
 const name = fc.string({ minLength: 1, maxLength: 20 })
@@ -15,7 +15,7 @@ export const anyReduction: fc.Arbitrary<Reduction> = fc.oneof(
   fc.record({ kind: fc.constant('freeDelivery' as const) }),
 )
 
-/** Of what the carts of the tests are made. */
+/** The dishes and the combo in the tests' carts. */
 const anyDish = fc.constantFrom('item-0', 'item-1', 'item-2', 'combo')
 
 export const anyOffer: fc.Arbitrary<Offer> = fc.record(

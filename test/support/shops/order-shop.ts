@@ -6,7 +6,7 @@ import { importShop } from '../../../server/shops/import/import-shop.ts'
 /** A Friday, 13:30 in Madrid: lunch. */
 export const lunch = Date.parse('2026-11-20T12:30:00Z')
 
-/** A shop in Madrid that has one of everything that an order can stumble over. */
+/** A shop in Madrid that has one of everything that can make an order fail. */
 export const orderShop = () =>
   ({
     format: 'larder-shop/1',
@@ -101,7 +101,7 @@ export const orderShop = () =>
     ],
   }) satisfies ShopFileInput
 
-/** A 192 × 192 PNG's first bytes: all that is ever read of it. */
+/** The first bytes of a 192 × 192 PNG: nothing else of it is ever read. */
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000c0000000c00806000000', 'hex')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 

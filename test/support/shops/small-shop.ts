@@ -1,6 +1,6 @@
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 
-/** A small valid shop that has a bit of everything; each call gives a new one to change. */
+/** A small valid shop with a bit of everything; each call returns a new one that may be changed. */
 export const smallShop = () =>
   ({
     format: 'larder-shop/1',

@@ -3,10 +3,13 @@ import type { WallTime } from '../../../core/domain/time/wall-clock.ts'
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** Nine days of one time zone, minute by minute: what its wall clock shows, read by other means than the house. */
+/**
+ * Nine days of one time zone, minute by minute: what its wall clock shows, computed with Intl and not with our own
+ * rules.
+ */
 export type ZoneWeek = { name: string; timeZone: string; start: number; walls: WallTime[] }
 
-/** Zones whose clocks are awkward, around the days on which they change; Kolkata and UTC never do. */
+/** Time zones with unusual clock changes, around the days of those changes; Kolkata and UTC have none. */
 const stretches: [timeZone: string, firstDay: string][] = [
   ['UTC', '2025-06-01'],
   ['Europe/Madrid', '2025-03-27'],
@@ -16,16 +19,16 @@ const stretches: [timeZone: string, firstDay: string][] = [
   ['Asia/Kolkata', '2025-06-01'],
   ['America/St_Johns', '2025-10-30'],
   ['Australia/Adelaide', '2025-04-03'],
-  // Put back for Ramadan.
+  // Its clock is put back for Ramadan.
   ['Africa/Casablanca', '2025-02-20'],
   ['Africa/Casablanca', '2025-04-03'],
-  // Three quarters of an hour off the others.
+  // Its offset ends in 45 minutes.
   ['Pacific/Chatham', '2025-04-03'],
   ['Pacific/Chatham', '2025-09-25'],
-  // Changes by half an hour.
+  // Its clock changes by half an hour.
   ['Australia/Lord_Howe', '2025-04-03'],
   ['Australia/Lord_Howe', '2025-10-02'],
-  // Midnight itself is skipped, and doubled.
+  // Its change skips midnight, and repeats it.
   ['Africa/Cairo', '2025-04-22'],
   ['Africa/Cairo', '2025-10-28'],
 ]
@@ -58,5 +61,5 @@ export const zoneWeeks: ZoneWeek[] = stretches.map(([timeZone, firstDay]) => {
   return { name: `${timeZone} from ${firstDay}`, timeZone, start, walls: readWalls(timeZone, start) }
 })
 
-/** The last instant of which `walls` knows. */
+/** The last instant that `walls` covers. */
 export const endOf = ({ start }: ZoneWeek): number => start + days * dayMs - minuteMs
