@@ -1,5 +1,6 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { ignoreSecondTap } from '../../ui/second-tap.ts'
 import { useIsHere } from './use-is-here.ts'
 
 /**
@@ -11,6 +12,7 @@ export function useLeave(otherwise: NonNullable<LinkProps['to']>): () => void {
   const isHere = useIsHere()
   return useCallback(() => {
     if (!isHere()) return
+    ignoreSecondTap()
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: otherwise, replace: true })
   }, [router, otherwise, isHere])
