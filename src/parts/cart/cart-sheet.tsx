@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { useLayoutEffect, useState } from 'react'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { CartContent, CartFoot } from './cart-content.tsx'
+import { hasEnded } from './ordered-carts.ts'
 
 type CartSheetProps = { cart: CurrentCart | undefined; open: boolean; onClose: () => void }
 
 /** The cart as a sheet over the screen on which it was opened. */
 export function CartSheet({ cart, open, onClose }: CartSheetProps) {
   const { t } = useLingui()
+  const isCurrent = useIsCurrent(open, onClose)
   return (
     <Sheet
-      open={open && cart !== undefined}
+      open={open && isCurrent && cart !== undefined}
       onClose={onClose}
       title={t`Your cart`}
       place="side"
@@ -19,4 +23,19 @@ export function CartSheet({ cart, open, onClose }: CartSheetProps) {
       {cart && <CartContent cart={cart} />}
     </Sheet>
   )
+}
+
+/** Back leads from an order to the cart that it was in: that one isn't shown again, and is closed. */
+function useIsCurrent(open: boolean, onClose: () => void): boolean {
+  const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
+  const [isCurrent, setIsCurrent] = useState(false)
+  // With the very drawing, or the sheet would be seen to come and go.
+  useLayoutEffect(() => {
+    if (!open) return
+    if (hasEnded(step)) return onClose()
+    // oxlint-disable-next-line react/set-state-in-effect -- a kept screen is hidden and shown without being drawn
+    setIsCurrent(true)
+    return () => setIsCurrent(false)
+  }, [open, step, onClose])
+  return isCurrent
 }

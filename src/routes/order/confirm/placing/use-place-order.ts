@@ -7,6 +7,7 @@ import { engine } from '../../../../engine.ts'
 import { errorText, run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { forgetAdded } from '../../../../parts/address/added-address.ts'
+import { endOpenCarts } from '../../../../parts/cart/ordered-carts.ts'
 import { dropDraft } from '../../../../shell/session/draft.ts'
 import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
 import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
@@ -40,6 +41,7 @@ export function usePlaceOrder() {
       // The next checkout begins empty. If this order is taken back, its own body holds what was filled in.
       dropDraft('checkout')
       forgetAdded()
+      endOpenCarts()
       if (pays) goOnToPay(router, result.value.intentId)
       await router.navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
@@ -65,6 +67,7 @@ export function usePlaceOrder() {
     if (unsaved?.state === 'placed') {
       await engine.acceptUnsaved()
       dropDraft('checkout')
+      endOpenCarts()
       await router.navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
       return
     }
