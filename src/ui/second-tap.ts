@@ -6,20 +6,23 @@ let x = 0
 let y = 0
 let leftAt = -soonestMs
 
-// Drawn on a server, nothing is tapped.
-if ('document' in globalThis)
-  addEventListener(
-    'click',
-    (event) => {
-      const isNear = Math.hypot(event.clientX - x, event.clientY - y) < nearPx
-      // What a key presses has no count.
-      if (event.detail > 0 && isNear && performance.now() - leftAt < soonestMs) {
-        event.preventDefault()
-        event.stopPropagation()
-      } else ({ clientX: x, clientY: y } = event)
-    },
-    true,
-  )
+// There is nothing to listen to where screens are drawn on a server.
+globalThis.addEventListener?.(
+  'click',
+  (event) => {
+    const { clientX, clientY, detail, timeStamp } = event
+    const isNear = Math.hypot(clientX - x, clientY - y) < nearPx
+    // A click by key has no count.
+    if (detail > 0 && isNear && timeStamp - leftAt < soonestMs) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else {
+      x = clientX
+      y = clientY
+    }
+  },
+  true,
+)
 
 /** Called when a tap leads away from a screen: a second one in its place isn't meant for what comes there. */
 export function ignoreSecondTap(): void {
