@@ -1,6 +1,6 @@
 /**
- * How long it takes to say what can be booked: `node bench/booking-days.ts`. The promise is 30 ms on the server for a shop
- * with 60 tables and 90 days, three quarters of them booked. Prints the median and the 95th percentile.
+ * Measures how long the server takes to list the bookable times: `node bench/booking-days.ts`. The promise is 30 ms for
+ * a shop with 60 tables and 90 days, three quarters of them booked. Prints the median and the 95th percentile.
  */
 import * as v from 'valibot'
 import { bookingDays } from '../core/domain/booking/booking-times.ts'

@@ -9,9 +9,9 @@ import { contextOf } from '../test/support/server/shop-server.ts'
 import { spawnProgram } from '../test/support/server/spawn-program.ts'
 
 /**
- * How long a guest's sign-in takes while one address asks the same server for 200 codes a second; against
- * how long it takes alone, and while the flood goes to another server on this machine, which takes as much of
- * its processors. The three kinds of spell alternate. The flood comes from a process of its own.
+ * Measures how long a guest's sign-in takes while one address asks the same server for 200 codes a second. For
+ * comparison: how long it takes alone, and while the flood goes to another server on this machine, which uses as much
+ * of its processors. The three kinds of period alternate. The flood comes from a separate process.
  *
  *     node scripts/run.mjs bench/code-flood.ts
  */
@@ -20,7 +20,7 @@ const perSecond = 200
 const spellMs = 4_000
 const rounds = 5
 
-/** Each request says that it comes from another device. */
+/** Posts a request that claims to come from a new device. */
 const post = async (origin: string, path: string, from: string, body: object): Promise<Response> =>
   fetch(`${origin}${basePath}${path}`, {
     method: 'POST',
@@ -28,7 +28,7 @@ const post = async (origin: string, path: string, from: string, body: object): P
     body: JSON.stringify({ context: { ...contextOf(), deviceNo: crypto.randomUUID() }, ...body }),
   })
 
-/** One sign-in every 20 ms, each from a network address and device of its own. Answers how long each took, in ms. */
+/** One sign-in every 20 ms, each from a network address and device of its own. Returns how long each took, in ms. */
 async function signIns(origin: string, spell: number): Promise<number[]> {
   const took: number[] = []
   const end = performance.now() + spellMs
@@ -48,7 +48,7 @@ async function signIns(origin: string, spell: number): Promise<number[]> {
   return took
 }
 
-/** Runs in the other process: asks for codes until it is told to stop, then says what came of them. */
+/** Runs in the other process: asks for codes until it is told to stop, then reports the answers. */
 async function flood(origin: string): Promise<void> {
   const answers: Promise<number>[] = []
   const start = performance.now()
@@ -87,7 +87,7 @@ async function openServer(): Promise<{ origin: string; close: () => Promise<void
   return { origin: `http://localhost:${port}`, close }
 }
 
-/** The sign-ins of one spell while a flood goes to `flooded`, and what came of the flood. */
+/** The sign-ins of one period while `flooded` is being flooded, and the result of the flood. */
 async function during(origin: string, flooded: string, spell: number): Promise<[number[], Flooded]> {
   const child = fork(import.meta.filename, [flooded])
   await new Promise((go) => setTimeout(go, 1_000))

@@ -4,7 +4,7 @@ import { quote } from '../core/domain/pricing/pricing.ts'
 import type { Build, ComboPick, Lines } from '../core/schema/order/cart.ts'
 import type { Combo, Item, Menu } from '../core/schema/menu.ts'
 
-/** As many options as a dish takes, the first of each group first. */
+/** A build with as many options as the dish allows, from the start of each group. */
 function fullBuild(item: Item): Build {
   const { skuId } = defaultBuild(item)
   const options = groupsFor(item, skuId).flatMap(({ id, max, values }) =>
@@ -19,7 +19,9 @@ const picksOf = (combo: Combo, items: ReadonlyMap<string, Item>): ComboPick[] =>
     return { pileId: pile.id, build: fullBuild(item), quantity: pile.choose }
   })
 
-/** A cart of so many lines, every tenth of them a combo, each dish with all its options; as anybody may order it at any hour. */
+/**
+ * A cart with this many lines, every tenth a combo, each dish with all its options. Anybody may order it at any hour.
+ */
 export function fullCart(menu: Menu, count: number): Lines {
   const dishes = menu.categories
     .flatMap(({ items }) => items)
@@ -35,7 +37,7 @@ export function fullCart(menu: Menu, count: number): Lines {
     const line = { id: `line-${at}`, quantity: 1 + (at % 3), snapshot, intentId: null }
     const combo = at % 10 === 9 ? combos[at % combos.length] : undefined
     if (combo) lines.combos.push({ ...line, comboId: combo.id, picks: picksOf(combo, index.items) })
-    // From all over the menu.
+    // Spreads the choice over the whole menu.
     else lines.items.push({ ...line, build: fullBuild(dishes[(at * 37) % dishes.length]!), note: '' })
   }
   const priced = quote(index, lines)

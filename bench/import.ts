@@ -1,8 +1,8 @@
 /**
- * What importing a shop of 10,000 dishes takes, and how long orders wait meanwhile at another shop of the same server:
- * `node bench/import.ts [items] [postgres://…]`. The goal is 5 s and 300 MB, and orders within 100 ms. The import is the
- * command, a process of its own; the second one changes every price, with the server showing the shop to somebody who
- * keeps asking for it, so that it reads the new one in between.
+ * Measures the import of a shop of 10,000 dishes, and how long orders at another shop of the same server wait
+ * meanwhile: `node bench/import.ts [items] [postgres://…]`. The goal is 5 s and 300 MB, and orders within 100 ms. The
+ * import is the command, in a process of its own. The second import changes every price while somebody keeps asking for
+ * the shop, so that the server reads the new version in between.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { percentile } from './percentile.ts'
 const [items = '10000', databaseUrl = ''] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..')
 const host = 'large.test'
-/** Orders of one guest, and of one network, before the limits on calls are reached. */
+/** How many orders one guest, and one network, may make before the rate limits are reached. */
 const perGuest = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
@@ -64,7 +64,7 @@ function writePicture(path: string): void {
   writeFileSync(target, generatedPictures.read(path))
 }
 
-/** Imports, with orders at one shop and whatever `besides` does at the other, until the import and what follows it are over. */
+/** Imports, with orders at one shop and `besides` at the other, until the import and what follows it are over. */
 async function strike(
   name: string,
   port: number,
@@ -84,7 +84,7 @@ async function strike(
   took.length = 0
   const import_ = isImported ? await run(path) : { seconds: 0, cpuSeconds: 0, bytes: 0 }
   if (!isImported) await setTimeout(5_000)
-  // The server reads what was imported.
+  // Time for the server to read the imported shop.
   await setTimeout(2_000)
   state.isOver = true
   await Promise.all([ordering, looking])
@@ -97,7 +97,7 @@ async function strike(
   )
 }
 
-/** Only so many orders of strangers may wait at a restaurant. */
+/** Answers all orders, because a restaurant has only a limited number of unanswered orders of strangers. */
 async function answerAll(): Promise<void> {
   const own = await openIt()
   await own
@@ -108,7 +108,7 @@ async function answerAll(): Promise<void> {
   await own.destroy()
 }
 
-/** `npm run shop -- import`, and what it took. */
+/** Runs `npm run shop -- import`, and returns what it used. */
 async function run(path: string): Promise<{ seconds: number; cpuSeconds: number; bytes: number }> {
   const report = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`
   const began = performance.now()
@@ -137,7 +137,7 @@ async function post(port: number, path: string, body: object, headers: Record<st
   return JSON.parse(text) as { data: never }
 }
 
-/** Orders a stew every 100 ms, or as soon as the last one was answered, and notes how long each took. */
+/** Orders a stew every 100 ms, or as soon as the last order was answered, and records how long each took. */
 async function orderUntil(port: number, took: number[], isOver: () => boolean): Promise<void> {
   for (let network = 0; !isOver(); network++) {
     const from = { 'x-forwarded-for': `10.0.${network >> 8}.${network & 255}` }
@@ -160,7 +160,7 @@ async function orderUntil(port: number, took: number[], isOver: () => boolean): 
   }
 }
 
-/** What a phone asks for that opens the large shop. */
+/** Sends the requests of a phone that opens the large shop. */
 async function show(port: number): Promise<void> {
   const asked = { storeId: large.id, deviceSerialNo: 'device', serviceType: 'online', context: contextOf() }
   await post(port, calls.storeGet.path, asked, { 'x-forwarded-host': host })

@@ -1,9 +1,9 @@
 /**
- * How long it takes until an open phone hears of a change of its order, with 500 phones listening:
- * `node bench/live-orders.ts`. The promise is 1 s (p95). Over HTTP against the program itself, each phone a stream of
- * its own; what changes the order is the one step that a phone may take, and the clock starts before it is asked for.
- * At five changes a second, more than the busiest desk makes, and at twenty-five. What is left when the time is taken off
- * that the change itself took (asked for → answered, most of it the disk's) is what telling costs.
+ * Measures how long it takes until an open phone hears of a change of its order, with 500 phones listening: `node
+ * bench/live-orders.ts`. The promise is 1 s (p95). Runs over HTTP against the program itself; each phone has a stream
+ * of its own. The change is the one step that a phone itself may take, and the clock starts before the request.
+ * Measured at five changes a second, more than the busiest desk makes, and at twenty-five. Subtracting the time of the
+ * change itself (request to answer, most of it the disk's) gives the cost of telling the phones.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -89,7 +89,7 @@ async function hear(stream: Response, phone: Phone): Promise<void> {
 
 type Times = { heard: number; answered: number }
 
-/** Changes each phone's order somewhere within this time; answers how long each took to hear of it. */
+/** Changes each phone's order at a random moment within this time; returns how long each took to hear of it. */
 const changeAll = (all: Phone[], which: number, withinMs: number): Promise<Times[]> =>
   Promise.all(
     all.map(async (phone) => {

@@ -1,13 +1,13 @@
 /**
- * How much the server answers in a second, beside a bare Node server that answers the same bytes, and for an order writes
- * one row, as durably:
+ * Measures how many requests the server answers in a second, beside a bare Node server that answers the same bytes and,
+ * for an order, writes one row as durably:
  *
  *     npm run load [-- --connections=16,64 --seconds=3 --rounds=3 --only=store/get --postgres=postgres://…]
  *
- * Both are processes of their own and are struck in turn, so that a busy machine is as busy for both. Next to the ratio of
- * answers stands that of processor time for an answer, which doesn't depend on what else runs. With a processor's profile
- * of the server: `--profile=FOLDER`; with options of Node for it: `--node=--max-semi-space-size=32`. What it has in memory
- * stands at the end of each row, when that load has ended. The database of `--postgres` is written to.
+ * Both run in processes of their own and are loaded in turn, so that a busy machine affects both alike. Beside the
+ * ratio of answers stands the ratio of processor time for each answer, which doesn't depend on what else runs. The end
+ * of each row shows the memory in use after that load. `--profile=FOLDER` writes a processor profile of the server;
+ * `--node=--max-semi-space-size=32` passes options to its Node. The database of `--postgres` is written to.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 })
 const ms = Number(options.seconds) * 1000
 const rounds = Number(options.rounds)
-/** So many guests order: one alone may only so often. */
+/** Number of guests who order, because the number of orders of one guest is limited. */
 const guestCount = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
@@ -55,7 +55,7 @@ const program = spawnProgram('dist/server/main.mjs', {
   LOG_FORMAT: 'json',
   LOG_LEVEL: 'info',
   LIMITS: 'off',
-  // Each guest has a network of their own.
+  // Trusts the proxy header, so that each guest can have a network address of their own.
   TRUST_PROXY: '1',
   // As it is started (scripts/start.mjs).
   NODE_OPTIONS: [
@@ -156,7 +156,7 @@ async function compare({ name, path, body, isWrite }: Load, connections: number)
     for (const server of [other, one]) {
       const strike = { port: server.port, connections, ms: round ? ms : 1000, requests }
       const run = await measured(server, strike)
-      // The first one warms up.
+      // The first round only warms up.
       if (round) server.runs.push(run)
     }
   const [a, b] = [middle(other.runs), middle(one.runs)]
@@ -175,7 +175,7 @@ async function compare({ name, path, body, isWrite }: Load, connections: number)
   ]
 }
 
-/** Gives the bare server the bytes that Larder answers. */
+/** Tells the bare server the bytes that Larder answers. */
 async function teach(path: string, text: string, isWrite: boolean): Promise<void> {
   const { status, headers, body } = await asked(path, text, true, isWrite ? crypto.randomUUID() : undefined)
   if (status !== 200) throw new Error(`${path} was answered ${status}: ${body.toString()}`)

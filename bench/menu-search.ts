@@ -1,7 +1,8 @@
 /**
- * How long a keystroke in the menu's search takes: `node bench/menu-search.ts`. The promise is under a frame, 16 ms,
- * for 10,000 items. Beside it what needs no index: taking the accents off every dish at every keystroke.
- * Each run types a word letter by letter; prints the median and the 95th percentile of the keystrokes.
+ * Measures how long a keystroke in the menu's search takes: `node bench/menu-search.ts`. The promise is less than a
+ * frame, 16 ms, for 10,000 items. For comparison, a search without an index, which removes the accents from every dish
+ * at every keystroke. Each run types a word letter by letter; prints the median and the 95th percentile of the
+ * keystrokes.
  */
 import { toEnd } from '../test/support/to-end.ts'
 import { type Found, foldWords, indexMenuWords, searchMenu } from '../core/domain/menu/menu-search.ts'

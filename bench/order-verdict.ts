@@ -1,7 +1,7 @@
 /**
- * How long the server takes to decide on an order of 50 lines, from the parsed body to the verdict, beside what the
- * database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with the durability
- * that it runs with. Prints the median and the 95th percentile.
+ * Measures how long the server takes to decide on an order of 50 lines, from the parsed body to the verdict, and how
+ * long the database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with its
+ * production durability. Prints the median and the 95th percentile.
  */
 import { nothingRedeemed } from '../core/schema/customer/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ import { percentile } from './percentile.ts'
 
 const limitMs = 10
 const lineCount = 50
-/** Fewer are enough to see that it runs. */
+/** Pass a smaller number just to see that it runs. */
 const runs = Number(process.argv[2] ?? 200)
 const warmUps = Math.min(30, runs)
 
@@ -38,7 +38,7 @@ async function benchOf(items: number): Promise<void> {
   try {
     const file = v.parse(ShopFile, generateShop({ items }))
     const service = file.services.find(({ orderType }) => orderType === 'pickup')!
-    // Open round the clock, whenever this runs.
+    // Open round the clock, so that it doesn't matter when this runs.
     Object.assign(service, { opening: undefined, minimum: 0, paused: false })
     service.slots.capacity = undefined
     file.orders.limits.perCustomer = 1_000

@@ -1,6 +1,6 @@
 /**
- * Launches of this app side by side with a static page of the same rows and with small apps of the same content:
- * `npm run bench:peers`; peers/README.md says what is compared and how. With `--write` docs/performance.md is written.
+ * Compares launches of this app with a static page of the same rows and with small apps of the same content: `npm run
+ * bench:peers`; peers/README.md says what is compared and how. `--write` writes docs/performance.md.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

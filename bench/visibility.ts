@@ -1,6 +1,6 @@
 /**
- * How long it takes to tell which dishes of a menu are hidden here and now: `node bench/visibility.ts`.
- * The promise is under 5 ms for 10,000 items. Prints the median and the 95th percentile of many runs.
+ * Measures how long it takes to tell which dishes of a menu are hidden here and now: `node bench/visibility.ts`. The
+ * promise is under 5 ms for 10,000 items. Prints the median and the 95th percentile of many runs.
  */
 import { type Circumstances, visibilityOf } from '../core/domain/menu/visibility.ts'
 import type { Item, Menu } from '../core/schema/menu.ts'
@@ -14,7 +14,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const daily = (startMinutes: number, endMinutes: number): OpeningPeriod[] =>
   everyDay.map((weekday) => ({ weekday, startMinutes, endMinutes }))
 
-/** Every third dish has hours of its own, lunch and an evening past midnight; every tenth is for some tables. */
+/** Every third dish has its own hours (lunch, and an evening past midnight); every tenth is for some tables only. */
 function someDish(index: number): Item {
   const lunchAndEvening = [...daily(12 * 60, 16 * 60), ...daily(19 * 60 + (index % 60), 90)]
   return dish(`dish-${index}`, {

@@ -1,7 +1,7 @@
 /**
- * How long it takes from the tap on "Add" in the menu until the new count is painted: `npm run bench:browser`.
- * In Chromium with the page's processor slowed down four times. The promises are 50 ms for 95 of 100, and 100 ms for
- * the longest that the browser itself notes (INP). Beside it, tapped in turn, the floor: a button without any
+ * Measures the time from a tap on "Add" in the menu until the new count is painted: `npm run bench:browser`. Runs in
+ * Chromium with the page's processor slowed down four times. The promises are 50 ms for 95 of 100 taps, and 100 ms for
+ * the longest that the browser itself reports (INP). As a lower bound, taps in turn on a plain button without any
  * framework that counts its own taps.
  */
 import { type Page, chromium } from 'playwright/test'
@@ -18,12 +18,12 @@ const limitMs = 50
 const limitOfInp = 100
 
 declare global {
-  // Of the page.
+  // Set in the page.
   var painted: number[]
   var interactions: number[]
 }
 
-/** Runs in the page: a plain button, and the times from each tap until what it changed is painted. */
+/** Runs in the page: adds the plain button, and records the time from each tap until its change is painted. */
 function watch(): void {
   globalThis.painted = []
   globalThis.interactions = []
@@ -40,7 +40,7 @@ function watch(): void {
     const watching = new MutationObserver(() => {
       if (button.textContent === before) return
       watching.disconnect()
-      // The frame that has it is painted before the next task.
+      // The frame with the change is painted before the next task runs.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => painted.push(performance.now() - timeStamp))
@@ -57,13 +57,13 @@ function watch(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Taps once, and answers how many ms it took until it was painted. */
+/** Taps once, and returns how many ms it took until the change was painted. */
 async function tap(page: Page, selector: string): Promise<number> {
   const count = await page.evaluate(() => painted.length)
   const box = await page.locator(selector).first().boundingBox()
   await page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height / 2)
   await page.waitForFunction((before) => painted.length > before, count)
-  // As quick as somebody taps who wants several of it.
+  // The pace of somebody who wants several portions.
   await page.waitForTimeout(250)
   return page.evaluate(() => painted.at(-1)!)
 }

@@ -1,6 +1,6 @@
 /**
- * How long it takes from the tap on "Order" to the row on the disk: `npm run bench:browser`.
- * In Chromium with the page's processor slowed down four times, with no network. The promise is 50 ms for 95 of 100.
+ * Measures the time from a tap on "Order" until the intent is on the disk: `npm run bench:browser`. Runs in Chromium
+ * with the page's processor slowed down four times, without a network. The promise is 50 ms for 95 of 100 taps.
  */
 import { type Page, chromium } from 'playwright/test'
 import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
@@ -13,13 +13,13 @@ const taps = 25
 const slowdown = 4
 
 declare global {
-  // Of the page.
+  // Set in the page.
   var tappedAt: number | undefined
-  // Of the engine's worker.
+  // Set in the engine's worker.
   var savedAt: number[] | undefined
 }
 
-/** Notes each tap in the page, and in the worker, whose processor isn't slowed down, each commit to the outbox. */
+/** Records each tap in the page and each commit to the outbox in the worker, whose processor isn't slowed down. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript((words) => {
     const note = ({ target }: Event) => {
@@ -41,7 +41,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** From the tap to the first commit after it. */
+/** The time from the last tap to the first commit after it, in ms. */
 async function lastTap(page: Page): Promise<number> {
   const tapped = await page.evaluate(() => tappedAt)
   const saved = await Promise.all(page.workers().map((worker) => worker.evaluate(() => savedAt ?? [])))

@@ -9,12 +9,12 @@ type TraceEvent = {
   args: { name?: string }
 }
 
-/** What of a trace is asked for (`browser.startTracing`). */
+/** The trace categories to record (`browser.startTracing`). */
 export const traceCategories = ['toplevel', 'devtools.timeline']
 
 /**
- * How many ms of the processor each frame of the page took, of a trace in µs. Counted is the time of the page's own
- * thread: what other programs and the drawing of pixels without a graphics card take from it isn't the page's.
+ * Returns how many ms of processor time each frame of the page took, from a trace with times in µs. Only the time of
+ * the page's own thread counts, not what other programs or software rendering (without a graphics card) take from it.
  */
 export function framesOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
@@ -24,14 +24,14 @@ export function framesOf(trace: Buffer): number[] {
   )
   const tasksOf = (events: TraceEvent[]) =>
     events.filter(({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X')
-  // Of several pages the one that had most to do.
+  // If the trace has several pages, takes the one with the most tasks.
   const [page = []] = pages.toSorted((a, b) => tasksOf(b).length - tasksOf(a).length)
   const drawn = page.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   const frames: number[] = []
   let workMs = 0
   for (const { ts, dur = 0, tdur = 0 } of tasksOf(page).toSorted((a, b) => a.ts - b.ts)) {
     workMs += tdur / 1_000
-    // The task that ends a frame is the one that asks the page to draw it.
+    // A frame ends with the task in which the page's animation frame callbacks run.
     if (!drawn.some((at) => at >= ts && at < ts + dur)) continue
     frames.push(workMs)
     workMs = 0

@@ -1,7 +1,7 @@
 /**
- * How long it takes from a step of the history to the decision that somebody has to sign in first:
- * `npm run bench:browser`. In Chromium, with no network, at full speed and with the page's processor slowed down four
- * times. The promise is 5 ms at full speed. Beside it: the same step to a screen that anybody may enter.
+ * Measures the time from a navigation until the guard decides that the customer has to sign in first: `npm run
+ * bench:browser`. Runs in Chromium without a network, at full speed and with the page's processor slowed down four
+ * times. The promise is 5 ms at full speed. For comparison, the same navigation to a screen that anybody may enter.
  */
 import { type Page, chromium } from 'playwright/test'
 import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
@@ -11,7 +11,7 @@ import { percentile } from '../percentile.ts'
 
 const steps = 40
 
-/** Goes to /profile as a visitor; answers the ms until the router is told to go to /login instead. */
+/** Goes to /profile as a visitor; returns the ms until the router is told to go to /login instead. */
 const timeOneStep = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,6 +1,6 @@
 /**
- * A thousand orders that waited on the phone are handed over in one go: `npm run bench:browser`.
- * Promised: in order, each exactly once, and no task of the page longer than 50 ms meanwhile.
+ * Sends a thousand orders that waited on the phone, in one go: `npm run bench:browser`. The promises: they arrive in
+ * order, each exactly once, and no task of the page takes longer than 50 ms meanwhile.
  */
 import { type Page, chromium } from 'playwright/test'
 import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Makes copies of the one order that waits, each with a key of its own, as if it had been tapped that often. */
+/** Copies the one waiting order, each copy with a key of its own, as if it had been tapped that often. */
 const multiply = (page: Page, copies: number): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const opening = indexedDB.open('larder')
@@ -51,7 +51,7 @@ try {
   await server.stop('SIGKILL')
   await orderDessert(page, origin)
   const ids = await multiply(page, count - 1)
-  // The screen that has most to do with it.
+  // The screen that does the most work while the orders are sent.
   await page.goto(`${origin}/order?table=t2-m4xe`)
   await page.getByRole('heading', { name: 'On this phone' }).waitFor()
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 /**
- * A menu of 10,000 dishes in which somebody types a search, switches the order type and the language: `npm run
- * bench:browser`. In Chromium with the page's processor slowed down four times. The promise is no frame over 50 ms.
- * Counted as in menu-scroll.ts: the processor's time of the page's own thread from frame to frame.
+ * Types a search, switches the order type and the language in a menu of 10,000 dishes: `npm run bench:browser`. Runs in
+ * Chromium with the page's processor slowed down four times. The promise is no frame over 50 ms. Measured as in
+ * menu-scroll.ts: the processor time of the page's own thread from frame to frame.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ type Change = {
 }
 type Place = { x: number; y: number }
 
-/** With a finger where it stands: what Playwright does to find it would be counted. */
+/** Taps at a position, because Playwright's search for an element would be measured too. */
 const tap = (page: Page, { x, y }: Place) => page.touchscreen.tap(x, y)
 
 async function placeOf(page: Page, name: string): Promise<Place> {
@@ -53,7 +53,7 @@ async function type(page: Page): Promise<void> {
   }
 }
 
-/** What is done, by a tap on what, and for how long it is looked at, in ms. */
+/** The changes to measure: the action, the element that is tapped, and for how long the page is recorded, in ms. */
 const changes: Change[] = [
   { name: 'the search', tapped: 'Search the menu', act: tap, ms: 1_500 },
   { name: 'a search, letter by letter', act: type, ms: 1_000 },
@@ -74,12 +74,12 @@ try {
   const page = await context.newPage()
   await page.goto(`http://${host}:${server.port}/menu?table=T1`)
   await page.getByRole('heading', { level: 3 }).first().waitFor()
-  // The profile, where a language is chosen, is somebody's.
+  // A language is chosen in the profile, which needs a customer.
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await page.waitForTimeout(15_000)
-  // Asks for every frame: one that nobody asks for isn't in the trace.
+  // Requests every frame, because a frame that nobody requests isn't in the trace.
   await page.evaluate(() => {
     const tick = () => void requestAnimationFrame(tick)
     tick()

@@ -1,10 +1,9 @@
 /**
- * A menu of 1,000 dishes, each with a picture of its own, flicked through with a finger: `npm run bench:browser`. In
- * Chromium with the page's processor slowed down four times. The promise is no frame over 50 ms. Counted is the
- * processor's time of the page's own thread from frame to frame, as the browser's trace has it: what other programs
- * and the drawing of pixels without a graphics card take from it isn't the page's. Beside it: as many rows without
- * any script; and both at full speed, with a fourth of the limit, since the browser slows down drawing more than it
- * says.
+ * Scrolls with flicks of a finger through a menu of 1,000 dishes, each with a picture of its own: `npm run
+ * bench:browser`. Runs in Chromium with the page's processor slowed down four times. The promise is no frame over 50
+ * ms. Measures the processor time of the page's own thread from frame to frame, from the browser's trace: what other
+ * programs or software rendering take from it isn't counted. For comparison, as many rows without any script, and both
+ * at full speed with a fourth of the limit, since the browser slows down drawing by more than the factor says.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +24,7 @@ const limitOf = (slowdown: number) => 12.5 * slowdown
 const root = join(import.meta.dirname, '../..')
 const host = 'generated.localhost'
 
-/** As the owner of a restaurant with a photo for each dish imports it. */
+/** Imports a shop as an owner does who has a photo of each dish. */
 function importShop({ folder }: DemoServer): void {
   const copy = mkdtempSync(join(tmpdir(), 'larder-scroll-'))
   try {
@@ -37,7 +36,7 @@ function importShop({ folder }: DemoServer): void {
     const { pictures: _, ...file } = generateShop({ items, host })
     for (const [at, item] of file.categories.flatMap((category) => category.items).entries()) {
       item.picture = `pictures/${at}.webp`
-      // What comes after the picture is nobody's: it makes another file of the same.
+      // Extra bytes after a picture's end are ignored: they make it a distinct file.
       writeFileSync(
         join(copy, item.picture),
         Buffer.concat([photos[at % photos.length]!, Buffer.from(`${at}`)]),
@@ -54,14 +53,14 @@ function importShop({ folder }: DemoServer): void {
   }
 }
 
-/** Asks for every frame: one that nobody asks for isn't in the trace. */
+/** Requests every frame, because a frame that nobody requests isn't in the trace. */
 const drawEachFrame = (page: Page) =>
   page.evaluate(() => {
     const tick = () => void requestAnimationFrame(tick)
     tick()
   })
 
-/** One flick of a finger, a move each 16 ms, and what the page rolls on by itself. */
+/** One flick of a finger, with a move every 16 ms, and the scrolling that continues after it. */
 async function flick(devtools: CDPSession, distance: number, speed: number): Promise<void> {
   const from = distance < 0 ? 760 : 160
   const began = performance.now()
@@ -76,7 +75,7 @@ async function flick(devtools: CDPSession, distance: number, speed: number): Pro
   touch('touchStart', from)
   for (let gone = 0; gone < 1;) {
     await new Promise((resolve) => setTimeout(resolve, 16))
-    // By the clock: a move that comes late has gone further.
+    // Positions follow the clock: a late move has gone further.
     gone = Math.min(1, ((performance.now() - began) / 1_000) * (speed / Math.abs(distance)))
     touch('touchMove', from + distance * gone)
   }
@@ -85,7 +84,7 @@ async function flick(devtools: CDPSession, distance: number, speed: number): Pro
   await new Promise((resolve) => setTimeout(resolve, 250))
 }
 
-/** The same number of rows without any script: what comes of it is the machine's own doing. */
+/** The same number of rows without any script: its times are due to the machine alone. */
 const still = `<meta name="viewport" content="width=device-width">
   <style>li { height: 136px; border-bottom: 1px solid #ccc }</style>
   <ul>${Array.from({ length: items }, (_, at) => `<li><h3>Dish ${at}</h3><p>Served with a sauce</p></li>`).join('')}</ul>`
@@ -97,7 +96,7 @@ const gestures = [
 ]
 const flicks = 16
 
-/** What each frame took, and how far down it went. */
+/** Scrolls, and returns the time of each frame and how far down it went. */
 async function scroll(
   page: Page,
   devtools: CDPSession,

@@ -1,7 +1,7 @@
 /**
- * How long the list of orders takes to open, with 1,000 orders in it and with 50, and to be scrolled to its end without
- * a network: `npm run bench:browser`. Promised: with twenty times the orders it opens in at most three times the time,
- * and the second half of the way to its end takes at most twice as long as the first.
+ * Measures how long the list of orders takes to open, with 1,000 orders and with 50, and how long it takes to scroll to
+ * its end without a network: `npm run bench:browser`. The promises: with twenty times the orders it takes at most three
+ * times as long to open, and the second half of the scrolling takes at most twice as long as the first.
  */
 import { type Page, chromium } from 'playwright/test'
 import { executablePath, timedArgs } from '../../test/e2e/support/browser/chromium.ts'
@@ -13,7 +13,7 @@ import { percentile } from '../percentile.ts'
 const most = 3
 const mostOfHalf = 2
 
-/** Taps the tab, and answers how long it takes until a card is painted, in ms. */
+/** Taps the tab, and returns how long it takes until a card is painted, in ms. */
 function timeToFirstCard(): Promise<number> {
   return new Promise((resolve) => {
     const tab = [...document.querySelectorAll('a')].find(({ pathname }) => pathname === '/order')!
@@ -37,7 +37,9 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** Scrolls through what is on the phone, frame by frame; answers how long the first and the second half took, in ms. */
+/**
+ * Scrolls frame by frame through the orders on the phone; returns how long the first and the second half took, in ms.
+ */
 const halvesToEnd = (page: Page, count: number): Promise<{ first: number; second: number }> =>
   page.evaluate(async (all) => {
     const began = performance.now()
@@ -52,7 +54,7 @@ const halvesToEnd = (page: Page, count: number): Promise<{ first: number; second
     return { first: half - began, second: (await until(all)) - half }
   }, count)
 
-/** The times of somebody with so many orders: with every one of them drawn already, and when the app was just opened. */
+/** The times for this many orders: when all of them have been drawn before, and when the app was just opened. */
 async function measure(count: number): Promise<{
   again: number
   opened: number

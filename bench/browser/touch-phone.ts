@@ -1,4 +1,4 @@
-/** A browser's context as on a phone with a finger on it. */
+/** Options of a browser context that is like a phone with touch. */
 export const touchPhone = {
   viewport: { width: 412, height: 915 },
   locale: 'en-GB',

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { Pool } from 'pg'
 
 /**
- * What Node alone can do: reads the body, parses it, and answers the same bytes with the same headers for each path; what
- * is written is first kept as one row, durably, in SQLite or in PostgreSQL. It is told all that by its parent, and says its
- * port.
+ * What Node alone can do: reads the body, parses it, and answers the same bytes with the same headers for each path.
+ * For a write it first stores one row durably, in SQLite or in PostgreSQL. The parent process sends it these answers
+ * and is told its port.
  */
 export type BareAnswer = { path: string; headers: Record<string, string>; body: string; isWrite: boolean }
 
-/** Where it writes: a file of SQLite, or an address of PostgreSQL. */
+/** Where it writes: a path of an SQLite file, or an address of PostgreSQL. */
 const [where = ''] = process.argv.slice(2)
 let answers = new Map<string, { headers: Record<string, string>; body: Buffer; isWrite: boolean }>()
 

@@ -7,7 +7,7 @@ import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import { nothingRedeemed } from '../../core/schema/customer/benefits.ts'
 
 /**
- * Writes the demo shop as it would be on a day without end: always open, a slot never full, and far more orders may wait.
+ * Writes a copy of the demo shop for load tests: always open, its slots never full, and with high limits for orders.
  * @returns the path of its file
  */
 export function writeBusyShop(folder: string): string {
@@ -30,7 +30,7 @@ export function writeBusyShop(folder: string): string {
   return path
 }
 
-/** An order for pickup of two dishes of a menu that come without any choice. */
+/** A pickup order of two dishes of a menu that need no choice. */
 export function orderOf(menu: MenuWire, customerId: string): object {
   const plain = menu.categoryList
     .flatMap(({ itemList }) => itemList)

@@ -1,6 +1,6 @@
 /**
- * `npm run load` compares with a bare server (bench/load.ts); `npm run load -- --scenario NAME` plays one of those that
- * bench/load/scenarios.ts lists.
+ * `npm run load` compares with a bare server (bench/load.ts); `npm run load -- --scenario NAME` runs one of the
+ * scenarios in bench/load/scenarios.ts.
  */
 import { argv } from 'node:process'
 

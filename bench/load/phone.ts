@@ -15,7 +15,7 @@ export type Phone = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
-/** One call to a shop by its host. Rejects where nobody answers. */
+/** Calls a shop by its host. Rejects if nothing answers. */
 export function ask(
   port: number,
   shop: number,
@@ -97,7 +97,7 @@ export function newOrder({ shop, guest }: Pick<Phone, 'shop' | 'guest'>): Waitin
 export const placeOrder = (phone: Phone, { key, body }: Waiting): Promise<Answer> =>
   phone.ask(calls.orderCreate.path, body, key)
 
-/** A stream that is held open; what comes is let go. Resolves once its head is there. */
+/** Holds a stream open and discards its events. Resolves once the response headers have arrived. */
 export function openStream(
   port: number,
   { shop, guest }: Phone,
@@ -114,7 +114,7 @@ export function openStream(
   })
 }
 
-/** Does this for each, so many at a time. */
+/** Calls `work` for each item, at most `atOnce` at a time. */
 export async function each<T, R>(
   all: readonly T[],
   atOnce: number,

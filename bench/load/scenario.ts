@@ -1,5 +1,5 @@
-/** How large; what isn't given is the scenario's own. */
+/** The size of a run; each scenario has defaults of its own. */
 export type Size = { seconds?: number; phones?: number; shops?: number; rate?: number; rounds?: number }
 
-/** @returns what was broken, a sentence each */
+/** @returns the broken promises, one sentence each */
 export type Scenario = (size: Size) => Promise<string[]>

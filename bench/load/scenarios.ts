@@ -1,20 +1,20 @@
 /**
- * Loads and failures, each bounded in time and against a server of its own on loopback:
+ * Loads and failures, each limited in time and against a server of its own on loopback:
  *
  *     npm run load -- --scenario lunch          a city's lunch: many streams, fifty shops, one with ten times the rest
- *     npm run load -- --scenario return         phones that come back all at once after an outage
- *     npm run load -- --scenario slow-readers   who asks for much and reads nothing
- *     npm run load -- --scenario kill           kill -9 amid orders, and the ledger counted
- *     npm run load -- --scenario stop           told to stop amid orders
- *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (wants one installed)
- *     npm run load -- --scenario failover       a PostgreSQL that dies, and the one that follows takes its place
- *     npm run load -- --scenario connections    a PostgreSQL that takes two connections more
- *     npm run load -- --scenario upgrade        two releases at once on a PostgreSQL, the newer of which migrates it
- *     npm run load -- --scenario disk           a disk that is full for a while (wants root, which can make one)
+ *     npm run load -- --scenario return         phones that all come back at once after an outage
+ *     npm run load -- --scenario slow-readers   clients that request much and read nothing
+ *     npm run load -- --scenario kill           kill -9 during orders, then the ledger is counted
+ *     npm run load -- --scenario stop           SIGTERM during orders
+ *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (needs one installed)
+ *     npm run load -- --scenario failover       a PostgreSQL that dies, and its standby takes over
+ *     npm run load -- --scenario connections    a PostgreSQL that accepts only two more connections
+ *     npm run load -- --scenario upgrade        two releases at once on a PostgreSQL, the newer one migrates it
+ *     npm run load -- --scenario disk           a disk that is full for a while (needs root, which can make one)
  *     npm run load -- --scenario clock          the machine's clock is set ahead and back
  *
- * `--seconds`, `--phones`, `--shops`, `--rate` (orders a minute) and `--rounds` make them larger. The exit code is 1 where
- * a promise is broken: an order lost or doubled, an answer that never came, five seconds that weren't kept.
+ * `--seconds`, `--phones`, `--shops`, `--rate` (orders a minute) and `--rounds` make them larger. The exit code is 1 if
+ * a promise is broken: an order was lost or doubled, an answer never came, or a limit of five seconds wasn't kept.
  */
 import { parseArgs } from 'node:util'
 import { clockStepped } from './scenarios/clock-stepped.ts'

@@ -8,13 +8,13 @@ import { importShop } from '../../server/shops/import/import-shop.ts'
 import { orderShop, orderShopPictures } from '../../test/support/shops/order-shop.ts'
 import { type Program, spawnProgram } from '../../test/support/server/spawn-program.ts'
 
-/** A server of its own, with as many shops as wanted and no limits on people; on loopback alone. */
+/** A server with as many shops as wanted and no limits for customers; on loopback only. */
 export type Stage = {
   port: number
   program: Program
   /** Its metrics, by name and labels. */
   metrics: () => Promise<Record<string, number>>
-  /** How many orders the database holds, and with how many ids of phones. */
+  /** How many orders the database holds, and their client order ids. */
   ledger: () => Promise<{ orders: number; ids: Set<string> }>
   /** Starts another process on the same database and the same port. */
   restart: () => Promise<void>
@@ -24,7 +24,7 @@ export type Stage = {
 export const shopId = (at: number): string => `shop-${at}`
 export const hostOf = (at: number): string => `shop-${at}.localhost`
 
-/** `env`: further variables of the server's. `folder`: its DATA_DIR, where it isn't one of its own. */
+/** `env`: further environment variables of the server. `folder`: its DATA_DIR, if it isn't a new one. */
 export async function openStage({
   shops = 1,
   databaseUrl,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Loaded ahead of a program (`--import`), its wall clock is off by as many ms as stand in CLOCK_FILE, from the signal on that
- * says that it was changed. What only counts time goes on as it did, as on a machine whose clock is set.
+ * Loaded before a program (`--import`): shifts its wall clock by the ms in CLOCK_FILE, which is read again on SIGUSR2.
+ * Monotonic time isn't affected, as on a machine whose clock is set.
  */
 const path = process.env['CLOCK_FILE'] ?? ''
 const wall = Date.now

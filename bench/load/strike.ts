@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Stands in a request where each message has a name of its own, such as in an idempotency key. */
+/** Placeholder in a request for a name that is different in each message, such as an idempotency key. */
 export const freshName = 'n'.repeat(24)
 
-/** What one strike sends, and for how long. Requests are whole HTTP/1.1 messages, sent in turn. */
+/** What one strike (a timed load) sends, and for how long. `requests` are whole HTTP/1.1 messages, sent in turn. */
 export type Strike = { port: number; connections: number; ms: number; requests: string[] }
 
-/** What came back: how many answers of which status, and how long each took, in ms. */
+/** The result: how many answers of each status, and how long each took, in ms. */
 export type Struck = { statuses: Record<string, number>; took: Float64Array; ms: number }
 
 /**
- * Sends requests over so many connections, each the next one as soon as it has the whole answer of the one before. Written
- * on bare sockets: what the client takes is taken from the server on a machine of two cores.
+ * Sends requests over `connections` connections; each sends its next one as soon as it has the whole answer to the one
+ * before. Uses bare sockets, because on a machine of two cores the client's processor time is taken from the server.
  */
 async function strike({ port, connections, ms, requests }: Strike): Promise<Struck> {
   const statuses: Record<string, number> = {}
@@ -36,7 +36,7 @@ async function strike({ port, connections, ms, requests }: Strike): Promise<Stru
         if (!message) break
         if (message.at >= 0)
           message.text.write(`${run}${String(next).padStart(8, '0')}`, message.at, 'latin1')
-        // A copy: the same message is another one before this one has left.
+        // A copy, because the same buffer gets another name before this one is sent.
         socket.write(message.at >= 0 ? Buffer.from(message.text) : message.text)
         const status = await answer()
         statuses[status] = (statuses[status] ?? 0) + 1
@@ -48,7 +48,10 @@ async function strike({ port, connections, ms, requests }: Strike): Promise<Stru
   return { statuses, took: Float64Array.from(took), ms: performance.now() - start }
 }
 
-/** Waits for the next whole answer on a connection: its status. Lengths are counted in bytes, or by chunks. */
+/**
+ * Waits for the next whole answer on a connection and returns its status. The length comes from content-length or
+ * chunks.
+ */
 function answersOf(socket: Socket): () => Promise<string> {
   let seen = Buffer.alloc(0)
   let told: { give: (status: string) => void; fail: (error: Error) => void } | null = null
@@ -66,7 +69,7 @@ function answersOf(socket: Socket): () => Promise<string> {
   return () => new Promise((give, fail) => (told = { give, fail }))
 }
 
-/** Of the answer at the beginning of these bytes, or null while it can't be said. */
+/** The length in bytes of the answer at the start of these bytes, or null while it isn't known. */
 function lengthOf(bytes: Buffer): number | null {
   const headers = bytes.indexOf('\r\n\r\n')
   if (headers < 0) return null

@@ -7,10 +7,13 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { answers, freePort, postgresProgram } from '../../test/support/database/postgres.ts'
 
-/** A PostgreSQL and one that follows it. What is committed on the first is on the disk of the second (docs/operating.md). */
+/** A PostgreSQL with a standby. What is committed on the first is on the disk of the second (docs/operating.md). */
 export type TwoDatabases = {
   port: number
-  /** Kills the first one, and makes the other the first. @returns its port */
+  /**
+   * Kills the first one, and promotes the standby.
+   * @returns its port
+   */
   failOver: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -63,7 +66,7 @@ export async function openTwoDatabases(): Promise<TwoDatabases> {
         try {
           run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
         } catch {
-          // It has been stopped.
+          // It is stopped already.
         }
       }
       await Promise.all(servers.map((server) => server.exitCode ?? once(server, 'exit')))

@@ -4,19 +4,19 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type Wire = {
   port: number
   cut: () => void
-  /** What is open stays so, and says nothing any more. */
+  /** Open connections stay open, but nothing passes any more. */
   silence: () => void
-  /** To where it led before, or elsewhere. */
+  /** Lets connections pass again, to the previous target or another one. */
   mend: (target?: number) => void
   close: () => void
 }
 
-/** Stands between a server and its database. Cut, it ends what is open and takes nothing new. */
+/** A TCP proxy between a server and its database. Cutting it closes the open connections and refuses new ones. */
 export async function openWire(target: number): Promise<Wire> {
   const open = new Set<Socket>()
   let isCut = false
   let to = target
-  // Held back for company, each question waits 40 ms for the other end to acknowledge the one before.
+  // Without `noDelay`, Nagle's algorithm holds each query back for 40 ms, until the one before is acknowledged.
   const server: Server = createServer({ noDelay: true }, (near) => {
     if (isCut) return void near.destroy()
     const far = connect({ port: to, host: '127.0.0.1', noDelay: true })

@@ -9,12 +9,12 @@ import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 
 const minute = 60_000
 
-/** Ahead and back, by little and by much: as a machine's clock is set by hand, or by a time server after years. */
+/** Steps ahead and back, small and large, as when a machine's clock is set by hand, or by a time server after years. */
 const stepsMs = [5 * minute, -5 * minute, 2 * 60 * minute, -26 * 60 * minute, 0]
 
 /**
- * The server's clock is stepped amid orders: all of them are taken, none is lost or doubled, and what the phones sent before a
- * step is known under its key after it.
+ * Steps the server's clock during orders. All orders are taken, none is lost or doubled, and an order that was sent
+ * before a step is still known by its key after it.
  */
 export const clockStepped: Scenario = async ({ phones = 16, seconds = 1 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-clock-'))
@@ -33,7 +33,7 @@ export const clockStepped: Scenario = async ({ phones = 16, seconds = 1 }) => {
       writeFileSync(clockFile, String(ms))
       stage.program.child.kill('SIGUSR2')
       await setTimeout(seconds * 1000)
-      // What was acknowledged by another clock is answered under its key, and not placed anew.
+      // An order that was acknowledged before the step gets the same answer under its key, and isn't placed again.
       const earlier = ordering.sent.find(({ outcome }) => outcome === 'yes')
       const again = earlier && (await placeOrder(earlier.phone, earlier.order).catch(() => null))
       if (again?.status !== 200)

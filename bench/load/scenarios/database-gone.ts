@@ -8,7 +8,9 @@ import { counted, heldAgainst, keepOrdering, sendAgain, untilTaken } from './ord
 
 const mostMs = 15_000
 
-/** The database is gone amid orders, by every connection at once, and comes back: nothing is lost and nobody waits for ever. */
+/**
+ * Cuts all connections to the database during orders, and restores them: nothing is lost, and no phone waits for ever.
+ */
 export const databaseGone: Scenario = async ({ phones = 16, seconds = 3 }) => {
   if (noPostgres !== null) return [noPostgres]
   const postgres = await openPostgres()

@@ -12,8 +12,8 @@ import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 const mostMs = 15_000
 
 /**
- * The disk is full amid orders: none is acknowledged that isn't there, the menu is still read, and once there is room again
- * orders are taken again, by the same process.
+ * Fills the disk during orders. No order is acknowledged without being stored, the menu can still be read, and once
+ * there is room again the same process takes orders again.
  */
 export const diskFull: Scenario = async ({ phones = 16, seconds = 3 }) => {
   if (process.getuid?.() !== 0) return ['a disk of its own is needed, which root alone can make']
@@ -59,7 +59,7 @@ export const diskFull: Scenario = async ({ phones = 16, seconds = 3 }) => {
       `meanwhile an order is answered ${refused?.status ?? 'nothing'}, the shop ${read?.status ?? 'nothing'}; back after ${backAfter.toFixed(0)} ms`,
     )
     broken.push(...heldAgainst(sent, await stage.ledger()))
-    // And after a start anew: what was acknowledged is on the disk.
+    // After a restart too: what was acknowledged is on the disk.
     stage.program.child.kill('SIGKILL')
     await stage.program.ends()
     await stage.restart()
@@ -71,7 +71,7 @@ export const diskFull: Scenario = async ({ phones = 16, seconds = 3 }) => {
   }
 }
 
-/** Leaves not a block: what doesn't fit at once is tried by the page. */
+/** Leaves no block free: once 1 MB no longer fits, it goes on with 4 KB. */
 function fill(path: string): void {
   for (const size of [1024 * 1024, 4096])
     try {

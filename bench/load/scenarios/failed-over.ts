@@ -8,8 +8,8 @@ import { openWire } from '../wire.ts'
 import { counted, heldAgainst, keepOrdering, sendAgain, untilTaken } from './ordering.ts'
 
 /**
- * A PostgreSQL dies amid orders, and the one that follows it takes its place, at the same address: no order that was
- * acknowledged is missing there, and orders are taken again by themselves.
+ * A PostgreSQL dies during orders, and its standby takes over at the same address. No acknowledged order is missing
+ * there, and the server takes orders again without help.
  */
 export const failedOver: Scenario = async ({ phones = 64, seconds = 2 }) => {
   if (noPostgres !== null || process.env['DATABASE_URL_TEST'])

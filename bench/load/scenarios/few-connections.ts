@@ -8,7 +8,10 @@ import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 
 const user = 'larder_few'
 
-/** A PostgreSQL that takes two more connections, where a server would have eleven: all orders are taken, one after the other. */
+/**
+ * A PostgreSQL that accepts only two more connections, where a server would open eleven: all orders are taken, one
+ * after the other.
+ */
 export const fewConnections: Scenario = async ({ phones = 32, seconds = 5 }) => {
   if (noPostgres !== null) return [noPostgres]
   const postgres = await openPostgres()
@@ -31,7 +34,7 @@ export const fewConnections: Scenario = async ({ phones = 32, seconds = 5 }) => 
     const before = (await connected()).length
     await admin.query(`alter role ${user} connection limit 2`)
     for (const pid of await connected()) await admin.query('select pg_terminate_backend($1)', [pid])
-    // Who was being answered at that moment has to come again.
+    // Orders that were being answered at that moment have to be sent again.
     await setTimeout(1_000)
     const ordering = keepOrdering(guests, 20)
     await setTimeout(seconds * 1000)

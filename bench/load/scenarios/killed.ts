@@ -4,7 +4,10 @@ import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { counted, heldAgainst, keepOrdering, type Sent } from './ordering.ts'
 
-/** kill -9 at a random moment amid orders, again and again; then what phones don't know is sent again under its key. */
+/**
+ * Kills the server with kill -9 at random moments during orders, several times. Then phones send the orders without an
+ * answer again, under the same keys.
+ */
 export const killed: Scenario = async ({ rounds = 5, phones = 16 }) => {
   const stage = await openStage()
   const all: Sent[] = []

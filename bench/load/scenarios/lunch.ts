@@ -4,12 +4,12 @@ import { each, newOrder, openStream, type Phone, placeOrder, signIn } from '../p
 import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 
-/** The busy shop has as many orders as so many others together. */
+/** The busy shop has this many times the orders of another shop. */
 const timesTheRest = 10
 
 /**
- * A city's lunch. First the small shops alone at their pace, then with a shop beside them that has ten times as many
- * orders: what that costs the others is the ratio.
+ * A city's lunch. First the small shops alone at their normal rate, then beside a shop with ten times as many orders:
+ * the ratio of their times is what the busy shop costs the others.
  */
 export const lunch: Scenario = async ({ phones = 1_000, shops = 50, rate = 600, seconds = 20 }) => {
   const stage = await openStage({ shops })
@@ -25,7 +25,7 @@ export const lunch: Scenario = async ({ phones = 1_000, shops = 50, rate = 600, 
     if (refused > 0) broken.push(`${refused} streams were refused`)
     const busy = all.filter(({ shop }) => shop === 0)
     const others = all.filter(({ shop }) => shop !== 0)
-    // Of all orders of a minute, what falls to one shop.
+    // One small shop's share of all orders in a minute.
     const share = rate / (shops - 1 + timesTheRest)
     const alone = await orders(others, share * (shops - 1), seconds)
     const [beside, own] = await Promise.all([
@@ -63,7 +63,7 @@ const at = (took: Took[], share: number): number =>
     share,
   )
 
-/** Orders at an even pace, whether or not the ones before were answered; so many a minute, for so many seconds. */
+/** Sends orders at a constant rate for `seconds`, without waiting for earlier answers. */
 async function orders(phones: Phone[], perMinute: number, seconds: number): Promise<Took[]> {
   const everyMs = 60_000 / perMinute
   const count = Math.max(1, Math.round((seconds * 1000) / everyMs))

@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { each, newOrder, type Phone, placeOrder, type Waiting } from '../phone.ts'
 
-/** What a phone knows of an order: whether the server said yes, whether nobody knows. */
+/** What a phone knows of an order: `yes` is the server's acceptance, `unknown` that no answer came. */
 export type Sent = { phone: Phone; order: Waiting; outcome: 'yes' | 'unknown' | 'refused' }
 
-/** Orders over so many phones, each the next one once the one before is answered or lost, until it is told to stop. */
+/**
+ * Orders from all these phones until it is stopped. Each phone sends its next order once the one before is answered or
+ * lost.
+ */
 export function keepOrdering(
   phones: readonly Phone[],
   pauseMs = 0,
@@ -29,7 +32,7 @@ export function keepOrdering(
   }
 }
 
-/** Holds what phones were told against the ledger: a sentence for each promise that was broken. */
+/** Compares what phones were told with the ledger: returns a sentence for each broken promise. */
 export function heldAgainst(
   sent: readonly Sent[],
   { orders, ids }: { orders: number; ids: Set<string> },
@@ -41,7 +44,9 @@ export function heldAgainst(
   ]
 }
 
-/** Sends again what a phone doesn't know to be placed, as a phone does: a sentence where that was not taken. */
+/**
+ * Sends again, as a phone does, the orders that it doesn't know to be placed: returns a sentence if one isn't taken.
+ */
 export async function sendAgain(sent: readonly Sent[]): Promise<string[]> {
   const again = sent.filter(({ outcome }) => outcome !== 'yes')
   await each(again, 8, async (one) => {
@@ -51,7 +56,10 @@ export async function sendAgain(sent: readonly Sent[]): Promise<string[]> {
   return again.some(({ outcome }) => outcome !== 'yes') ? ['what was sent again was not taken'] : []
 }
 
-/** Waits until an order is taken again. @returns how long that took (ms); null where it took too long */
+/**
+ * Waits until an order is taken again.
+ * @returns how long that took (ms); null if it took longer than `mostMs`
+ */
 export async function untilTaken(phone: Phone, mostMs = 15_000): Promise<number | null> {
   const since = performance.now()
   while (performance.now() - since < mostMs) {

@@ -7,7 +7,10 @@ import { openStage, shopId } from '../stage.ts'
 
 const mostTries = 30
 
-/** After an outage all phones are back at once: each looks at its shop, sends the order that waited, and listens again. */
+/**
+ * After an outage all phones come back at once: each reads its shop, sends the order that waited, and opens its stream
+ * again.
+ */
 export const phonesReturn: Scenario = async ({ phones = 1_000, shops = 20 }) => {
   const stage = await openStage({ shops })
   const broken: string[] = []
@@ -56,7 +59,7 @@ async function returns(port: number, { phone, order }: { phone: Phone; order: Wa
   return { isPlaced: answer?.status === 200, ms, tries }
 }
 
-/** As phones do: not at once again, and when the server says when, not before that. */
+/** Retries as phones do: after a pause, and not before the time that the server asks for. */
 async function again<T extends { status: number; retryAfterMs?: number | null }>(
   work: () => Promise<T>,
 ): Promise<{ answer: T | null; tries: number }> {

@@ -9,11 +9,11 @@ import { newOrder, placeOrder, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { hostOf, openStage, shopId } from '../stage.ts'
 
-/** Each asks for the menu so often at once, and reads none of it. */
+/** How many times each connection requests the menu at once, reading none of the answers. */
 const asked = 20
 const mostGrowthMb = 300
 
-/** Connections over which much is asked for and nothing read: what that costs those who order, and in memory. */
+/** Connections that request much and read nothing: measures what they cost those who order, and the server's memory. */
 export const slowReaders: Scenario = async ({ phones = 200, seconds = 10 }) => {
   const stage = await openStage()
   const broken: string[] = []
@@ -47,7 +47,7 @@ export const slowReaders: Scenario = async ({ phones = 200, seconds = 10 }) => {
   }
   return broken
 
-  /** What they asked for has to be answered first, as if they read it. */
+  /** The server first has to answer their requests, as if they were read. */
   async function untilNothingRuns(): Promise<void> {
     for (let tries = 0; tries < 300; tries += 1) {
       if (((await stage.metrics())['larder_requests_running'] ?? 0) === 0) return

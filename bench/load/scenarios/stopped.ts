@@ -9,7 +9,10 @@ import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 
 const mostMs = 5_000
 
-/** Told to stop amid orders, with open streams and an upload that never ends: what runs is finished, within five seconds. */
+/**
+ * Stops the server during orders, with open streams and an upload that never ends: running requests are completed
+ * within five seconds.
+ */
 export const stopped: Scenario = async ({ phones = 32, rounds = 3 }) => {
   const broken: string[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -33,7 +36,7 @@ export const stopped: Scenario = async ({ phones = 32, rounds = 3 }) => {
       if (ms > mostMs) broken.push(`it took ${ms.toFixed(0)} ms to stop`)
       const ledger = await stage.ledger()
       broken.push(...heldAgainst(ordering.sent, ledger))
-      // Whoever was being answered was answered: what is in the ledger, a phone knows of.
+      // Every running request was answered: a phone knows of each order in the ledger.
       const told = ordering.sent.filter(({ outcome }) => outcome === 'yes').length
       if (told !== ledger.orders) broken.push(`${ledger.orders - told} orders were placed and not answered`)
       console.log(`stopped in ${ms.toFixed(0)} ms; ${counted(ordering.sent)}, ${ledger.orders} in the ledger`)

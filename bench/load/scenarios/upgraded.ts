@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, '../../..')
 const newestMigration = 'log -1 --diff-filter=A --format=%H -- server/database/migrations'
 
 /**
- * An upgrade amid orders: the release before the newest change to the database, and this one beside it on the same
- * PostgreSQL, which this one migrates while the other answers. Phones go to either; then the old one is told to stop.
+ * An upgrade during orders. The release before the newest migration and this release run beside each other on the same
+ * PostgreSQL; this one migrates it while the other one answers. Phones use either; then the old one is stopped.
  */
 export const upgraded: Scenario = async ({ phones = 24, seconds = 4 }) => {
   if (noPostgres !== null) return [noPostgres]
@@ -44,7 +44,7 @@ export const upgraded: Scenario = async ({ phones = 24, seconds = 4 }) => {
 
 type Old = Program & { port: number }
 
-/** Imports the shop and starts the server, both as the other release does: by what its owner types. */
+/** Imports the shop and starts the server with the old release's own commands. */
 async function startOld(release: string, databaseUrl: string): Promise<Old> {
   const text = JSON.stringify({ ...orderShop(), id: shopId(0), hosts: [hostOf(0)] })
   writeFileSync(join(release, 'shop.json'), text)
@@ -91,7 +91,7 @@ async function upgrade(old: Old, databaseUrl: string, phones: number, seconds: n
   }
 }
 
-/** A phone that is answered by any of these servers, as behind a proxy. */
+/** A phone whose calls go to any of these servers, as behind a proxy. */
 const roaming = (phone: Phone, ports: readonly number[]): Phone => ({
   ...phone,
   ask: (path, body, key) => {
@@ -100,7 +100,10 @@ const roaming = (phone: Phone, ports: readonly number[]): Phone => ({
   },
 })
 
-/** Sends one order to all of them at once, under one key. @returns whether it is one order to all of them */
+/**
+ * Sends one order to all servers at once, under one key.
+ * @returns whether all of them answer with the same order
+ */
 async function toBoth(ports: readonly number[], phone: Phone): Promise<boolean> {
   const order = newOrder(phone)
   const answers = await Promise.all(ports.map((port) => placeOrder(roaming(phone, [port]), order)))

@@ -1,4 +1,5 @@
-// The same for every app beside Larder: its files ahead of need, pictures as they come, the page from the cache.
+// The service worker of every app but Larder: precaches its files, caches pictures as they come, and answers the page
+// from the cache.
 const files = FILES
 const keep = (cache, request) =>
   fetch(request).then((answer) => (answer.ok && cache.put(request, answer.clone()), answer))

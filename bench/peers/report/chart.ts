@@ -4,7 +4,7 @@ import type { Line } from './summary.ts'
 
 const panel = { width: 340, labels: 100, bars: 140, rowHeight: 20, head: 46, gap: 24 }
 
-/** In light and in dark; whoever shows the picture says which. */
+/** Has a light and a dark theme; the embedding page decides which. */
 const style = `
   text { font: 11px system-ui, sans-serif; fill: #1f2328 }
   .title { font-weight: 600; font-size: 12px }
@@ -20,7 +20,9 @@ const style = `
     .ours .add { fill: #f0713d66 }
   }`
 
-/** Bars of medians: a row of panels for each case, a column for each size, each panel on a scale of its own. */
+/**
+ * A bar chart of medians: a row of panels for each case, a column for each size, each panel with a scale of its own.
+ */
 export function chartOf(lines: readonly Line[]): string {
   const rows = cases.filter(({ name }) => lines.some(({ caseName }) => caseName === name))
   const sizes = [...new Set(lines.map(({ size }) => size))].toSorted((one, other) => one - other)

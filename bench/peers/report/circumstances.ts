@@ -8,9 +8,9 @@ const packages = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   dependencies: Record<string, string>
 }
 
-/** Called before a run; what it answers is called after it. */
+/** Called before a run; returns a function to be called after it. */
 export function noteCircumstances(args: readonly string[], rounds: number): () => Circumstances {
-  // As the command found it (scripts/bench-browser.mjs), which may have built the app since.
+  // The load when the command began (scripts/bench-browser.mjs), which may have built the app since.
   const before = Number(process.env['LOAD_BEFORE'] ?? load())
   return () => {
     const chromium = execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim()
@@ -27,5 +27,5 @@ export function noteCircumstances(args: readonly string[], rounds: number): () =
   }
 }
 
-/** Of the last five minutes. */
+/** The load average of the last five minutes. */
 const load = (): number => loadavg()[1]!

@@ -3,20 +3,20 @@ import { contenders } from '../run/contenders.ts'
 import type { Line } from './summary.ts'
 import { tableOf } from './table.ts'
 
-/** When, where and how a run was made, each in words. */
+/** When, where and how a run was made, as texts. */
 export type Circumstances = {
   date: string
   command: string
   rounds: number
   machine: string
-  /** How much else the machine did before and after, as the system tells it: programs that wanted a processor. */
+  /** The load average before and after: the number of programs that wanted a processor. */
   load: string
   versions: string
-  /** Whether other programs took a good part of it, so that the figures are rough. */
+  /** Whether other programs used so much processor time that the figures are rough. */
   isBusy: boolean
 }
 
-/** The page about launches, in Markdown; its picture lies beside it. */
+/** The Markdown of the page about launches; its chart is a file beside it. */
 export const pageOf = (
   lines: readonly Line[],
   everything: readonly Everything[],

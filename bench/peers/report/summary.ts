@@ -1,7 +1,9 @@
 import { percentile } from '../../percentile.ts'
 import type { Sample } from '../run/compare.ts'
 
-/** One contender in one case at one size. Times in ms; `ratio` is to the static page's in the same case at the same size. */
+/**
+ * One contender in one case at one size. Times in ms; `ratio` is relative to the static page in the same case and size.
+ */
 export type Line = {
   size: number
   caseName: string
@@ -9,15 +11,15 @@ export type Line = {
   row: Figure
   add: Figure | null
   kept: Figure | null
-  /** The median of what moved. */
+  /** The median of the layout shift. */
   shift: number
-  /** Medians of a launch, until *Add* works. */
+  /** Medians for a launch, until *Add* works. */
   requests: number
   scriptBytes: number
 }
 export type Figure = { median: number; p95: number; ratio: number | null }
 
-/** In the order of the samples. */
+/** One line for each group, in the order of the samples. */
 export function summarize(samples: readonly Sample[]): Line[] {
   const groups = Map.groupBy(
     samples,
@@ -52,7 +54,7 @@ const figure = (values: number[]): Figure => ({
   ratio: null,
 })
 
-/** The contender that the others are measured by. */
+/** The contender with which the others are compared. */
 const floorName = 'static'
 
 function withRatios(line: Line, lines: readonly Line[]): Line {

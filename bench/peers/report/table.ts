@@ -5,7 +5,7 @@ import type { Figure, Line } from './summary.ts'
 const figures = ['first row', '*Add* works', 'kept'].flatMap((name) => [name, 'p95', 'ratio'])
 const head = ['', ...figures, 'shift', 'requests', 'script']
 
-/** A table in Markdown for each case of each size, under a heading. */
+/** A Markdown table with a heading for each case and size. */
 export function tableOf(lines: readonly Line[]): string {
   const groups = Map.groupBy(
     lines,
@@ -25,7 +25,7 @@ const table = (lines: readonly Line[]): string =>
   [
     `| ${head.join(' | ')} |`,
     `|${head.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`,
-    // In the order in which the contenders are listed, whatever the order of the rounds was.
+    // In the contenders' order, not in that of the rounds.
     ...contenders
       .flatMap(({ name }) => lines.filter(({ contenderName }) => contenderName === name))
       .map((line) => `| ${cells(line).join(' | ')} |`),

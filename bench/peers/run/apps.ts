@@ -11,7 +11,7 @@ export type App = 'static' | 'query' | 'rxdb' | 'tanstack-db'
 const folder = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(folder, name))
 
-/** All that the server of one of the small apps has: its page and files, the rows and their pictures. */
+/** All files that a small app's server has: its page and scripts, the rows and their pictures. */
 export function filesOf(app: App, { dishes, pictures }: Shop): Files {
   const paths = [...new Set(dishes.map(({ picture }) => picture).filter((path) => path !== ''))]
   const rows = dishes.map((dish) => ({ ...dish, picture: dish.picture && `/${dish.picture}` }))
@@ -37,7 +37,10 @@ const sourcesOf = (app: App): string[] => [
   ),
 ]
 
-/** A React app as Vite builds it for production, with the packages that the lockfile names: nothing else needs them. */
+/**
+ * Builds a React app for production with Vite. Its packages have a lockfile of their own, because nothing else needs
+ * them.
+ */
 function built(app: App): Files {
   once('node_modules', ['package-lock.json'], () => {
     console.error('Installing what the small apps are built of …')
@@ -53,7 +56,7 @@ function built(app: App): Files {
   ])
 }
 
-/** Makes a folder anew unless it was made from exactly these sources. */
+/** Makes a folder again unless it was made from exactly these sources. */
 function once(made: string, sources: readonly string[], make: () => void): void {
   const stamp = join(folder, made, '.made-from')
   const hash = createHash('sha256')

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { executablePath, quietArgs } from '../../../test/e2e/support/browser/chromium.ts'
 
 /**
- * A Chromium with one page, on a profile that outlives it. It is spoken to directly: a test driver attaches to every
- * worker and holds it until it has looked at it, which would be measured too.
+ * A Chromium with one page, on a profile that is kept. It is controlled directly: a test driver attaches to every
+ * worker and pauses it for inspection, which would be measured too.
  */
 export type Browser = {
-  /** One command of the devtools protocol, to the page. */
+  /** Sends one command of the devtools protocol to the page. */
   send(method: string, params?: object): Promise<unknown>
-  /** Every call of the function that `Runtime.addBinding` has given the page. */
+  /** Listens to calls of the function that `Runtime.addBinding` has given the page. */
   onCall(listener: (payload: string) => void): void
-  /** Ends it as a person does, so that what it keeps is kept. */
+  /** Closes it as a person does, so that it saves its profile. */
   close(): Promise<void>
 }
 
@@ -39,14 +39,14 @@ export async function openBrowser(profile: string): Promise<Browser> {
     send: (method, params) => wire.send(method, params, sessionId),
     onCall: (listener) => void wire.callers.push(listener),
     async close() {
-      // It may be gone before it has answered.
+      // It may exit before it has answered.
       wire.send('Browser.close').catch(() => {})
       await exited
     },
   }
 }
 
-/** Chromium says on stderr where its devtools listen. */
+/** Reads the devtools address, which Chromium prints on stderr. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   for await (const bytes of child.stderr as AsyncIterable<Buffer>) {
@@ -68,7 +68,7 @@ type Message = {
   error?: { message: string }
 }
 
-/** The protocol's own wire: numbered commands, and events. */
+/** The connection of the devtools protocol: numbered commands, and events. */
 async function openWire(address: string) {
   const socket = new WebSocket(address)
   await once(socket, 'open')

@@ -11,12 +11,15 @@ import { servePeer } from './peer-server.ts'
 import { type Shop, shopOf } from './shops.ts'
 import { type Stand, setUp } from './stand.ts'
 
-/** One launch, or for `everything` what a first visit fetches until the network is quiet. */
+/** One launch; `Everything` is what a first visit fetches until the network is quiet. */
 export type Sample = { size: number; case: Case; contender: Contender; launch: Launch }
 export type Everything = { size: number; contender: Contender } & Stand['everything']
 export type Results = { samples: Sample[]; everything: Everything[] }
 
-/** Every case of every contender once a round, each time in another order: what else the machine does hits all alike. */
+/**
+ * Runs every case of every contender once in each round, in a different order each time, so that whatever else the
+ * machine does affects all alike.
+ */
 export async function compare({ contenders, cases, sizes, rounds }: Options): Promise<Results> {
   const results: Results = { samples: [], everything: [] }
   for (const size of sizes) {
@@ -38,7 +41,7 @@ export async function compare({ contenders, cases, sizes, rounds }: Options): Pr
   return results
 }
 
-/** A run takes hours: one launch that went wrong, which is said, has a second try. */
+/** A run takes hours, so a launch that failed is reported and tried once more. */
 const launched = (stand: Stand, occasion: Case): Promise<Launch> =>
   stand.launch(occasion).catch((error: unknown) => {
     console.error(`once more, as ${stand.contender.title} failed at "${occasion.title}":`, error)

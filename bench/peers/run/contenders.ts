@@ -1,13 +1,13 @@
 import type { App } from './apps.ts'
 
-/** One column of the comparison: an app, seen at one of its addresses. */
+/** One column of the comparison: an app at one of its addresses. */
 export type Contender = {
   name: string
   title: string
   /** Larder, or an app of the folder `apps`. */
   app: 'larder' | App
   path: '/menu' | '/'
-  /** Its rows have *Add*. */
+  /** Whether its rows have *Add*. */
   adds: boolean
 }
 

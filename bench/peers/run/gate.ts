@@ -3,23 +3,23 @@ import { type IncomingMessage, type ServerResponse, Agent, createServer, request
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `rttMs` comes before every answer, and once more before the first of a connection. */
+/** `rttMs` is the delay before every answer, and once more before the first answer of a connection. */
 export type Network = { rttMs: number; kbps: number }
 
 /** Chromium's "Slow 4G". */
 export const slow4G: Network = { rttMs: 150, kbps: 1_600 }
 
-/** One answer that went through; `bytes` are those of its body as they were sent so far. */
+/** One answer that passed; `bytes` is how much of its body was sent so far. */
 export type Passage = { path: string; isScript: boolean; bytes: number }
 
-/** The network between a browser and one server: it counts, it can be slow, and it can be gone. */
+/** A proxy as the network between a browser and one server: it counts, and it can be slow or gone. */
 export type Gate = {
   port: number
-  /** What went through since it became what it is. */
+  /** The answers that passed since the last call of `become`. */
   passed(): readonly Passage[]
-  /** Page, workers and service worker share the line. Nothing listens any more when it is gone. */
+  /** Changes the network. Page, workers and service worker share its bandwidth. While it is `gone`, nothing listens. */
   become(network: Network | 'free' | 'gone'): Promise<void>
-  /** Resolves when nothing was sent for so long. */
+  /** Resolves when nothing was sent for this long. */
   untilQuiet(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openGate(targetPort: number): Promise<Gate> {
   let movedAt = Date.now()
   let lineFreeAt = 0
 
-  /** Waits for this piece's turn on the line. */
+  /** Waits for as long as the slow network takes to send this piece. */
   async function transmit(bytes: number): Promise<void> {
     movedAt = Date.now()
     if (typeof network === 'string') return
@@ -75,11 +75,11 @@ export async function openGate(targetPort: number): Promise<Gate> {
   }
 
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
-    // A browser that was closed, or a server that is gone, in the middle of an answer.
+    // The browser was closed, or the server is gone, in the middle of an answer.
     pass(asked, answer).catch(() => answer.destroy())
   })
   server.on('connection', (socket) => {
-    // Its latency is all that a network without delay should have.
+    // A network without delay should have no latency but its own.
     socket.setNoDelay()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

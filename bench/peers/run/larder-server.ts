@@ -5,7 +5,7 @@ import { databaseIn } from '../../../test/e2e/support/servers/demo-data.ts'
 import { createServerProcess } from '../../../test/e2e/support/servers/server-process.ts'
 import type { Shop } from './shops.ts'
 
-/** Larder's own server, as an owner runs it, with this shop. */
+/** Larder's own server with this shop, run as an owner does. */
 export async function serveLarder({
   file,
   pictures,

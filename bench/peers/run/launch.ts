@@ -8,7 +8,7 @@ export type Launch = {
   addMs: number | null
   keptMs: number | null
   shift: number
-  /** Until everything was done, of the page and of its workers. */
+  /** Of the page and its workers, until everything was measured. */
   requests: number
   scriptBytes: number
 }
@@ -17,10 +17,10 @@ export type Conditions = { network: Network | 'free' | 'gone'; slowdown: number 
 
 const screen = { width: 412, height: 915, deviceScaleFactor: 2, mobile: true }
 const patienceMs = 120_000
-/** A browser that has only just come up is still busy with itself. */
+/** A browser that has just started is still busy with itself. */
 const warmUpMs = 300
 
-/** One launch in a browser process of its own; `meanwhile` is called with the page open. */
+/** One launch in a browser process of its own; `meanwhile` is called while the page is open. */
 export async function launch(
   profile: string,
   address: string,

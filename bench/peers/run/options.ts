@@ -3,7 +3,7 @@ import { contenders, type Contender } from './contenders.ts'
 import { slow4G } from './gate.ts'
 import type { Conditions } from './launch.ts'
 
-/** How an app is opened: for the first time in an empty browser, or again on what it has kept. */
+/** How an app is opened: for the first time in an empty browser, or again with what it has saved. */
 export type Case = Conditions & { name: string; title: string; isFirst: boolean }
 
 export const cases: readonly Case[] = [
@@ -30,7 +30,7 @@ export type Options = {
   cases: readonly Case[]
   sizes: readonly number[]
   rounds: number
-  /** Whether the page about performance is written anew. */
+  /** Whether docs/performance.md is written again. */
   write: boolean
 }
 
@@ -38,7 +38,7 @@ export const usage = `npm run bench:peers -- [--quick] [--write] [--rounds=N] [-
   [--only=${contenders.map(({ name }) => name).join(',')}]
   [--case=${cases.map(({ name }) => name).join(',')}]`
 
-/** Reads the arguments; throws a sentence for what can't be meant. */
+/** Reads the arguments; throws a sentence for an invalid one. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** What a server has, by the paths it is served at. */
+/** The files of a server by their paths. */
 export type Files = ReadonlyMap<string, Uint8Array>
 
 const types: Readonly<Record<string, string>> = {
@@ -16,7 +16,10 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** Texts as small as brotli makes them, hashed names for good, the rest asked for again: as Larder's server does. */
+/**
+ * Serves files as Larder's server does: texts compressed with brotli, hashed names cached for ever, the rest
+ * revalidated.
+ */
 export async function servePeer(files: Files): Promise<{ port: number; close(): Promise<void> }> {
   const answers = new Map([...files].map(([path, bytes]) => [path, answerOf(path, bytes)]))
   const server = createServer({ keepAliveTimeout: 60_000 }, ({ url = '/', headers }, response) => {
@@ -41,7 +44,7 @@ function answerOf(path: string, bytes: Uint8Array) {
   const type = types[extname(path)]
   if (type === undefined) throw new Error(`nobody knows what ${path} is`)
   const isText = extname(path) !== '.webp'
-  // The best costs seconds with megabytes of rows.
+  // The best quality takes seconds for megabytes of rows.
   const quality = bytes.length > 500_000 ? 9 : 11
   const body = isText
     ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })

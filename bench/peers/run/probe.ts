@@ -1,25 +1,25 @@
-/** What a launch showed, in ms from the start of the navigation. */
+/** When a launch showed what, in ms from the start of the navigation. */
 export type Shown = {
   /** The first row with a dish's name and price was painted. */
   rowMs: number
-  /** The count that a tap on the first row's *Add* brought was painted; null where rows have no such button. */
+  /** The count after a tap on the first row's *Add* was painted; null if rows have no such button. */
   addMs: number | null
-  /** That count stood there as one that is written down, and no longer as one that was only asked for. */
+  /** That count was shown as saved, and no longer as pending. */
   keptMs: number | null
-  /** How far things moved that had been painted, as browsers score it, summed up. */
+  /** The layout shift as browsers score it, summed up. */
   shift: number
 }
 
 export type ProbeOptions = { adds: boolean; tapEveryMs: number; settleMs: number }
 
 declare global {
-  /** Given by the browser to the page. */
+  /** Provided by the browser (`Runtime.addBinding`). */
   var tellShown: ((json: string) => void) | undefined
 }
 
 /**
- * Runs in every page ahead of its own scripts, and looks at each frame: the same for all that are compared, whether
- * their rows stand in the HTML or are made by a script. It is sent as text: it knows nothing from outside of it.
+ * Runs in every page before its own scripts, and checks each frame. It is the same for all contenders, whether their
+ * rows are in the HTML or made by a script. It is sent as text, so it can use nothing from outside.
  */
 export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
   if (location.protocol === 'about:') return
@@ -30,7 +30,7 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
   })
   moves.observe({ type: 'layout-shift', buffered: true })
 
-  /** In a frame's callback, the next task comes when that frame was painted. */
+  /** After a frame's callback, the next task runs once that frame was painted. */
   const afterPaint = (note: (ms: number) => void) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => note(performance.now()), { once: true })
@@ -38,7 +38,7 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
     port2.postMessage(null)
   }
 
-  /** On the screen, not transparent, and under nothing else. */
+  /** Whether an element is on the screen, not transparent, and under nothing else. */
   const canBeTouched = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect()
     if (width === 0 || height === 0 || top < 0 || top > innerHeight) return false
@@ -47,7 +47,7 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
     return hit !== null && (element.contains(hit) || hit.contains(element))
   }
 
-  /** The first of those at the top of the page with a name and a price. */
+  /** The first rows at the top of the page that have a name and a price. */
   const findRows = (most: number): Element[] => {
     const names = document.getElementsByTagName('h3')
     const rows: Element[] = []
@@ -64,8 +64,8 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
       .map((row) => row.querySelector<HTMLElement>('button[aria-label^="Add "]'))
       .find((button) => button !== null && canBeTouched(button)) ?? undefined
 
-  // A look takes tens of milliseconds on a slow phone's processor: where nothing has changed, what is shown soonest would
-  // be looked at, and held up, most often.
+  // Limits how often an unchanged page is checked. A check takes tens of milliseconds on a slow phone's processor, and
+  // would delay most the page that shows its content soonest, as it would be checked most often.
   const unchangedEveryMs = 100
   let lookedAt = -Infinity
   let hasChanged = true
@@ -112,11 +112,11 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
       })
     }
     const now = performance.now()
-    // Who has waited for long taps less often: more taps than a person's would be what is measured.
+    // Taps less often the longer it has waited: more taps than a person's would distort the measurement.
     if (now - tappedAt < Math.max(tapEveryMs, (now - firstTapAt) / 4)) return
     firstTapAt ||= now
     tappedAt = now
-    // In a task of its own, as a tap comes.
+    // In a separate task, as a real tap.
     setTimeout(() => button.click())
   }
   requestAnimationFrame(look)

@@ -5,15 +5,15 @@ import { generateShop } from '../../../server/shops/generate/generate-shop.ts'
 import { generatedPictures } from '../../../server/shops/generate/pictures.ts'
 import { type Pictures, pictureFolder } from '../../../server/shops/import/picture-folder.ts'
 
-/** What a row shows of a dish; `picture` is its path in the shop's file. */
+/** What a row shows of a dish; `picture` is its path from the shop's file. */
 export type Dish = { id: string; title: string; description: string; cents: number; picture: string }
 
-/** A menu of one size, for all that are compared. */
+/** A menu of one size, for all contenders. */
 export type Shop = { size: number; host: string; file: ShopFileInput; pictures: Pictures; dishes: Dish[] }
 
 const demoFolder = join(import.meta.dirname, '../../../shops/demo')
 
-/** Up to as many the demo shop's own dishes, with its photos; beyond them a generated menu. */
+/** Menus up to this size use the demo shop's own dishes, with its photos; larger ones are generated. */
 const demoSize = 60
 
 export function shopOf(size: number): Shop {
@@ -24,7 +24,9 @@ export function shopOf(size: number): Shop {
   return { size, host, file, pictures, dishes: file.categories.flatMap(({ items }) => items.map(asRow)) }
 }
 
-/** Its first dishes in their order, without what names dishes, categories or coupons that may be missing. */
+/**
+ * The demo shop with its first `size` dishes, without references to dishes, categories or coupons that may be missing.
+ */
 function partOfDemo(size: number, host: string): ShopFileInput {
   const demo = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8')) as ShopFileInput
   let left = size
@@ -37,7 +39,7 @@ function partOfDemo(size: number, host: string): ShopFileInput {
   return { ...demo, ...own, categories, tables: [], vouchers: [], missions: [], invitations: {} }
 }
 
-/** A menu that begins with a dish, and is whole at whatever hour it is measured. */
+/** Removes combos and opening hours, so that the menu starts with a dish and is complete whenever it is measured. */
 const justDishes = (file: ShopFileInput): ShopFileInput => ({
   ...file,
   combos: [],

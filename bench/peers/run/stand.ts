@@ -7,20 +7,23 @@ import type { Gate } from './gate.ts'
 import { type Launch, launch } from './launch.ts'
 import type { Case } from './options.ts'
 
-/** A contender with its server and all that a browser has kept of it. */
+/** A contender with its server and its browser profile. */
 export type Stand = {
   contender: Contender
-  /** What the first visit fetches in all, the service worker's share too. */
+  /** Everything that the first visit fetches, including the service worker's requests. */
   everything: Pick<Launch, 'requests' | 'scriptBytes'>
   launch(occasion: Case): Promise<Launch>
 }
 
-/** The first visit fetches in steps, with pauses between; the others fetch nothing new. */
+/**
+ * How long the network must be quiet. The first visit fetches in steps, with pauses between; later visits fetch nothing
+ * new.
+ */
 const quietMs = { first: 2_000, later: 500 }
-/** Browsers keep a script's compiled code from the second visit on. */
+/** Browsers cache a script's compiled code from the second visit on. */
 const visitsBefore = 3
 
-/** Opens it as often as a regular has, without adding anything, and keeps the browser's profile. */
+/** Opens the contender a few times, without adding anything, and keeps the browser's profile. */
 export async function setUp(contender: Contender, host: string, gate: Gate, folder: string): Promise<Stand> {
   const address = `http://${host}:${gate.port}${contender.path}`
   const kept = join(folder, contender.name)
@@ -28,7 +31,7 @@ export async function setUp(contender: Contender, host: string, gate: Gate, fold
   const visit = (quietForMs: number) =>
     launch(kept, address, false, gate, free, async (browser) => {
       await gate.untilQuiet(quietForMs)
-      // Leaving is when some write down the rest.
+      // Some contenders save the rest when the page is left.
       await browser.send('Page.navigate', { url: 'about:blank' })
       await sleep(500)
     })

@@ -1,6 +1,6 @@
 /**
- * Hands over the server's menu when it isn't the one that was handed over last; what is kept stays when there is no
- * network. The menu is named by its tag, so that an equal one costs a request and no rows.
+ * Passes on the server's menu if it changed since the last time; without a network the saved one stays. The menu is
+ * identified by its ETag, so that an unchanged one costs a request but no rows.
  */
 export async function withNews(keep) {
   const known = localStorage.getItem('menu') ?? ''

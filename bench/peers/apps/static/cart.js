@@ -1,4 +1,4 @@
-// All the script of the static page: a cart in the browser's simplest store. It listens before the first row is there.
+// The static page's only script: a cart in localStorage. It listens before the first row is there.
 const cart = JSON.parse(localStorage.getItem('cart') ?? '{}')
 const show = () => {
   let total = 0

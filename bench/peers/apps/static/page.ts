@@ -14,7 +14,10 @@ const row = ({ id, title, description, cents, picture }: Dish) =>
   (picture && `<img src="${escape(picture)}" alt="" width="96" height="96" loading="lazy">`) +
   `<button id="${escape(id)}" aria-label="Add ${escape(title)}">+</button></li>`
 
-/** The floor: nothing can show these rows sooner than a page that has them in it, after a script that already listens. */
+/**
+ * The lower bound: nothing can show these rows sooner than a page that contains them, after a script that already
+ * listens.
+ */
 export const staticPage = (dishes: readonly Dish[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>Menu</title><style>${read('../look.css')}</style><output></output><script>${read('cart.js')}</script>` +
