@@ -39,7 +39,7 @@ const shownAt = namedQueries(
   async (parameters: VisitParameters) => (await visibleMenu(parameters))?.visible ?? null,
 )
 
-/** How fresh the menu is and whether the order type is paused. */
+/** When the menu was last confirmed, and whether the order type is paused. */
 export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null | undefined {
   const parameters = useVisitParameters()
   return useObservable(() => menuStatusAt(parameters), [parameters.tableCode, parameters.language])

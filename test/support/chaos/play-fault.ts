@@ -47,7 +47,7 @@ async function end(
   const half = answer.body.subarray(0, Math.ceil(answer.body.length / 2))
   switch (ends) {
     case 'answer':
-      // Without the server's answer there is none to give.
+      // If the server wasn't reached, there is no answer to pass on.
       return given ? exchange.answer(given) : exchange.hangUp()
     case 'silence':
       return
