@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright/test'
+import { shellArgs, shellPath } from '../support/browser/chromium.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+/** The browser's own text size at 200 %, on a screen that stays as wide as it is. */
+const args = shellArgs.map((arg) => (arg.startsWith('--blink-settings=') ? `${arg},defaultFontSize=32` : arg))
+test.use({ launchOptions: { executablePath: shellPath, args } })
+
+const origin = () => `http://localhost:${server.port}`
+
+/** What is cut, or stands outside what holds it. */
+async function expectWhole(page: Page, what: Locator): Promise<void> {
+  await expect(what.first()).toBeVisible()
+  const cut = await what.evaluateAll((all) =>
+    all.flatMap((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const { left, right } = words.getBoundingClientRect()
+      let [from, to] = [0, document.documentElement.clientWidth]
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { left: start, right: end } = at.getBoundingClientRect()
+        const holds = at.matches('button, label') || getComputedStyle(at).overflowX !== 'visible'
+        if (holds) [from, to] = [Math.max(from, start), Math.min(to, end)]
+      }
+      return left < from - 1 || right > to + 1
+        ? [`${element.textContent}: ${left}–${right}, ${from}–${to}`]
+        : []
+    }),
+  )
+  expect(cut).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412)
+}
+
+const prices = (within: Page | Locator) => within.getByText(/^(from )?€\d+\.\d\d$/).filter({ visible: true })
+
+test('with text twice as large no price is cut, from the menu to the checkout', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const menu = page.locator('#app')
+  await expectWhole(page, prices(menu))
+
+  await page.goto(`${origin()}/item/cheesecake?table=t2-m4xe`)
+  const add = page.getByRole('button', { name: /^Add €/ })
+  await expectWhole(page, add.locator('span'))
+  await add.click()
+  await page.getByRole('button', { name: /View cart/ }).click()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await expectWhole(page, prices(cart))
+  await expect(prices(cart)).toHaveCount(2)
+
+  await cart.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  const place = page.getByText('Eat in', { exact: true }).filter({ visible: true })
+  await expect(place).toBeVisible()
+  // One line, not a column of two letters each.
+  expect((await place.boundingBox())!.height).toBeLessThan(60)
+  await expectWhole(page, prices(page))
+})
+
+test('with text twice as large a table is booked without a word over another', async ({ page }) => {
+  await page.goto(`${origin()}/booking`)
+  const places = page.getByRole('radiogroup').filter({ hasText: 'Anywhere' }).locator('label')
+  await expectWhole(page, places)
+  const month = page.getByRole('grid')
+  await expectWhole(page, month.locator('th, button'))
+  const card = (await month.boundingBox())!
+  expect(card.x + card.width).toBeLessThan(412 - 32)
+  await expectWhole(page, page.getByRole('button', { name: /^Month/ }))
+})
