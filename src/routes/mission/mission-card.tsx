@@ -31,7 +31,6 @@ export function MissionCard({ mission, own }: MissionCardProps) {
   const day = calendarDay(lastDay)
   const { progress = 0, state = 'open' } = own ?? {}
   const done = Math.min(progress, target)
-  const count = reward.points
   return (
     <article className={styles.coupon} aria-label={title}>
       <strong>{title}</strong>
@@ -41,9 +40,9 @@ export function MissionCard({ mission, own }: MissionCardProps) {
         <Trans>until {day}</Trans>
       </span>
       <span>
-        <Trans>Brings</Trans>: {reward.title}
-        {reward.title !== '' && count > 0 && ' + '}
-        {count > 0 && <Plural value={count} one="# point" other="# points" />}
+        <Trans>
+          Brings: <Reward {...reward} />
+        </Trans>
       </span>
       {state !== 'claimed' && state !== 'over' && isOver(reward.lastDay) && (
         <span className={styles.muted}>
@@ -103,4 +102,14 @@ function useGoal({ goal, target }: Mission): string {
     daysInARow: msg`${plural(count, { one: 'order on # day', other: 'order on # days in a row' })}`,
   }
   return i18n._(words[goal])
+}
+
+function Reward({ title, points: count }: Mission['reward']) {
+  return (
+    <>
+      {title}
+      {title !== '' && count > 0 && ' + '}
+      {count > 0 && <Plural value={count} one="# point" other="# points" />}
+    </>
+  )
 }
