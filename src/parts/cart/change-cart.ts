@@ -15,7 +15,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { type TakenAdd, engine } from '../../engine.ts'
 import { type Overlay, layOver, tally } from '../../queries/cart/overlay.ts'
-import { choiceUnderWay } from '../order/choose-order-type.ts'
+import { lastChoice } from '../order/choose-order-type.ts'
 import { summedUp } from '../../queries/cart/current-cart.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { run } from '../../shell/command.ts'
@@ -65,7 +65,7 @@ export function addOne(
   early: TakenAdd | null = null,
 ): Promise<Result<unknown>> {
   const line = { orderType, build: defaultBuild(item), quantity: 1, note: '' }
-  const choice = choiceUnderWay
+  const choice = lastChoice
   if (early || !choice || choice.orderType === orderType) return addDish(item, line, early)
   const id = crypto.randomUUID()
   const answer = choice.answer.then((chosen) =>

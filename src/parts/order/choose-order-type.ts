@@ -5,15 +5,10 @@ import { allWords } from '../../i18n/catalogs.ts'
 import { run } from '../../shell/command.ts'
 
 /**
- * The order type that was chosen last, until a screen shows it. The dishes on the screen are those of the order type
- * before, and a tap on one of them is meant for the new one.
+ * The order type that was chosen last in this tab. As long as the dishes on the screen are those of another one, a tap on
+ * a dish is meant for this one.
  */
-export let choiceUnderWay: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
-
-/** A screen shows the dishes of this order type now. */
-export function orderTypeShown(orderType: OrderType): void {
-  if (choiceUnderWay?.orderType === orderType) choiceUnderWay = null
-}
+export let lastChoice: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
 
 /**
  * Switches the order type. Answers how many combos this removed from the cart of the previous order type, which is
@@ -21,9 +16,9 @@ export function orderTypeShown(orderType: OrderType): void {
  */
 export async function chooseOrderType(orderType: OrderType): Promise<Result<number>> {
   const answer = engine.chooseOrderType(orderType)
-  const choice = (choiceUnderWay = { orderType, answer })
+  const choice = (lastChoice = { orderType, answer })
   const result = await run(answer)
-  if (!result.ok && choice === choiceUnderWay) choiceUnderWay = null
+  if (!result.ok && choice === lastChoice) lastChoice = null
   if (result.ok && result.value > 0) void sayCleared(result.value).catch(() => {})
   return result
 }

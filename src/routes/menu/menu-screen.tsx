@@ -9,7 +9,6 @@ import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { takeEarlyAdd } from '../../engine.ts'
 import { addOne } from '../../parts/cart/change-cart.ts'
-import { orderTypeShown } from '../../parts/order/choose-order-type.ts'
 import { CartBar, CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useShownCartSource } from '../../queries/cart/use-cart.ts'
@@ -150,7 +149,6 @@ function useRows(): RowProps {
   const latest = useRef(orderType)
   useEffect(() => {
     latest.current = orderType
-    orderTypeShown(orderType)
   }, [orderType])
   const onAdd = useCallback((item: Item) => addOne(item, latest.current, takeEarlyAdd(item.id)), [])
   return { cart, isMember, onAdd }
