@@ -26,10 +26,10 @@ export const pageOf = (
 
 <!-- Written by npm run bench:peers -- --write -->
 
-How long it takes until a diner sees a dish and can add it, side by side with a static page of the same rows, which nothing can
-be quicker than, and with small apps of the same content on well-known libraries. [bench/peers](../bench/peers/README.md) says
-what they are, what is held equal and how it is measured. The *ratio* to the static page in the same run is what counts; the
-milliseconds are one machine's, on one day.${run.isBusy ? `\n\n${busy}` : ''}
+This page shows how long it takes until a diner sees a dish and can add it. It compares Larder with a static page of the same rows,
+which is the fastest possible case, and with small apps of the same content built on well-known libraries. [bench/peers](../bench/peers/README.md)
+says what they are, what is the same for all and how it is measured. Compare the *ratio* to the static page in the same run; the
+milliseconds are those of one machine on one day.${run.isBusy ? `\n\n${busy}` : ''}
 
 <img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works">
 
@@ -39,25 +39,25 @@ milliseconds are one machine's, on one day.${run.isBusy ? `\n\n${busy}` : ''}
 | command | \`${run.command}\` |
 | rounds | ${run.rounds} |
 | machine | ${run.machine} |
-| its load before and after | ${run.load} |
+| the machine's load before and after | ${run.load} |
 | versions | ${run.versions} |
 
-*Add* works: a tap on it shows its count; *kept*: and that is written down, where an app says so of itself, and no longer only
-asked for. *p95*: the time that 95 of 100 launches didn't exceed; *shift*: layout shift; *requests* and *script*: what came
-through the network until half a second after that, on the wire.
+*Add* works: a tap on *Add* shows its count. *kept*: the added dish is saved, if the app marks this, and no longer only
+requested. *p95*: the time that 95 of 100 launches didn't exceed. *shift*: layout shift. *requests* and *script*: what came
+through the network until half a second after that, in bytes on the wire.
 
 ${tableOf(lines)}
 
 ## What a first visit fetches
 
-With all that the service worker keeps for later, until the network is quiet.
+This includes everything that the service worker stores for later, until the network is quiet.
 
 | | dishes | requests | script |
 |---|--:|--:|--:|
 ${everything.map(toRow).join('\n')}
 `
 
-const busy = `**The machine was busy with other programs meanwhile: even the ratios are rough. To be measured again on a quiet one.**`
+const busy = `**The machine was also running other programs, so even the ratios are rough. They have to be measured again on a quiet machine.**`
 
 const toRow = ({ contender, size, requests, scriptBytes }: Everything): string => {
   const { title } = contenders.find(({ name }) => name === contender.name)!
