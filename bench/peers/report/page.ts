@@ -57,7 +57,7 @@ This includes everything that the service worker stores for later, until the net
 ${everything.map(toRow).join('\n')}
 `
 
-const busy = `**The machine was also running other programs, so even the ratios are rough. They have to be measured again on a quiet machine.**`
+const busy = `**The machine was busy with other programs, so even the ratios are rough. They have to be measured again on a quiet machine.**`
 
 const toRow = ({ contender, size, requests, scriptBytes }: Everything): string => {
   const { title } = contenders.find(({ name }) => name === contender.name)!
