@@ -20,6 +20,7 @@ import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
+import { useBookingOrders } from '../../queries/orders/use-booking-orders.ts'
 import { useBooking } from '../../queries/orders/use-bookings.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Anchor, Button, ButtonLink } from '../../ui/button.tsx'
@@ -99,6 +100,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
       <div className={styles.stack}>
         {!isGone && bookingStateAt(booking, now) === 'held' && <TakeIt booking={booking} />}
         {!isOver && booking.contact && <AddToCalendar booking={booking} />}
+        <OrdersAhead bookingId={booking.id} />
         {!isOver && booking.contact && <OrderAhead booking={booking} now={now} />}
         <Again booking={booking} isOver={isOver} now={now} />
         <ButtonLink to="/menu" variant="secondary" wide>
@@ -121,6 +123,16 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
       </div>
     </div>
   )
+}
+
+/** The ways to the orders that were placed ahead for this booking. */
+function OrdersAhead({ bookingId }: { bookingId: string }) {
+  const orders = useBookingOrders(bookingId)
+  return orders.map(({ id, number }) => (
+    <ButtonLink key={id} to="/order/detail/$id" params={{ id }} wide icon="orders">
+      <Trans>Your order {number} for this table</Trans>
+    </ButtonLink>
+  ))
 }
 
 /** For a table that is held, for example for a customer who waited for it: leads to confirming the booking. */
