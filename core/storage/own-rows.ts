@@ -9,7 +9,7 @@ export const peopleOf = (
 ): string[] =>
   session ? [session.customerId, session.formerly, session.earlier].filter((name) => name !== undefined) : []
 
-/** A session of somebody who isn't who is ordering, nor whom the phone could be a guest as. */
+/** Whether this is an absent customer's session: neither the current one nor the guest pass (see `SessionRow.key`). */
 export const isAbsent = ({ key }: Pick<SessionRow, 'key'>): boolean => key.startsWith(absentPrefix)
 export const absentPrefix = 'absent:'
 

@@ -22,7 +22,7 @@ type Who = Pick<AddressIntent, 'customerId' | 'storeId'>
 
 /**
  * Queues the address as it is now, in place of earlier intents for it that certainly aren't at the restaurant. The new
- * intent takes the place of the oldest of them in the queue, so that what waited behind that one waits behind this one.
+ * intent takes the place of the oldest of them in the queue, so that an order that waited for that one waits for this.
  */
 export async function askFor(
   context: EngineContext,
@@ -108,20 +108,21 @@ export function changeAddress(
     // address to exist waits for this one.
     const isMoot = later.some((next) => call === 'addressUpdate' || next.call === 'addressDelete')
     if (isMoot) await outbox.delete(changed.seq!)
-    // Deleted on another phone it would have left a trace: the restaurant has forgotten it, as after a restore (G33).
+    // The restaurant has no trace of this address, so it wasn't deleted on another phone: the restaurant has lost it,
+    // as after a restored backup (G33).
     else if (isGone && v.is(Unheard, event.verdict.data)) await addAnew(context, changed, address)
     return changed
   })
 }
 
-/** Asks for an address as a new one, in the turn of the wish for it that came to nothing. */
+/** Queues the address as a new one, at the place in the queue of the refused intent, which is deleted. */
 async function addAnew(context: EngineContext, { seq, customerId, storeId }: IntentRow, address: Address) {
   const wish = { call: 'addressAdd', address, customerId, storeId } as const
   await context.database.outbox.delete(seq!)
   await addIntent(context, { ...makeAddressIntent(wish, context.clock), ...(seq !== undefined && { seq }) })
 }
 
-/** This customer's addresses on the phone, those that wait to be deleted too. */
+/** This customer's addresses on the phone, including those that wait to be deleted. */
 export const ofCustomer = (
   { database }: Pick<EngineContext, 'database'>,
   customerId: string,

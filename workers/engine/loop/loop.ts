@@ -13,12 +13,12 @@ import { createSending } from './sending.ts'
 import { createSessionWatch } from '../session/session-watch.ts'
 import { createSyncing } from '../catalogue/syncing.ts'
 
-/** Loaded for members alone: only a member's session ends by the clock. */
+/** Loaded only for members, as only a member's session expires. */
 const sessionFile = lateFile(() => import('../session/session.ts'))
-/** Hardly anybody has put anything away. */
+/** Loaded only when needed, as hardly any phone has sealed carts. */
 const putAwayFile = lateFile(() => import('../session/sealed-carts.ts'))
 const lookAtExpiryEveryMs = 30_000
-/** All phones hear of a change of the shop at the same instant: each waits up to this long, at random. */
+/** All phones are notified of a change of the shop at the same instant, so each waits a random time up to this. */
 const shopSpreadMs = 1_500
 
 /** Creates the engine's background work: syncing, sending, listening and probing. */
@@ -91,7 +91,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     front = false
     for (const part of [live, session, orders, syncing, probing]) part.rest()
     scheduler.cancel('expiry')
-    // The browser may have announced a network that works only later: tries again for a while although nobody looks.
+    // A network that the browser announced may work only later, so a hidden tab also retries for a while.
     if (context.connection.state() !== 'online') sending.anewUnseen()
   }
 

@@ -20,22 +20,22 @@ const queued: QueuedCalls = {
   addressDelete: queuedAddress,
 }
 
-/** Sends what waits of those whom `who` may speak for. */
+/** Sends the due intents that `isTheirs` selects, with the session of `who`. */
 async function send(context: EngineContext, who: Who, isTheirs: (row: IntentRow) => boolean): Promise<void> {
   const world = phoneWorld(context, who, queued)
   const due = async () => (await dueIntents(context)).filter(isTheirs)
   await play(drain({ now: context.clock.now, backoffMs }), { ...world, due })
 }
 
-/** What somebody asked for who isn't here is sent in their name, and then nothing more is done in it. */
+/** Sends an absent customer's intents with that customer's session, and deletes the session when none is left. */
 async function seeAbout(context: EngineContext, absent: SessionRow): Promise<void> {
   await send(context, whoIsAbsent(context, absent), (row) => isOf(absent, row))
   if (!(await hasToSend(context, absent))) await forget(context, absent)
 }
 
 /**
- * Sends the outbox. Runs in the worker of every tab and in the service worker alike: that two of them never place an
- * order twice rests on the server's keys; the lock only saves work.
+ * Sends the outbox. Runs in the worker of every tab and in the service worker. The server's idempotency keys prevent
+ * two of them from placing an order twice; the lock only saves work.
  * Answers `busy` if another sender holds the lock; `steal` takes the lock from one that has held it for too long.
  */
 export async function replay(context: EngineContext, { steal = false } = {}): Promise<'done' | 'busy'> {

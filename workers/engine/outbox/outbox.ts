@@ -6,11 +6,11 @@ import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 
-/** For a request by the customer: intents that wait out a pause of our own are due now. */
+/** Called when the customer asks for it: ends the app's own pauses between attempts, not those the server asked for. */
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-/** Makes intents due that something else answered in the restaurant's place: the network may be another one now. */
+/** Makes intents due that something else answered in the restaurant's place: the network may have changed since. */
 export const hurryRefusedByOthers = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, ({ code }) => code !== null && meaningOf(code) === 'foreign')
 
@@ -33,7 +33,7 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
   )
 }
 
-/** Nothing waits, for whatever, and there is nobody to see about whom a tab remembered. */
+/** Whether no intent is open, whatever it waits for, and no absent customer's session is left. */
 export const isEmpty = async ({ database }: Pick<EngineContext, 'database'>): Promise<boolean> =>
   (await database.outbox.where('state').anyOf(openStates).count()) === 0 &&
   (await database.sessions.where('key').startsWith(absentPrefix).count()) === 0

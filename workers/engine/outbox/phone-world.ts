@@ -10,15 +10,15 @@ import type { QueuedCall, QueuedCalls } from './queued-call.ts'
 import { dueIntents, releaseFor } from './sender-rows.ts'
 import type { SenderWorld } from './sender-world.ts'
 
-/** What the sender asks about the current customer. */
+/** What the sender asks about the customer whose intents it sends. */
 export type Who = Async<Pick<SenderWorld, 'here' | 'token' | 'renewToken'>> & {
-  /** @param refusedToken the token that got the 401: a session that began with another token meanwhile goes on */
+  /** @param refusedToken the token that got the 401; a session that has another token by now isn't ended */
   endSession(customerId: string, refusedToken: string | undefined): Promise<void>
-  /** In whose name it is sent, where that isn't who is ordering. */
+  /** The customer with whose token the calls are made, if it isn't the current one. */
   as?: Caller
 }
 
-/** The part of the sender's world that calls the restaurant and knows the current customer. */
+/** The part of the sender's world that calls the restaurant and knows the customer. */
 export function wireOf(
   { api, connection, clock }: EngineContext,
   who: Who,

@@ -9,13 +9,17 @@ import { readIntents } from '../storage/outbox-rows.ts'
 import { isValid } from './session.ts'
 
 /**
- * Somebody who was here when the phone's database was lost, and whom a tab remembered that slept while somebody else came:
- * what they had asked for is sent by the session that asked for it, and is told to nobody else.
+ * The sessions of absent customers. When the phone's database was lost, a sleeping tab remembered such a customer while
+ * somebody else came to the phone. Intents of the absent customer are sent with their own session and shown to nobody
+ * else.
  */
 export const absentSessions = async ({ database }: Pick<EngineContext, 'database'>): Promise<SessionRow[]> =>
   (await database.sessions.toArray()).filter(isAbsent)
 
-/** What the sender of the outbox asks about them. Their token isn't renewed: the phone's number is somebody else's by now. */
+/**
+ * Tells the sender of the outbox who an absent customer is. Their token isn't renewed, as the phone's device number
+ * belongs to somebody else by now.
+ */
 export const whoIsAbsent = (context: EngineContext, absent: SessionRow) => ({
   as: { token: absent.accessToken, userId: absent.customerId },
   async here() {
@@ -34,7 +38,7 @@ export const whoIsAbsent = (context: EngineContext, absent: SessionRow) => ({
   endSession: () => forget(context, absent),
 })
 
-/** Whether anything of theirs is still to be sent or asked about. */
+/** Whether any intent of an absent customer is still to be sent or asked about. */
 export async function hasToSend({ database }: EngineContext, absent: SessionRow): Promise<boolean> {
   const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.some((row) => isOf(absent, row) && isRunnable(row))
@@ -43,6 +47,9 @@ export async function hasToSend({ database }: EngineContext, absent: SessionRow)
 export const isOf = (absent: SessionRow, { customerId }: Pick<IntentRow, 'customerId'>): boolean =>
   peopleOf(absent).includes(customerId)
 
-/** Nothing more is done in their name. What they asked for and was never sent waits for them, as what anybody else left. */
+/**
+ * Deletes an absent customer's session, so that nothing more is sent in their name. Their unsent intents stay in the
+ * outbox until they sign in again, like those of any customer who has left.
+ */
 export const forget = ({ database }: EngineContext, { key }: SessionRow): Promise<void> =>
   database.sessions.delete(key)

@@ -5,17 +5,17 @@ import type { OrderRow, SessionRow } from '../../../core/storage/rows.ts'
 import { bringBack, putAway } from '../storage/put-away.ts'
 
 /**
- * What was in the carts of a customer whose session ended without their doing, and the orders that they count on. Each
- * runs within the caller's transaction over `tablesOfSession`. Ours: the spec only says that carts are cleared.
+ * Keeps the carts of a customer whose session ended without their doing, and the orders that they count on. `seal` and
+ * `unseal` run within the caller's transaction over `tablesOfSession`. Ours: the spec only says that carts are cleared.
  */
 
-/** For so long after its time an order is put away: by then whoever waits for it has asked. */
+/** How long an order is kept after its creation or appointment: a customer who waits for it has asked by then. */
 const ordersKeptMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Puts the carts away under the customer's name. Lines that an order holds are in its intent already. Of the orders under
- * way what they are told by: a restaurant that forgot the session, as after a backup was restored, may have forgotten
- * those too, and nothing else says that there were any (G33).
+ * Puts the customer's carts away under their id, without the lines that an order holds, as its intent contains them.
+ * Open orders are put away too, without personal data: a restaurant that lost the session, as after a restored backup,
+ * may have lost the orders as well, and nothing else would show that they existed (G33).
  */
 export async function seal(database: LarderDatabase, session: SessionRow, sealedAt: number): Promise<void> {
   const [carts, comboCarts] = [await database.carts.toArray(), await database.comboCarts.toArray()]
@@ -31,8 +31,8 @@ export async function seal(database: LarderDatabase, session: SessionRow, sealed
 }
 
 /**
- * Nobody may ever come back for it, as where the account was deleted on another phone: who it was, where they live, what
- * they wrote, and what is as good as money don't stay.
+ * Removes from an order who the customer is, where they live, what they wrote, and voucher codes, which are as good as
+ * money. The customer may never come back for it, for example if they deleted their account on another phone.
  */
 function withoutPerson({ contact: _, delivery, voucher, lines, ...order }: OrderRow): OrderRow {
   return {
@@ -50,8 +50,8 @@ function withoutPerson({ contact: _, delivery, voucher, lines, ...order }: Order
 const emptyGift = { from: '', message: '', code: null }
 
 /**
- * Gives a customer who is back what was put away: carts beside what is in the carts by now, orders as far as they aren't here
- * already. The restaurant is asked about them.
+ * Gives a customer who is back what was put away for them: carts are merged with the present ones, and orders are added
+ * unless they are on the phone already. The restaurant is then asked about these orders.
  */
 export async function unseal(database: LarderDatabase, customerId: string): Promise<void> {
   const sealed = await database.sealedCarts.get(customerId)
@@ -62,7 +62,7 @@ export async function unseal(database: LarderDatabase, customerId: string): Prom
   await database.sealedCarts.delete(customerId)
 }
 
-/** Lets go of orders that were put away and that nobody has come back for. */
+/** Deletes orders that were put away and whose customer hasn't come back within `ordersKeptMs`. */
 export const dropOldOrders = (database: LarderDatabase, now: number): Promise<void> =>
   database.transaction('rw', database.sealedCarts, async () => {
     const isOld = ({ createdAt, appointmentAt }: OrderRow) =>

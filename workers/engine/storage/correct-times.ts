@@ -5,8 +5,9 @@ import type { Clock } from '../net/clock.ts'
 import { isIntentRow } from './outbox-rows.ts'
 
 /**
- * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
- * once, whichever tab comes first. An appointment is the customer's own and stays.
+ * Corrects the instants that were written while the phone's clock was unsure, by the error that the clock had then.
+ * `unsureOffsetMs` becomes null, so that each row is corrected only once, whichever tab does it. A deadline that is the
+ * appointment isn't moved, as the customer chose that instant.
  */
 export async function correctTimes({
   database,

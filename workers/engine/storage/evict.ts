@@ -5,17 +5,20 @@ import { menuKey } from '../../../core/storage/rows.ts'
 import { pictureCache } from '../../../core/schema/cache-names.ts'
 import type { EventLog } from '../log/event-log.ts'
 
-/** Makes room on a full phone: only what can be fetched again, never a cart or an order. */
+/** Makes room on a full phone. Deletes only what can be fetched again, never a cart or an order. */
 
 type Storage = { database: LarderDatabase; log: EventLog }
 
-/** First the pictures, and every menu but the one that is being ordered from. */
+/** The first attempt: deletes the pictures, and every menu except the one that is being ordered from. */
 export async function evictSpare(context: Storage, storeId: string, current: Menu): Promise<void> {
   if ('caches' in globalThis) await caches.delete(pictureCache)
   await evictMenus(context, menuKey(storeId, current.orderType, current.language, current.itemsMd5))
 }
 
-/** Then that menu too. A menu goes as a whole, with what says that it is here. */
+/**
+ * Deletes all menus except the one with `keptKey`; with null, the second attempt, that one too. A menu is deleted
+ * together with the rows that say that it is on the phone.
+ */
 export async function evictMenus({ database, log }: Storage, keptKey: string | null): Promise<void> {
   const { menus, menuStatus, menuViews, settings } = database
   await database.transaction('rw', menus, menuStatus, menuViews, settings, async () => {

@@ -6,19 +6,19 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { type Remembered, nameDatabase, namesOf, putBack, readRemembered } from './rebuild.ts'
 
 /**
- * The engine's own copy of what can't be fetched again, kept in step with every commit. It stands in while the
- * database can't be read, and is put back when the database was evicted, deleted or rebuilt.
+ * The engine's copy, in memory, of what can't be fetched again. It is updated after each commit, answers while the
+ * database can't be read, and is written back when the database was evicted, deleted or rebuilt.
  */
 export type Memory = {
-  /** Reads from the database; what is remembered instead when that fails. */
+  /** Reads from the database; if that fails, answers what `recall` finds in the copy. */
   or<T>(read: () => Promise<T>, recall: (remembered: Remembered) => T): Promise<T>
-  /** Remembers what the database holds now; a sign-out waits for it, so that no rebuild ever undoes it. */
+  /** Copies what the database holds now. A sign-out waits for this, so that no rebuild ever undoes the sign-out. */
   refresh(): Promise<void>
-  /** Called when the database had been made anew, and what was remembered is in it again. */
+  /** Calls the listener after a database that was made anew has been filled from the copy. */
   onRestored(listener: () => void): void
 }
 
-/** Between two copies: a thousand orders that are sent in one go aren't copied at each step. */
+/** The pause (ms) after each copy, so that sending a thousand orders in a row doesn't make a copy at each step. */
 const restMs = 250
 
 export function keepMemory(database: LarderDatabase): Memory {
@@ -30,7 +30,7 @@ export function keepMemory(database: LarderDatabase): Memory {
   const refresh = async () => {
     remembered = await readRemembered(database)
     if (namesOf(remembered).length > 0) return
-    // On a full disk it is named with the next commit.
+    // On a full disk this fails; the database is then named after a later commit.
     await nameDatabase(database).catch(onlyStorage)
     remembered = await readRemembered(database)
   }
@@ -42,7 +42,7 @@ export function keepMemory(database: LarderDatabase): Memory {
     copying = true
     while (changed) {
       changed = false
-      // What can't be read now is remembered as it was.
+      // If the database can't be read now, the previous copy stays.
       await refresh().catch(onlyStorage)
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }
@@ -50,13 +50,13 @@ export function keepMemory(database: LarderDatabase): Memory {
   }
   const stop = onCommit(() => void follow())
 
-  // On every opening, before anybody else gets to see what was opened.
+  // Runs whenever the database is opened, before anything else can read or write it.
   database.on(
     'ready',
     async (opened) => {
       if (!remembered) return
       const isRestored = await putBack(opened as LarderDatabase, remembered)
-      // Of what was committed while it was closed, as somebody's leaving, nothing may have been heard.
+      // This engine wasn't notified of commits by other tabs, such as a sign-out, while its database was closed.
       remembered = await readRemembered(opened as LarderDatabase)
       if (isRestored) setTimeout(() => listeners.forEach((listener) => listener()), 0)
     },
@@ -78,8 +78,8 @@ export function keepMemory(database: LarderDatabase): Memory {
 }
 
 /**
- * A setting; as last remembered, while the database can't be read. For what goes on even then: saying who calls, and
- * sending. Everything else reads with `readSetting`, and fails with the database.
+ * Reads a setting, from the memory while the database can't be read. For the two things that must work even then:
+ * stating who makes a call, and sending. Everything else uses `readSetting`, which fails if the database fails.
  */
 export const settingOf = <K extends SettingsKey>(
   { database, memory }: { database: LarderDatabase; memory: Memory },
@@ -90,7 +90,7 @@ export const settingOf = <K extends SettingsKey>(
     ({ settings }) => settings.find((row) => row.key === key)?.value as Settings[K] | undefined,
   )
 
-/** For work that may fail with the database, and with nothing else. */
+/** Ignores a storage failure and rethrows any other error: for work that may be skipped if the database fails. */
 export function onlyStorage(error: unknown): void {
   if (!isStorageFailure(error)) throw error
 }

@@ -9,8 +9,8 @@ import { noteIntent } from '../log/note-intent.ts'
 import type { Clock } from '../net/clock.ts'
 
 /**
- * The rows of the outbox, for everybody who reads them or changes their state: what is read is checked, and what
- * becomes of one is decided by what happened to it.
+ * The rows of the outbox, for all code that reads them or changes their state. Rows are checked when they are read, and
+ * a row's next state always follows from an event.
  */
 
 const OfEach = {
@@ -36,7 +36,7 @@ const Line = v.looseObject({
   snapshot: v.looseObject({ title: v.string(), unitCents: v.number() }),
 })
 
-/** As much as a row must have so that it can be sent, shown, taken back and ordered again. */
+/** The fields that a row needs so that the intent can be sent, shown, taken back and ordered again. */
 const StoredIntent = v.variant('call', [
   v.looseObject({
     ...OfEach,
@@ -53,7 +53,7 @@ const StoredIntent = v.variant('call', [
   }),
 ])
 
-/** False for what a newer release has written, or a disk has spoilt: it stays where it is, and stops nothing else. */
+/** False for a row that a newer release wrote or the disk damaged. It stays in the outbox and doesn't block others. */
 export const isIntentRow = (row: unknown): row is IntentRow => v.is(StoredIntent, row)
 
 type Outbox = { database: LarderDatabase }
@@ -75,7 +75,7 @@ export async function addIntent({ database, log }: Outbox & Logged, intent: Inte
   noteIntent(log, intent, null, 'saved')
 }
 
-/** Notes what happened to an intent; null when it can't happen in the state that it is in. */
+/** Applies an event to an intent and stores the result; null if the event isn't possible in the intent's state. */
 export async function moveOn<I extends IntentRow>(
   { database, clock, log }: Outbox & Timed & Logged,
   row: I,
@@ -87,7 +87,7 @@ export async function moveOn<I extends IntentRow>(
   return changed
 }
 
-/** Notes what happened to each of these, where anything did. */
+/** Applies to each row the event that `eventOf` returns for it, if any. */
 export async function moveEach(
   { clock, log }: Timed & Logged,
   rows: Rows,

@@ -10,15 +10,15 @@ const mostPictures = 600
 const atOnce = 4
 const timeoutMs = 15_000
 
-/** How many are on the phone: all, those that the network let through, or as many as there is room for. */
+/** Which of the wanted pictures are on the phone: all, those that the network let through, or those that fit. */
 type Kept = 'all' | 'some' | 'full'
 
-/** Where there was no room for another one. Once for as long as the engine lives: each try is a download for nothing. */
+/** The storage, once a picture didn't fit. It isn't tried again while the engine lives: each try costs a download. */
 const full = new WeakSet<CacheStorage>()
 
 /**
- * Keeps the thumbnails of these menus on the phone, so that the menu has faces without a network, and drops
- * those of earlier menus.
+ * Keeps the thumbnails of these menus on the phone, so that the menu has pictures without a network, and deletes those
+ * of earlier menus.
  */
 export async function keepPictures(shop: ShopRow, menus: Menu[], signal: AbortSignal): Promise<Kept> {
   // Without Cache storage (an insecure origin, some private modes) there is nothing to wait for.
@@ -46,7 +46,10 @@ async function keepWanted(shop: ShopRow, menus: Menu[], signal: AbortSignal): Pr
   return complete
 }
 
-/** Many at once; one by one where that is too much for the line, or more than the server knows. */
+/**
+ * Fetches many pictures per request. When such a request fails, as on a slow connection or from an older server, each
+ * of the remaining pictures is fetched with a request of its own, `atOnce` at a time.
+ */
 async function keepAll(cache: Cache, missing: readonly string[], signal: AbortSignal): Promise<boolean> {
   let together = true
   for (let start = 0; start < missing.length;) {
@@ -58,7 +61,7 @@ async function keepAll(cache: Cache, missing: readonly string[], signal: AbortSi
     if (signal.aborted) return false
     if (kept) start += size
     else if (together) together = false
-    // The network went: the rest would only fail one by one.
+    // The network is probably gone, and the remaining pictures would fail too.
     else return false
   }
   return true
@@ -70,7 +73,7 @@ async function keepTogether(cache: Cache, paths: readonly string[], signal: Abor
     if (!parts) return false
     for (const path of paths) {
       const picture = parts.get(pictureName(path))
-      // A picture that the shop lost is not among them, and not worth another try.
+      // A picture that the shop no longer has is missing from the answer; it isn't tried again.
       if (picture && isPicture(picture)) await cache.put(path, picture)
     }
     return true
@@ -82,7 +85,7 @@ async function keepTogether(cache: Cache, paths: readonly string[], signal: Abor
 async function keep(cache: Cache, path: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await ask(path, signal)
-    // As above; a portal's page is not a picture.
+    // The shop no longer has this picture, so it isn't tried again. A captive portal's page is no picture.
     if (response.status === 404) return true
     if (!response.ok || !isPicture(response)) return false
     await cache.put(path, response)
@@ -92,7 +95,7 @@ async function keep(cache: Cache, path: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** What a line or a server does to one is no reason against the next; a full phone is. */
+/** After a failure of the network or the server, other pictures are still tried. A full phone ends it: rethrown. */
 function notHad(error: unknown): false {
   if (isOutOfSpace(error)) throw error
   return false

@@ -5,8 +5,8 @@ import type { CartRow, ComboCartRow, SealedCartsRow } from '../../../core/storag
 type Carts = { carts: CartRow[]; comboCarts: ComboCartRow[] }
 
 /**
- * What was in somebody's carts, under their name, until they are back. Lines that an order holds are in its intent already; null
- * where there are no others.
+ * Makes the row that keeps a customer's carts until they sign in again. It leaves out lines that an order holds, as the
+ * order's intent contains them; null if there are no other lines.
  */
 export function putAway(customerId: string, all: Carts, sealedAt: number): SealedCartsRow | null {
   const free = <C extends { lines: { intentId: string | null }[] }>(carts: C[]) =>
@@ -18,8 +18,9 @@ export function putAway(customerId: string, all: Carts, sealedAt: number): Seale
 }
 
 /**
- * Puts carts back beside what is in them by now; what's there was seen last. Within a transaction over both. By `then`:
- * the database's own promises stay in it also where it is opened only now.
+ * Merges carts that were put away with the present ones, whose lines keep their snapshots as the customer saw those
+ * last. Runs within a transaction over both tables. Uses `then`, not `await`, because Dexie's own promises stay in the
+ * transaction even while the database is still being opened.
  */
 export const bringBack = ({ carts, comboCarts }: LarderDatabase, back: Carts): PromiseLike<unknown> =>
   carts
@@ -28,7 +29,7 @@ export const bringBack = ({ carts, comboCarts }: LarderDatabase, back: Carts): P
     .then(() => comboCarts.toArray())
     .then((here) => comboCarts.bulkPut(eachTogether(here, back.comboCarts, bringBackCombos)))
 
-/** Adds what is put away to what is put away for the same customers already. Within a transaction. */
+/** Stores these rows, merged with what is already put away for the same customers. Runs within a transaction. */
 export const keepSealed = ({ sealedCarts }: LarderDatabase, rows: SealedCartsRow[]): PromiseLike<unknown> =>
   sealedCarts
     .bulkGet(rows.map(({ customerId }) => customerId))
@@ -46,7 +47,7 @@ const sealedTogether = (here: SealedCartsRow | undefined, row: SealedCartsRow): 
 
 type Cart<L> = { key: string; lines: L[]; updatedAt: number; changes?: string[] }
 
-/** The carts of `back`, each with what is in the same one of `here`, and those of `here` alone. */
+/** Merges carts by key. Carts that are only in `back` or only in `here` are returned as they are. */
 function eachTogether<L extends { intentId: string | null }, C extends Cart<L>>(
   here: C[],
   back: C[],
@@ -60,10 +61,10 @@ function eachTogether<L extends { intentId: string | null }, C extends Cart<L>>(
     const [held, free] = [cart.lines.filter(isHeld), cart.lines.filter((line) => !isHeld(line))]
     return {
       ...now,
-      // What an order holds is merged with nothing.
+      // Lines that an order holds aren't merged with any others.
       lines: [...held, ...bring(now.lines, free)],
       updatedAt: Math.max(now.updatedAt, cart.updatedAt),
-      // Whichever tab asked for them: a change that is in it isn't carried out again.
+      // The changes that either cart contains, so that none is carried out again, whichever tab asked for it.
       ...((now.changes ?? cart.changes) && { changes: [...(cart.changes ?? []), ...(now.changes ?? [])] }),
     }
   })

@@ -16,8 +16,8 @@ import { bringBack, keepSealed, putAway } from './put-away.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 
 /**
- * What can't be fetched again: who this phone is, who is ordering, what is in the cart or put away for somebody, and what
- * still waits.
+ * What can't be fetched again: the phone's identity, the sessions, the carts (those put away too), and the intents that
+ * aren't done.
  */
 export type Remembered = {
   settings: SettingsRow[]
@@ -27,14 +27,17 @@ export type Remembered = {
   comboCarts: ComboCartRow[]
   sealedCarts: SealedCartsRow[]
   outbox: IntentRow[]
-  /** Those with a change that waits. */
+  /** Only the addresses that an intent in `outbox` is about. */
   addresses: AddressRow[]
 }
 
-/** How many names a database bears: one more each time that it is lost and somebody who remembers nothing came first. */
+/**
+ * The most names that a database keeps. It gets another one each time that it was lost and a tab without a copy was the
+ * first to open it anew.
+ */
 const namesKept = 8
 
-/** What says how this very database was filled is found out anew. */
+/** Settings that describe the contents of the lost database. They aren't put back but found out anew. */
 const forgotten: SettingsKey[] = ['readiness', 'shell', 'connection']
 
 const tablesOf = ({
@@ -69,11 +72,11 @@ export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
     }
   })
 
-/** The names of the database that is remembered; none when it had none yet. */
+/** The names of the database that was copied; empty if it had none yet. */
 export const namesOf = ({ settings }: Remembered): string[] =>
   settings.find((row) => row.key === 'database')?.value.ids ?? []
 
-/** Names a database that has no name yet, as one that was just made or is of an older release; the first tab's stays. */
+/** Names a database without a name (new, or from an older release). If another tab was first, its name stays. */
 export const nameDatabase = (database: LarderDatabase): Promise<void> =>
   database.transaction('rw', database.settings, async () => {
     if (await readSetting(database, 'database')) return
@@ -81,20 +84,21 @@ export const nameDatabase = (database: LarderDatabase): Promise<void> =>
   })
 
 /**
- * Puts what is remembered into a database that was made anew, by whichever tab; the one that is remembered, and one
- * into which another tab has put it, are left as they are. Where somebody else is here by now, only what waits, and what
- * bears its customer's name. Answers whether it did.
+ * Puts the remembered rows into a database that any tab has made anew. Does nothing if this is the very database that
+ * was copied, or if another tab has put the same rows back already. If another customer is here by now, the outbox is
+ * put back, and the remembered customer's carts are put away under their id. Returns whether anything was put back.
  */
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
     const names = namesOf(remembered)
     const here = (await readSetting(database, 'database'))?.ids ?? []
-    // By nothing that a customer takes along, as the device's number: who has left meanwhile would be back.
+    // The names are compared, and not e.g. the device number, which a sign-out may delete: the database would then look
+    // like a new one, and a customer who has signed out would be signed in again.
     if (names.length === 0 || here.some((id) => names.includes(id))) return false
     const isTaken = isAnothers(remembered, await database.sessions.get('current'))
     if (isTaken) await putAwayTheirs(database, remembered)
     else await putBackWhoIsHere(database, remembered)
-    // Both: the other tabs, whichever of them they remember, leave alone what goes on in it from here.
+    // Keeps both databases' names, so that no other tab puts its copy back, whichever of the two it has copied.
     await writeSetting(database, 'database', { ids: [...here, ...names].slice(0, namesKept) })
     await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
@@ -105,17 +109,17 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
 
 const currentOf = ({ sessions }: Remembered) => sessions.find(({ key }) => key === 'current')
 
-/** Whether somebody else is here by now: the tab that remembers slept while the phone was given to them (G32). */
+/** Whether another customer is here by now, because this tab slept while the phone was given to them (G32). */
 function isAnothers(remembered: Remembered, here: SessionRow | undefined): boolean {
   const people = peopleOf(currentOf(remembered))
   return here !== undefined && !peopleOf(here).some((name) => people.includes(name))
 }
 
-/** What was done here since is newer: what is remembered comes beside it, and over none of it. */
+/** Adds the remembered rows. Settings and cart lines that were written since then are newer and aren't overwritten. */
 async function putBackWhoIsHere(database: LarderDatabase, remembered: Remembered): Promise<void> {
   const isKnown = remembered.sessions.length > 0
   const set = new Set((await database.settings.toArray()).map(({ key }) => key))
-  // The phone's number is the proof of its guest: it comes with them.
+  // A guest proves who they are with the device number, so it is put back together with their session.
   const isMissing = ({ key }: SettingsRow) => (key === 'device' && isKnown) || !set.has(key)
   await database.settings.bulkPut(remembered.settings.filter(isMissing))
   await putBackSessions(database, remembered)
@@ -124,7 +128,10 @@ async function putBackWhoIsHere(database: LarderDatabase, remembered: Remembered
   await keepSealed(database, remembered.sealedCarts)
 }
 
-/** Whoever came first may have become a guest of another name: this phone's customer is the one remembered, if any. */
+/**
+ * Replaces the sessions by the remembered ones, if there are any: the tab that made the database anew may have got a
+ * new guest for this phone. Where both have a current session, the later one of them stays.
+ */
 async function putBackSessions(database: LarderDatabase, { sessions }: Remembered): Promise<void> {
   if (sessions.length === 0) return
   const here = await database.sessions.get('current')
@@ -134,7 +141,7 @@ async function putBackSessions(database: LarderDatabase, { sessions }: Remembere
   if (here && before) await database.sessions.put(laterOf(here, before))
 }
 
-/** Of two sessions of one person the one that was begun later, with all the names that they had in either. */
+/** Returns the session that expires later of two sessions of one person, with the customer ids from both. */
 function laterOf(here: SessionRow, before: SessionRow): SessionRow {
   const later = before.accessTokenExpiresAt > here.accessTokenExpiresAt ? before : here
   const names = new Set([...peopleOf(here), ...peopleOf(before)])
@@ -148,8 +155,8 @@ function laterOf(here: SessionRow, before: SessionRow): SessionRow {
 }
 
 /**
- * What bears a customer's name waits for them, as when their session ends without their doing. A cart of nobody's goes
- * with whoever has come in since, as it would have gone with them then.
+ * Puts the remembered customer's carts away under their id, as when a session ends without their doing. Carts without a
+ * customer are merged into those of the customer who is here now, who would have got them when signing in.
  */
 async function putAwayTheirs(database: LarderDatabase, remembered: Remembered): Promise<void> {
   await keepSealed(database, remembered.sealedCarts)
@@ -162,15 +169,15 @@ async function putAwayTheirs(database: LarderDatabase, remembered: Remembered): 
   if (sealed) await keepSealed(database, [sealed])
 }
 
-/** Whose session may still be asked to send what waits of theirs. */
+/** The sessions that are kept only to send what their customers left in the outbox. */
 const absentOf = ({ sessions }: Remembered): SessionRow[] =>
   sessions.flatMap((session) => {
     if (isAbsent(session)) return [session]
     return session.key === 'current' ? [{ ...session, key: `absent:${session.customerId}` as const }] : []
   })
 
-/** The database gives a new sequence number. */
+/** The row without its sequence number, as the database assigns a new one; `unknown` if it may have been sent. */
 function asRecalled({ seq: _, ...intent }: IntentRow): IntentRow {
-  // No instant of it changes.
+  // The event changes no instants, so its time doesn't matter.
   return afterEvent(intent, { type: 'recalled' }, 0) ?? intent
 }

@@ -2,22 +2,25 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isBroken, isMissing, isStorageFailure } from '../../../core/storage/failures.ts'
 import { readRemembered } from './rebuild.ts'
 
-/** Between two attempts to open the database. */
+/** The pauses between attempts to open the database; the last one repeats. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
-/** After so many that say it is broken it is made anew; sooner where everything that matters is remembered. */
+/**
+ * After so many attempts in a row that find the database broken, it is made anew. Fewer suffice while the engine is
+ * running, as its memory then has all that matters.
+ */
 const enough = { atStart: 5, running: 3 }
 
 /**
- * Opens the database whatever it takes. One that can't be read any more is made anew: nobody could ever read what
- * it holds, and without one nothing can be ordered. Ends without it
- * where it was closed for good, or where there is none at all.
+ * Opens the database, with as many attempts as that takes. A database that can't be read any more is deleted and made
+ * anew: its contents are lost in any case, and without a database nothing can be ordered. Returns without having opened
+ * it if it was closed for good, or if the browser has no IndexedDB.
  */
 export async function revive(database: LarderDatabase, when: keyof typeof enough = 'atStart'): Promise<void> {
   let broken = 0
   for (let attempt = 0; !database.isOpen(); attempt += 1) {
     try {
       await database.open()
-      // An open door isn't a whole house.
+      // A damaged database may open and still not be readable.
       await readRemembered(database)
       return
     } catch (error) {
@@ -29,14 +32,14 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
     await pauseAfter(attempt)
     if (broken < enough[when]) continue
     broken = 0
-    // When even that fails, the next attempt says so.
+    // If the deletion fails too, the next attempt to open the database fails again.
     await database.delete({ disableAutoOpen: false }).catch(() => undefined)
   }
 }
 
 /**
- * Reads what nothing can begin without, as often as it takes: a single transaction that stalls doesn't stop a tab's engine for
- * as long as it lives. Fails where there is no database to be had.
+ * Repeats a read that the engine can't start without until it succeeds: otherwise a single stalled transaction would
+ * stop this tab's engine for good. Fails if no database can be had.
  */
 export async function untilRead<T>(database: LarderDatabase, read: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -44,7 +47,7 @@ export async function untilRead<T>(database: LarderDatabase, read: () => Promise
       return await read()
     } catch (error) {
       if (!isStorageFailure(error) || isForGood(database, error)) throw error
-      // Whoever keeps it alive opens it again.
+      // `keepAlive` opens it again.
       if (isBroken(error)) distrust(database)
     }
     await pauseAfter(attempt)
@@ -57,11 +60,14 @@ const isForGood = (database: LarderDatabase, error: unknown): boolean =>
 const pauseAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(attempt, pausesMs.length - 1)]))
 
-/** Opens it again each time that the connection is lost: evicted, deleted, cleared, or its process died. */
+/**
+ * Opens the database again whenever the connection to it is lost: when it was evicted, deleted or cleared, or when the
+ * browser's storage process died.
+ */
 export function keepAlive(database: LarderDatabase): void {
   let reviving = false
   database.on('close', () => {
-    // Dexie says so before it has noted whether this was for good.
+    // Dexie fires `close` before `hasBeenClosed` tells whether the database was closed for good.
     setTimeout(async () => {
       if (reviving || database.hasBeenClosed()) return
       reviving = true
@@ -71,7 +77,7 @@ export function keepAlive(database: LarderDatabase): void {
   })
 }
 
-/** Closes a database that answers like a broken one; opening it again finds out. */
+/** Closes a database that seems broken; the attempt to open it again shows whether it is. */
 export function distrust(database: LarderDatabase): void {
   if (database.isOpen()) database.close({ disableAutoOpen: false })
 }

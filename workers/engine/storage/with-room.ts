@@ -2,8 +2,9 @@ import { pictureCache } from '../../../core/schema/cache-names.ts'
 import { mayBeOutOfSpace } from '../../../core/storage/failures.ts'
 
 /**
- * Writes; on a full phone once more without the pictures, which can be fetched again (G19).
- * @param write carried out as a whole or not at all; never within a transaction, which wouldn't outlive the making of room
+ * Runs `write`. If the phone is full, deletes the pictures, which can be fetched again, and runs `write` again (G19).
+ * @param write is carried out as a whole or not at all. Don't call this within a transaction: it would end while the
+ * pictures are being deleted.
  */
 export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -15,7 +16,7 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, of a command. */
+/** Wraps a command in `withRoom`. */
 export const makingRoom =
   <Given extends unknown[], T>(run: (...given: Given) => Promise<T>) =>
   (...given: Given): Promise<T> =>
