@@ -75,7 +75,7 @@ export class KnownAnswers {
     return known && known.since <= now && now < known.until ? known.answer : null
   }
 
-  /** Keeps an answer, if it says until when everybody gets it. */
+  /** Keeps an answer if it names the instant (`until`) up to which the same question may be answered with it. */
   keep({ key, mark }: Question, answer: CallAnswer): void {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
@@ -88,7 +88,7 @@ export class KnownAnswers {
     this.#bytes += key.length + body.byteLength
   }
 
-  /** Drops all answers, as they may hold data of somebody who has been deleted with the change. */
+  /** Drops all answers, not only the outdated ones: the change may have deleted a customer whose data they contain. */
   #forget(mark: string): void {
     this.#kept.clear()
     this.#bytes = 0

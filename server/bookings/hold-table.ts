@@ -22,7 +22,10 @@ export type Wanted = {
   diners: number
   areaId: string | null
   language: Language
-  /** As `networkOf` writes it; null where it isn't counted: of whom the restaurant knows, and of what the server holds by itself. */
+  /**
+   * The customer's network, as `networkOf` writes it. Null if the booking doesn't count towards the network's limits:
+   * for a customer whom the restaurant knows, and for a table that the server itself holds for a waiting customer.
+   */
   network: string | null
   /** The customer's own booking that this one is to replace; null for none. */
   replaces: string | null
@@ -33,10 +36,11 @@ const minuteMs = 60_000
 const graceMs = 15 * minuteMs
 
 /**
- * Keeps a table for some minutes, in the caller's transaction, and lets go of what the customer held before. Of many who
- * want the last one at the same time one gets it: they wait for each other first.
- * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101, SP_120501,
- * LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network or too many called off, and as `lockCustomer` does
+ * Holds a table for some minutes, in the caller's transaction, and releases what the customer held before. The shop's
+ * lock makes concurrent calls wait for each other, so that only one of them gets the last table.
+ * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101,
+ * SP_120501, LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network or too many called off,
+ * and as `lockCustomer` does
  */
 export async function holdTable(
   trx: Database,
@@ -153,16 +157,17 @@ async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number)
     .execute()
 }
 
-/** So many tables strangers on one network may hold at once, and so many keep of those that were held within a day. */
+/** The most tables that strangers on one network may hold at once, and the most that they may book within a day. */
 const ofNetwork = { held: 4, kept: 10 }
-/** So many of those may be called off: each stays in its evening at the desk. */
+/** The most bookings of a day that may be cancelled: each cancelled one stays visible at the desk. */
 const calledOff = { ofCustomer: 10, ofNetwork: 30 }
 const dayMs = 24 * 3_600_000
 const laterMs = 3_600_000
 
 /**
- * Whoever comes as ever new guests must not hold, or book, a whole evening, nor fill it with what is called off. Counted in
- * the database, so that no other server knows less. Ours: the spec is silent.
+ * Limits bookings per network, so that somebody who signs in as one new guest after another can't hold or book a whole
+ * evening, or fill the desk's list with cancelled bookings. Counted in the database, so that the limits hold across all
+ * servers. Ours: the spec is silent.
  * @throws Refusal BS_0001 (429, Retry-After)
  */
 async function checkSender(

@@ -1,14 +1,14 @@
 /**
- * Returns a mark that differs after each change of what all phones of a shop get; null while it can't be told. The mark
- * may also differ although nothing has changed. Costs no query.
+ * Returns a mark that differs after each change of the data that all phones of a shop get, such as the menu; null while
+ * changes can't be noticed. The mark may also differ although nothing has changed. Costs no query.
  */
 export type ChangeMark = () => string | null
 
 /** The marks by database. A transaction has none, so it is always queried. */
 const marks = new WeakMap<object, ChangeMark>()
 /**
- * Like `ChangeMark`, but for all that is written, orders and sessions included. If other servers write to the database,
- * only a query tells.
+ * Like `ChangeMark`, but for all data, orders and sessions included. If other servers write to the database too, a
+ * query is needed to get this mark, so it is a promise then.
  */
 export type MarkOfAll = () => string | null | Promise<string | null>
 
@@ -21,8 +21,8 @@ export function seeChangesBy(db: object, mark: ChangeMark | null): void {
 }
 
 /**
- * Sets how anything that is written to a database, by any process, is noticed at once. Without it, no answers of single
- * customers are kept.
+ * Sets how any write to a database, by any process, is noticed at once. If this isn't set, answers that are for one
+ * customer aren't kept.
  */
 export function seeAllChangesBy(db: object, mark: MarkOfAll): void {
   marksOfAll.set(db, mark)

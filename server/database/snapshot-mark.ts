@@ -3,10 +3,10 @@ import { endOfTurn } from '../base/end-of-turn.ts'
 import { nameKept } from './kept-names.ts'
 
 /**
- * The mark of all that is written to a PostgreSQL database, by any server: its snapshot of visible transactions, which
- * differs after each commit. After a failover, the same numbers may stand for other transactions, so the mark includes
- * the server's start time. Null if the database can't be asked, or if its tables are spread over several machines, as
- * with Citus, Yugabyte or Greenplum, where one machine doesn't see all transactions.
+ * Returns a function that reads the mark of a PostgreSQL database's state (`MarkOfAll`): its snapshot of visible
+ * transactions, which differs after each commit by any server. After a failover, the same numbers may stand for other
+ * transactions, so the mark includes the database server's start time. The mark is null if the query fails, or if the
+ * tables are spread over several machines (Citus, Yugabyte, Greenplum), as one machine doesn't see all transactions.
  *
  * Each caller gets a mark that was read after it asked. Callers that ask while a query is under way share the next one.
  */
@@ -29,7 +29,7 @@ export function snapshotMark<T>(db: Kysely<T>): () => Promise<string | null> {
   }
 }
 
-/** Parts of these products' version strings. */
+/** Matches the version strings of YugabyteDB and Greenplum; Citus is recognised by one of its tables. */
 const ofSeveralMachines = '-YB-|Greenplum'
 
 const seenTransactions = CompiledQuery.raw(

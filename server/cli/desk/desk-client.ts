@@ -69,7 +69,7 @@ export class DeskClient {
       const target = new URL(`/desk/api/${call}`, url)
       const sent = (isSecure ? secure : plain)(target, { ...options, headers }, resolve)
       sent.once('socket', (socket) => {
-        // A connection that is being reused.
+        // The connection is reused, so it is open already.
         if (!socket.connecting) return onConnected()
         socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
       })

@@ -15,7 +15,7 @@ type WatchOptions = {
 
 const reconnectMs = 3_000
 
-/** Shows open orders and their changes until it is interrupted. While the server is away, it waits. */
+/** Shows open orders and their changes until interrupted. While the server doesn't answer, tries again and again. */
 export async function watch(
   client: DeskClient,
   { out, err, show, signIn, interrupted }: WatchOptions,

@@ -30,7 +30,10 @@ export type BookingsTable = {
   wants_news: number
   /** When the customer was reminded of it; null if they haven't been yet. */
   reminded_at: number | null
-  /** From where a stranger held it, for a day; null for one that was taken by telephone, or by whom the restaurant knows. */
+  /**
+   * The network from which a stranger held the table; erased after a day. Null for a booking by telephone, for a
+   * table that the server held for a waiting customer, and for a customer whom the restaurant knows.
+   */
   network: string | null
   created_at: number
   updated_at: number

@@ -47,7 +47,8 @@ export async function answerBookingCreate(
     diners: input.dinersNumber,
     areaId: input.areaId,
     language: shopLanguage(shop, context),
-    // What strangers book in a Wi-Fi isn't held against those whom the restaurant knows.
+    // Only strangers count towards the limits of a network: a customer whom the restaurant knows isn't limited because
+    // of other people's bookings from the same Wi-Fi.
     network: sender.isKnown ? null : network,
     replaces: input.replacedBookingId,
   }

@@ -27,9 +27,9 @@ import {
 
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
- * share the transaction; on PostgreSQL, those of one shop and day are decided together (place-group.ts). The lock that
- * makes orders of one shop wait for each other comes first: a second process with the same key waits there and then
- * finds the first one's answer.
+ * share the transaction; on PostgreSQL, those of one shop and day are decided together (place-group.ts). The
+ * transaction first takes the lock that makes orders of one shop wait for each other: a second process with the same
+ * key waits there and then finds the answer to the first request.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
  * written
  */
@@ -110,7 +110,7 @@ async function lockAndAsk(
 /**
  * Stores a refusal as the answer to its key, so that a late copy of the request can't succeed after the customer has
  * moved on. Temporary refusals aren't stored: the same key may be tried again.
- * @throws Refusal LD_SIGN_IN (401) when the account was deleted meanwhile: nothing is kept of it any more
+ * @throws Refusal LD_SIGN_IN (401) when the account was deleted meanwhile, as nothing may be stored for it any more
  */
 export async function refuseOnce(
   db: Database,
