@@ -19,8 +19,8 @@ export const callDesk: CallDesk = async (call, body) => {
     .then(async (response) => ({ text: await response.text(), headers: response.headers }))
     .catch(() => null)
   if (answer) return readAnswer(call, answer.text, Number(answer.headers.get('retry-after') ?? 0))
-  // A page isn't told how far a call got. Only if there was no network at all can it not have left; during the wait,
-  // the network may come and go.
+  // The browser doesn't tell a page whether a failed request was sent. It certainly wasn't if there was no network both
+  // before and after it. That doesn't count after a timeout, as the network may have come and gone meanwhile.
   throw Unanswered.of(call, !(wasCutOff && isCutOff() && !signal.aborted))
 }
 

@@ -1,8 +1,9 @@
 import type { DeskAnswers, DeskCall } from './desk-calls.ts'
 
 /**
- * What comes of a call that is made again because its answer was lost. `reads`: nothing, as it changes nothing. `harmless`: no more
- * than of the first. `more`: something may be done twice, now or when a word of it is altered.
+ * The effect of making a call again because its answer was lost. `reads`: none, as the call changes nothing.
+ * `harmless`: no further change, as the first call has made it. `more`: something may be done twice, by the same call
+ * or by one with altered values.
  */
 const again: Record<DeskCall, 'reads' | 'harmless' | 'more'> = {
   board: 'reads',
@@ -33,9 +34,9 @@ const again: Record<DeskCall, 'reads' | 'harmless' | 'more'> = {
   'open-tables': 'harmless',
   'end-mission': 'harmless',
   'end-coupon': 'harmless',
-  // Whoever has ordered since would be refused, too.
+  // Orders that the sender has placed since the first call would be refused too.
   'refuse-all': 'more',
-  // The same is done once, by its id; another amount, name or time is another one.
+  // Sent again with the same id and values, it is done only once; with another amount, name or time it is done as well.
   'book-table': 'more',
   give: 'more',
   'make-mission': 'more',
@@ -44,13 +45,16 @@ const again: Record<DeskCall, 'reads' | 'harmless' | 'more'> = {
 }
 
 /**
- * What is known of a call that the server hasn't answered: `unread`, there was something to read only; `unsent`, it surely hasn't
- * left; `undone`, the server was asked since, and it isn't so; `repeatable`, perhaps it was carried out, and the same again does no
- * harm; `doubtful`, perhaps it was, and whoever sends anything else has to look first.
+ * What is known about a call that got no usable answer:
+ * - `unread`: the call would only have read something.
+ * - `unsent`: the call certainly wasn't sent.
+ * - `undone`: the server was asked afterwards, and the call wasn't carried out.
+ * - `repeatable`: the call may have been carried out; making it again does no harm.
+ * - `doubtful`: the call may have been carried out; check that before sending another one.
  */
 export type Fate = 'unread' | 'unsent' | 'undone' | 'repeatable' | 'doubtful'
 
-/** No usable answer came. */
+/** Thrown when a call got no usable answer. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
   readonly fate: Fate
@@ -61,7 +65,7 @@ export class Unanswered extends Error {
     this.fate = fate
   }
 
-  /** @param isSent false only where nothing of it can have left */
+  /** @param isSent false only if no part of the request can have been sent */
   static of(call: DeskCall, isSent: boolean, why = ''): Unanswered {
     const more = again[call]
     if (!isSent) return new Unanswered('unsent', why)
@@ -69,7 +73,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Whether a call that failed so may have been carried out. */
+/** Whether a call that failed with this error may have been carried out. */
 export const mayBeCarriedOut = (error: unknown): boolean =>
   error instanceof Unanswered && (error.fate === 'repeatable' || error.fate === 'doubtful')
 
@@ -78,7 +82,7 @@ export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly code: string
   readonly retryAfterSeconds: number
-  /** Which of the request's fields aren't right, where it is about some. */
+  /** The request's fields that the server refused; empty if the refusal isn't about fields. */
   readonly fields: string[]
 
   constructor(code: string, retryAfterSeconds = 0, fields: string[] = []) {
@@ -89,14 +93,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** Reads the body of an answer, whoever gave it. @throws CallRefused, Unanswered */
+/** Reads the body of an answer, which may come from something other than our server. @throws CallRefused, Unanswered */
 export function readAnswer<C extends DeskCall>(call: C, body: string, retryAfterSeconds = 0): DeskAnswers[C] {
   const envelope = readJson(body)
   if (!envelope || typeof envelope.success !== 'boolean')
     throw Unanswered.of(call, true, 'not a Larder server’s')
   const { success, code, data } = envelope
   if (success) return data as DeskAnswers[C]
-  // The server stumbled at any place on its way.
+  // The server failed at an unknown point, so the call may have been carried out.
   if (code === 'LD_INTERNAL') throw Unanswered.of(call, true, code)
   throw new CallRefused(String(code), retryAfterSeconds, fieldsIn(data))
 }
