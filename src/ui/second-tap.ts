@@ -6,13 +6,13 @@ let x = 0
 let y = 0
 let leftAt = -soonestMs
 
-// There is nothing to listen to where screens are drawn on a server.
+// Where screens are rendered without a browser, there is no `addEventListener`.
 globalThis.addEventListener?.(
   'click',
   (event) => {
     const { clientX, clientY, detail, timeStamp } = event
     const isNear = Math.hypot(clientX - x, clientY - y) < nearPx
-    // A click by key has no count.
+    // `detail` is 0 for a click by keyboard, which is never ignored.
     if (detail > 0 && isNear && timeStamp - leftAt < soonestMs) {
       event.preventDefault()
       event.stopPropagation()
@@ -24,7 +24,10 @@ globalThis.addEventListener?.(
   true,
 )
 
-/** Called when a tap leads away from a screen: a second one in its place isn't meant for what comes there. */
+/**
+ * Called when a tap leaves a screen. A second tap at the same place shortly afterwards is ignored, as it was meant for
+ * the screen that was left and not for the one that has appeared there.
+ */
 export function ignoreSecondTap(): void {
   leftAt = performance.now()
 }

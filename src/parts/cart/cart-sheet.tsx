@@ -25,11 +25,14 @@ export function CartSheet({ cart, open, onClose }: CartSheetProps) {
   )
 }
 
-/** Back leads from an order to the cart that it was in: that one isn't shown again, and is closed. */
+/**
+ * Whether the open cart may be shown. After an order was placed, going back may lead to the step of the history where
+ * its cart was open; that cart isn't shown again but closed.
+ */
 function useIsCurrent(open: boolean, onClose: () => void): boolean {
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   const [isCurrent, setIsCurrent] = useState(false)
-  // With the very drawing, or the sheet would be seen to come and go.
+  // A layout effect runs before the browser paints; otherwise the sheet would be visible for a moment.
   useLayoutEffect(() => {
     if (!open) return
     if (hasEnded(step)) return onClose()

@@ -57,7 +57,7 @@ export function addDish(
 
 /**
  * Adds one of the dish in its default build. While the order type is being switched, the dish goes into the cart of the
- * new order type, as soon as that one's menu is there.
+ * new order type, as soon as the menu for that order type has been loaded.
  */
 export function addOne(
   item: Item,

@@ -1,8 +1,8 @@
 let orders = 0
-/** How many orders had been placed when a cart was first open, by its step of the history. */
+/** For each step of the history where a cart was open: how many orders had been placed when it first was. */
 const openedAt = new Map<string, number>()
 
-/** Called when what is in the cart has been ordered: the steps of the history where it was open lead to none. */
+/** Called when the cart has been ordered: going back to a step of the history where it was open shows no cart. */
 export function endOpenCarts(): void {
   orders += 1
 }

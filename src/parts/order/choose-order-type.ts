@@ -5,8 +5,8 @@ import { allWords } from '../../i18n/catalogs.ts'
 import { run } from '../../shell/command.ts'
 
 /**
- * The order type that was chosen last in this tab. As long as the dishes on the screen are those of another one, a tap on
- * a dish is meant for this one.
+ * The order type that was chosen last in this tab. While the screen still shows the dishes of the previous order type,
+ * a tap on a dish adds it to the cart of this one.
  */
 export let lastChoice: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
 
@@ -23,7 +23,7 @@ export async function chooseOrderType(orderType: OrderType): Promise<Result<numb
   return result
 }
 
-/** The words are loaded when needed, which is rare. */
+/** The message's code and texts are loaded only now, as it is rarely needed. */
 async function sayCleared(count: number): Promise<void> {
   const [{ toastCleared }] = await Promise.all([import('./combos-cleared.ts'), allWords()])
   toastCleared(count)

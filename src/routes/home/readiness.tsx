@@ -3,8 +3,8 @@ import { isInMemory } from '../../queries/open-storage.ts'
 import { ReadyOffline } from '../../ui/message/ready-offline.tsx'
 
 /**
- * Whether the app works without a network now. Shows nothing if it can't become so: in a browser that never can,
- * for example over plain http, or while there is no network to fetch the menu by.
+ * Shows whether the app now works without a network. Shows nothing if the app isn't ready for that and can't become so:
+ * in a browser that doesn't support it, for example over plain http, or while there is no network to fetch the menu.
  */
 export function Readiness() {
   const ready = useReadiness()

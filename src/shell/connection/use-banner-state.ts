@@ -21,7 +21,7 @@ export function useBannerState(): BannerState | null {
   }, [isBack])
   if (isInMemory() && state !== 'portal')
     return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
-  // Whoever leaves guest mode without a network has no menu until the next connection.
+  // Leaving guest mode deletes the menu; without a network there is none until the next connection.
   if (state === 'offline' && ready !== undefined && !ready?.menu) return 'bare'
   if (cut) return state
   return isBack ? 'back' : null

@@ -2,13 +2,16 @@ import type { CheckoutForm, OrderTime } from './checkout-form.ts'
 
 type Timed = Pick<CheckoutForm, 'when' | 'slotAt' | 'bookingId' | 'ownTime'>
 
-/** The fields of the form that change when the order is to be ready for a booking, in the kitchen's slot for that. */
+/**
+ * The fields of the form that change when the customer orders ahead for a booking.
+ * @param slotAt the kitchen's slot in which the order is to be ready for the booking
+ */
 export function forBooking(
   bookingId: string,
   slotAt: number,
   { when = 'asap', slotAt: own = null, bookingId: before = null, ownTime = null }: Partial<Timed>,
 ): Timed {
-  // The time that stands in the form is the customer's own only while the order isn't for a booking.
+  // If the order was for another booking already, the form's time is that booking's, not the customer's own.
   return { bookingId, when: 'slot', slotAt, ownTime: before === null ? { when, slotAt: own } : ownTime }
 }
 
