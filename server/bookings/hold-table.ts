@@ -165,9 +165,9 @@ const dayMs = 24 * 3_600_000
 const laterMs = 3_600_000
 
 /**
- * Limits bookings per network, so that somebody who signs in as one new guest after another can't hold or book a whole
- * evening, or fill the desk's list with cancelled bookings. Counted in the database, so that the limits hold across all
- * servers. Ours: the spec is silent.
+ * Limits holds, bookings and cancellations per network, so that somebody who signs in as one new guest after another
+ * can't take a whole evening or fill it with cancelled bookings; cancellations are also limited per customer. Counted
+ * in the database, so that the limits apply across all servers. Ours: the spec is silent.
  * @throws Refusal BS_0001 (429, Retry-After)
  */
 async function checkSender(
