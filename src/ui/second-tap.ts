@@ -1,5 +1,5 @@
 /** A double tap's second tap comes sooner than this (in ms), and no further (in px) from the first. */
-const soonestMs = 400
+const soonestMs = 500
 const nearPx = 32
 
 let x = 0

@@ -27,17 +27,30 @@ async function openDish(page: Page): Promise<Locator> {
   return add
 }
 
+/** The next tap is followed by a second one beside it, by the page's own clock: a slow machine would come too late with it. */
+const tapAgainAfter = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((wait) => {
+    const again = ({ clientX, clientY }: MouseEvent) => {
+      const at = { clientX: clientX + 3, clientY: clientY - 3 }
+      setTimeout(() => {
+        document
+          .elementFromPoint(at.clientX, at.clientY)!
+          .dispatchEvent(new MouseEvent('click', { ...at, bubbles: true, cancelable: true, detail: 1 }))
+      }, wait)
+    }
+    addEventListener('click', again, { capture: true, once: true })
+  }, ms)
+
 async function middleOf(what: Locator): Promise<[number, number]> {
   const { x, y, width, height } = (await what.boundingBox())!
   return [x + width / 2, y + height / 2]
 }
 
 test('the second tap of a double one on *Add* leads nowhere', async ({ page }) => {
-  for (const [times, ms] of [60, 120, 180, 250, 350].entries()) {
+  for (const [times, ms] of [60, 120, 180, 250].entries()) {
     const [x, y] = await middleOf(await openDish(page))
+    await tapAgainAfter(page, ms)
     await page.touchscreen.tap(x, y)
-    await page.waitForTimeout(ms)
-    await page.touchscreen.tap(x + 3, y - 3)
     await expect(tabs(page)).toBeVisible()
     // What a tap leads to may take a moment to come.
     await page.waitForTimeout(600)

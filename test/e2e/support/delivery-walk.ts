@@ -46,7 +46,7 @@ export async function finishAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(heading(page, 'Checkout')).toBeVisible()
   // A tap that comes sooner, in the place of the last one, counts as its second (src/ui/second-tap.ts).
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(600)
 }
 
 export const agree = (page: Page) => page.getByText('I accept the terms and the privacy notice').click()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { guestType } from '../../../../core/schema/constants.ts'
-import { firstScreensOf } from '../../../../core/schema/kept-screens.ts'
+import { firstScreens, firstScreensOf } from '../../../../core/schema/kept-screens.ts'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
@@ -10,6 +10,7 @@ import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 let database: LarderDatabase
 let dropped: string[] = []
 let files: NotingCaches
+let pages: BroadcastChannel
 
 /** In each of whose entries it is noted what was asked to be put there. */
 class NotingCaches extends MemoryCaches {
@@ -34,6 +35,9 @@ class NotingCaches extends MemoryCaches {
 beforeEach(async () => {
   files = new NotingCaches()
   vi.stubGlobal('caches', files)
+  let told = 0
+  pages = new BroadcastChannel(firstScreens)
+  pages.addEventListener('message', () => (told += 1))
   const screens = await files.open(firstScreensOf('/assets/first-a1.js'))
   for (const key of ['/empty', '/', '/menu']) await screens.put(key, new Response(key))
   database = openWriter()
@@ -42,22 +46,16 @@ beforeEach(async () => {
   await database.menuViews.put(view)
   await database.sessions.put(session)
   await writeSetting(database, 'avoidedAllergens', { allergens: ['eggs'] })
-  await untilStill()
+  // Each of these writes drops all screens, and says so once it has.
+  await expect.poll(() => told).toBe(4)
+  expect(dropped.length).toBeGreaterThan(10)
   dropped = []
 })
 afterEach(async () => {
+  pages.close()
   await database.delete()
   vi.unstubAllGlobals()
 })
-
-/** Until what was written has dropped all that it drops, which goes on after each write. */
-async function untilStill(): Promise<void> {
-  for (let before = -1; before < dropped.length;) {
-    before = dropped.length
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  expect(dropped.length).toBeGreaterThan(10)
-}
 
 const view = {
   key: 'v',
