@@ -2,24 +2,27 @@
 const soonestMs = 500
 const nearPx = 32
 
-let x = 0
-let y = 0
-let leftAt = -soonestMs
+type Tap = { x: number; y: number }
+
+let last: Tap | undefined
+/** The tap that left a screen, until another one was made elsewhere. */
+let left: (Tap & { at: number }) | undefined
 
 // Where screens are rendered without a browser, there is no `addEventListener`.
 globalThis.addEventListener?.(
   'click',
   (event) => {
-    const { clientX, clientY, detail, timeStamp } = event
-    const isNear = Math.hypot(clientX - x, clientY - y) < nearPx
+    const { clientX: x, clientY: y, detail, timeStamp } = event
     // `detail` is 0 for a click by keyboard, which is never ignored.
-    if (detail > 0 && isNear && timeStamp - leftAt < soonestMs) {
+    if (!detail) return
+    if (left && Math.hypot(x - left.x, y - left.y) < nearPx && timeStamp - left.at < soonestMs) {
       event.preventDefault()
       event.stopPropagation()
-    } else {
-      x = clientX
-      y = clientY
+      return
     }
+    // Of the two clicks of a tap on a label, the second one, on its input, must find nothing to compare with.
+    left = undefined
+    last = { x, y }
   },
   true,
 )
@@ -29,5 +32,5 @@ globalThis.addEventListener?.(
  * the screen that was left and not for the one that has appeared there.
  */
 export function ignoreSecondTap(): void {
-  leftAt = performance.now()
+  left = last && { ...last, at: performance.now() }
 }

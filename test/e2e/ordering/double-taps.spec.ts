@@ -82,3 +82,17 @@ test('a tap elsewhere is answered at once, and a key is, and one in the same pla
   await page.touchscreen.tap(x, y)
   await expect(page).not.toHaveURL(/\/menu/)
 })
+
+test('a tap on the words beside a box is answered at once', async ({ page }) => {
+  const add = await openDish(page)
+  await page.evaluate(() => {
+    const label = document.createElement('label')
+    label.style.cssText = 'position: fixed; top: 0; left: 0; z-index: 99'
+    label.innerHTML = '<input type="checkbox"> I accept'
+    document.body.append(label)
+  })
+  await add.tap()
+  await page.getByText('I accept').tap()
+  await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeChecked()
+  await expect(tabs(page)).toBeVisible()
+})
