@@ -2,8 +2,7 @@
 import { writeSetting } from '../core/storage/writer.ts'
 import { openContext } from '../workers/engine/context/open-context.ts'
 import { createEventLog } from '../workers/engine/log/event-log.ts'
-import { replay } from '../workers/engine/loop/replay.ts'
-import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
+import { sendInBackground } from '../workers/engine/loop/send-in-background.ts'
 import { openScreen } from './open-screen.ts'
 import { renew, show } from './push.ts'
 
@@ -25,8 +24,7 @@ async function noteReady(): Promise<void> {
 async function sendWaiting(): Promise<boolean> {
   const context = await openOwnContext()
   try {
-    await replay(context)
-    return (await nextDueAt(context)) !== null
+    return await sendInBackground(context)
   } finally {
     context.database.close()
   }

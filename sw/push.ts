@@ -2,7 +2,7 @@
 import { type PushMessage, readPushMessage } from '../core/contract/wire/push-wire.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
-import { replay } from '../workers/engine/loop/replay.ts'
+import { sendInBackground } from '../workers/engine/loop/send-in-background.ts'
 import { refreshBooking } from '../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
@@ -48,7 +48,7 @@ export async function show(
     })
     if (context && message) await refresh(context, message).catch(() => null)
     // A phone that receives a push has a network, so the outbox is sent as well.
-    if (context) await replay(context).catch(() => null)
+    if (context) await sendInBackground(context).catch(() => null)
     if (hasLeft) await end(registration)
   } finally {
     context?.database.close()

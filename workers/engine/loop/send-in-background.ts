@@ -1,0 +1,20 @@
+import type { EngineContext } from '../context/context.ts'
+import { hurry, nextDueAt } from '../outbox/outbox.ts'
+import { replay } from './replay.ts'
+
+/** How often, and how long after each other (in ms), to look again whether the sender of a closing tab has ended. */
+const looks = 20
+const pauseMs = 500
+
+/**
+ * Sends the outbox when the browser wakes the service worker: once each, without waiting for the pauses between
+ * attempts to end, since the next wake may be minutes or a day away. Answers whether any intent is still waiting.
+ */
+export async function sendInBackground(context: EngineContext): Promise<boolean> {
+  for (let look = 0; look < looks; look += 1) {
+    await hurry(context)
+    if ((await replay(context)) === 'done') break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return (await nextDueAt(context)) !== null
+}
