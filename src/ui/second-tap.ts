@@ -2,27 +2,26 @@
 const soonestMs = 500
 const nearPx = 32
 
-type Tap = { x: number; y: number }
-
-let last: Tap | undefined
-/** The tap that left a screen, until another one was made elsewhere. */
-let left: (Tap & { at: number }) | undefined
+let x = 0
+let y = 0
+let leftAt = -soonestMs
 
 // Where screens are rendered without a browser, there is no `addEventListener`.
 globalThis.addEventListener?.(
   'click',
   (event) => {
-    const { clientX: x, clientY: y, detail, timeStamp } = event
+    const { clientX, clientY, detail, timeStamp } = event
+    const isNear = Math.hypot(clientX - x, clientY - y) < nearPx
     // `detail` is 0 for a click by keyboard, which is never ignored.
-    if (!detail) return
-    if (left && Math.hypot(x - left.x, y - left.y) < nearPx && timeStamp - left.at < soonestMs) {
+    if (detail > 0 && isNear && timeStamp - leftAt < soonestMs) {
       event.preventDefault()
       event.stopPropagation()
-      return
+    } else {
+      x = clientX
+      y = clientY
+      // A tap on a label clicks its input as well, in the same place: that is no second tap.
+      leftAt = -soonestMs
     }
-    // Of the two clicks of a tap on a label, the second one, on its input, must find nothing to compare with.
-    left = undefined
-    last = { x, y }
   },
   true,
 )
@@ -32,5 +31,5 @@ globalThis.addEventListener?.(
  * the screen that was left and not for the one that has appeared there.
  */
 export function ignoreSecondTap(): void {
-  left = last && { ...last, at: performance.now() }
+  leftAt = performance.now()
 }
