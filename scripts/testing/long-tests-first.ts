@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files with a long running time. */
-const long = ['simulator/promises.test.ts', 'agreement.test.ts', 'simulator/mutants.test.ts']
+/** Files that take longer than their size tells. */
+const long = [
+  'unit/simulator/promises.test.ts',
+  'unit/agreement.test.ts',
+  'unit/simulator/mutants.test.ts',
+  'integration/engine/storage/storage-hangs.test.ts',
+  'integration/engine/storage/storage-failures.test.ts',
+]
 
 /**
  * Without data of earlier runs, Vitest begins each project with its largest files. The longest tests are in small
@@ -17,6 +23,6 @@ export class LongTestsFirst extends BaseSequencer {
 }
 
 const rank = ({ moduleId }: TestSpecification): number => {
-  const at = long.findIndex((name) => moduleId.endsWith(`/test/unit/${name}`))
+  const at = long.findIndex((name) => moduleId.endsWith(`/test/${name}`))
   return at < 0 ? long.length : at
 }

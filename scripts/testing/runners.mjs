@@ -39,8 +39,8 @@ export async function runVitest(projects, file, { quiet = false, workers = 2 } =
   }
 }
 
-/** Runs the tests in a browser; `shell` is its headless version, or null. */
-export async function runEndToEnd({ browser, shell, report: file }) {
+/** Runs the tests in a browser, `all` of them or those tagged @smoke; `shell` is its headless version, or null. */
+export async function runEndToEnd({ browser, shell, all, report: file }) {
   if (!browser) {
     console.error('The end-to-end tests need a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
     return { failed: 1, tests: [] }
@@ -50,9 +50,12 @@ export async function runEndToEnd({ browser, shell, report: file }) {
     CHROMIUM_SHELL_PATH: shell ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   }
-  const status = await tool('playwright/cli.js', ['test', '--config', 'test/e2e/playwright.config.ts'], {
-    variables,
-  })
+  const chosen = all ? [] : ['--grep', '@smoke']
+  const status = await tool(
+    'playwright/cli.js',
+    ['test', '--config', 'test/e2e/playwright.config.ts', ...chosen],
+    { variables },
+  )
   const report = read(file)
   if (!report) return { failed: 1, tests: [] }
   const { expected, unexpected, flaky, skipped } = report.stats

@@ -43,34 +43,36 @@ async function sayWho(page: Page): Promise<void> {
   await page.getByText(/The restaurant may use this number about this booking/).click()
 }
 
-test('a table is held, booked and put into a calendar, stands among the orders, and is called off', async ({
-  page,
-}) => {
-  await holdTable(page)
-  expect(server.bookings()).toMatchObject([{ state: 'held', diners: 2 }])
-  // What is missing is said where it is, and the first of it has the focus.
-  await button(page, 'Book this table').click()
-  await expect(page.getByText('Enter your name.')).toBeVisible()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await sayWho(page)
-  await page.getByLabel('A wish').fill('by the window')
-  await button(page, 'Book this table').click()
-  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
-  expect(server.bookings()).toMatchObject([{ state: 'confirmed', note: 'by the window' }])
-  const saving = page.waitForEvent('download')
-  await button(page, 'Add to calendar').click()
-  const file = readFileSync(await (await saving).path(), 'utf8')
-  const start = new Date(server.bookings()[0]!.starts_at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-  expect(file).toContain(`DTSTART:${start}`)
-  await page.goto(`${origin}/order`)
-  await page.getByRole('heading', { name: 'Tables' }).waitFor()
-  await page.getByText('2 people').click()
-  await button(page, 'Cancel this booking').click()
-  await button(page, 'Cancel the booking').click()
-  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
-  expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
-  await expect(button(page, 'Book again')).toBeVisible()
-})
+test(
+  'a table is held, booked and put into a calendar, stands among the orders, and is called off',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await holdTable(page)
+    expect(server.bookings()).toMatchObject([{ state: 'held', diners: 2 }])
+    // What is missing is said where it is, and the first of it has the focus.
+    await button(page, 'Book this table').click()
+    await expect(page.getByText('Enter your name.')).toBeVisible()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await sayWho(page)
+    await page.getByLabel('A wish').fill('by the window')
+    await button(page, 'Book this table').click()
+    await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+    expect(server.bookings()).toMatchObject([{ state: 'confirmed', note: 'by the window' }])
+    const saving = page.waitForEvent('download')
+    await button(page, 'Add to calendar').click()
+    const file = readFileSync(await (await saving).path(), 'utf8')
+    const start = new Date(server.bookings()[0]!.starts_at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+    expect(file).toContain(`DTSTART:${start}`)
+    await page.goto(`${origin}/order`)
+    await page.getByRole('heading', { name: 'Tables' }).waitFor()
+    await page.getByText('2 people').click()
+    await button(page, 'Cancel this booking').click()
+    await button(page, 'Cancel the booking').click()
+    await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+    expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
+    await expect(button(page, 'Book again')).toBeVisible()
+  },
+)
 
 test('a member’s names are there, and stay as they are changed', async ({ page }) => {
   await page.goto(`${origin}/register?redirect=/booking`)
@@ -89,18 +91,22 @@ test('a member’s names are there, and stay as they are changed', async ({ page
   await expect(last).toHaveValue('')
 })
 
-test('G18 a phone’s clock that is set while a table is held ends no hold', async ({ page }) => {
-  await holdTable(page)
-  await page.evaluate(() => {
-    const now = Date.now.bind(Date)
-    Date.now = () => now() + 20 * 60_000
-  })
-  const left = page.getByText(/The table is held for you/)
-  const before = await left.textContent()
-  await expect(left).not.toHaveText(before ?? '')
-  await expect(left).toHaveText(/1[34]:\d\d/)
-  await expect(button(page, 'Book this table')).toBeEnabled()
-})
+test(
+  'G18 a phone’s clock that is set while a table is held ends no hold',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await holdTable(page)
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 20 * 60_000
+    })
+    const left = page.getByText(/The table is held for you/)
+    const before = await left.textContent()
+    await expect(left).not.toHaveText(before ?? '')
+    await expect(left).toHaveText(/1[34]:\d\d/)
+    await expect(button(page, 'Book this table')).toBeEnabled()
+  },
+)
 
 test('G4 a booking whose answer is lost is in doubt, never failed, and booked once', async ({ page }) => {
   await holdTable(page)
@@ -118,25 +124,27 @@ test('G4 a booking whose answer is lost is in doubt, never failed, and booked on
   expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
 })
 
-test('without a network the form opens and keeps what is chosen, bookings are there, and none is promised', async ({
-  page,
-}) => {
-  await holdTable(page)
-  await sayWho(page)
-  await button(page, 'Book this table').click()
-  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
-  await server.stop()
-  await page.goto(`${origin}/order`)
-  await page.getByText('2 people').click()
-  await expect(page.getByRole('status').getByText('Booked')).toBeVisible()
-  await expect(page.getByText(/As of/)).toBeVisible()
-  await page.goto(`${origin}/booking`)
-  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('4', { exact: true }).click()
-  await expect(page.getByText(/Without a connection nobody knows what is free/)).toBeVisible()
-  await server.start()
-  await expect(freeDays(page).first()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()
-})
+test(
+  'without a network the form opens and keeps what is chosen, bookings are there, and none is promised',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await holdTable(page)
+    await sayWho(page)
+    await button(page, 'Book this table').click()
+    await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+    await server.stop()
+    await page.goto(`${origin}/order`)
+    await page.getByText('2 people').click()
+    await expect(page.getByRole('status').getByText('Booked')).toBeVisible()
+    await expect(page.getByText(/As of/)).toBeVisible()
+    await page.goto(`${origin}/booking`)
+    await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('4', { exact: true }).click()
+    await expect(page.getByText(/Without a connection nobody knows what is free/)).toBeVisible()
+    await server.start()
+    await expect(freeDays(page).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()
+  },
+)
 
 test('when somebody else was faster, what is free nearby is offered, and can be had', async ({ page }) => {
   await changeShop(server, (file) => {

@@ -73,55 +73,56 @@ async function expectOnAxis(desk: Page, name: string, time: string): Promise<voi
   expect(Math.abs(begins - before - ((after - before) * Number(minutes)) / 60)).toBeLessThan(2)
 }
 
-test('a request shows at the desk by itself, is answered there, and the phone sees it; a table is booked by telephone', async ({
-  page,
-  browser,
-}) => {
-  const desk = await openDesk(browser)
-  // It is said for some seconds, in which the phone may not have its answer yet.
-  const said = desk.getByText('Somebody asks for a table.').waitFor({ timeout: 120_000 })
-  const [date] = await Promise.all([askForEight(page), said])
-  await button(desk, 'Bookings · 1 to answer').click()
-  await turnToRequest(desk)
-  const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
-  await expect(row).toContainText('8 people')
-  await expect(row).toContainText('to be answered')
-  await button(desk, /Ana: Confirm/).click()
-  await expect(row).toContainText('confirmed')
-  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+test(
+  'a request shows at the desk by itself, is answered there, and the phone sees it; a table is booked by telephone',
+  { tag: '@smoke' },
+  async ({ page, browser }) => {
+    const desk = await openDesk(browser)
+    // It is said for some seconds, in which the phone may not have its answer yet.
+    const said = desk.getByText('Somebody asks for a table.').waitFor({ timeout: 120_000 })
+    const [date] = await Promise.all([askForEight(page), said])
+    await button(desk, 'Bookings · 1 to answer').click()
+    await turnToRequest(desk)
+    const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+    await expect(row).toContainText('8 people')
+    await expect(row).toContainText('to be answered')
+    await button(desk, /Ana: Confirm/).click()
+    await expect(row).toContainText('confirmed')
+    await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
 
-  // Eight sit at no table alone: another place is several of them.
-  await expect(row).toContainText(/Table \d \+ \d/)
-  await desk.getByRole('combobox', { name: /Ana: Other table/ }).selectOption('Table T3 + T4 (8)')
-  await expect(row).toContainText('Table T3 + T4')
+    // Eight sit at no table alone: another place is several of them.
+    await expect(row).toContainText(/Table \d \+ \d/)
+    await desk.getByRole('combobox', { name: /Ana: Other table/ }).selectOption('Table T3 + T4 (8)')
+    await expect(row).toContainText('Table T3 + T4')
 
-  await desk.getByLabel('Name', { exact: true }).fill('Ben')
-  await desk.getByLabel('Time', { exact: true }).fill('21:15')
-  await button(desk, 'Book').last().click()
-  await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
-  const others = desk.getByRole('combobox', { name: /Ben: Other table/ })
-  await expect(others.getByRole('option', { name: 'Table T3 (4) · taken' })).toBeDisabled()
-  await expect(desk.getByRole('table', { name: 'Tables over the day' })).toContainText('Ben (2)')
-  await expectOnAxis(desk, 'Ben', '21:15')
-  await button(desk, 'Tables over the day').click()
-  await expect(desk.locator('.timeline caption')).toBeFocused()
-  await button(desk, /^\d\d:\d\d–\d\d:\d\d Ana/)
-    .first()
-    .click()
-  await expect(row).toBeFocused()
-  await expect(row).toBeInViewport()
-  await button(desk, /Ana: Note/).click()
-  await desk.getByRole('textbox', { name: 'Note' }).last().fill('by the window')
-  await button(desk, 'Save').click()
-  await expect(row).toContainText('✎ by the window')
+    await desk.getByLabel('Name', { exact: true }).fill('Ben')
+    await desk.getByLabel('Time', { exact: true }).fill('21:15')
+    await button(desk, 'Book').last().click()
+    await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
+    const others = desk.getByRole('combobox', { name: /Ben: Other table/ })
+    await expect(others.getByRole('option', { name: 'Table T3 (4) · taken' })).toBeDisabled()
+    await expect(desk.getByRole('table', { name: 'Tables over the day' })).toContainText('Ben (2)')
+    await expectOnAxis(desk, 'Ben', '21:15')
+    await button(desk, 'Tables over the day').click()
+    await expect(desk.locator('.timeline caption')).toBeFocused()
+    await button(desk, /^\d\d:\d\d–\d\d:\d\d Ana/)
+      .first()
+      .click()
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport()
+    await button(desk, /Ana: Note/).click()
+    await desk.getByRole('textbox', { name: 'Note' }).last().fill('by the window')
+    await button(desk, 'Save').click()
+    await expect(row).toContainText('✎ by the window')
 
-  await button(desk, 'Close the whole day').click()
-  await expect(button(desk, 'Open again')).toBeVisible()
-  await page.goto(`${origin()}/booking`)
-  await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/closed/)
-  await button(desk, /Ana: Seat/).click()
-  await expect(row).toContainText('at the table')
-})
+    await button(desk, 'Close the whole day').click()
+    await expect(button(desk, 'Open again')).toBeVisible()
+    await page.goto(`${origin()}/booking`)
+    await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/closed/)
+    await button(desk, /Ana: Seat/).click()
+    await expect(row).toContainText('at the table')
+  },
+)
 
 test('who looks with the keyboard through what is offered moves nobody, nor changes the language, before it is chosen', async ({
   page,

@@ -69,28 +69,30 @@ test('two releases that answer in turn don’t have a desk load itself again and
   expect(loads).toBe(1)
 })
 
-test('a desk whose server has no page at the moment, as in the middle of an upgrade, stays as it is until it has', async ({
-  browser,
-}) => {
-  const desk = await openDesk(browser, server)
-  let loads = 0
-  desk.on('load', () => (loads += 1))
-  const page = new URL(desk.url()).pathname
-  let asked = 0
-  const missing = ({ pathname }: URL) => pathname === page
-  await desk.route(missing, (route) => {
-    asked += 1
-    return route.fulfill({ status: 404, body: '404 Not Found' })
-  })
-  await upgrade(desk, () => 'new')
-  await look(desk)
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  await expect(connectionStatus(desk)).toHaveText('Connected')
-  expect(loads).toBe(0)
-  await desk.unroute(missing)
-  // It may have begun to load by itself already.
-  await look(desk).catch(() => {})
-  await expect.poll(() => loads).toBe(1)
-  await expect(connectionStatus(desk)).toHaveText('Connected')
-  await desk.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test(
+  'a desk whose server has no page at the moment, as in the middle of an upgrade, stays as it is until it has',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    const desk = await openDesk(browser, server)
+    let loads = 0
+    desk.on('load', () => (loads += 1))
+    const page = new URL(desk.url()).pathname
+    let asked = 0
+    const missing = ({ pathname }: URL) => pathname === page
+    await desk.route(missing, (route) => {
+      asked += 1
+      return route.fulfill({ status: 404, body: '404 Not Found' })
+    })
+    await upgrade(desk, () => 'new')
+    await look(desk)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect(connectionStatus(desk)).toHaveText('Connected')
+    expect(loads).toBe(0)
+    await desk.unroute(missing)
+    // It may have begun to load by itself already.
+    await look(desk).catch(() => {})
+    await expect.poll(() => loads).toBe(1)
+    await expect(connectionStatus(desk)).toHaveText('Connected')
+    await desk.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)

@@ -19,29 +19,30 @@ test.afterEach(async ({ browser }) => {
 
 const origin = () => `http://localhost:${server.port}`
 const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
-test('a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it', async ({
-  browser,
-  page,
-}) => {
-  const desk = await openDesk(browser, server)
-  await orderDessert(page, origin())
-  await untilAtRestaurant(page)
-  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
-  await expect(desk).toHaveTitle('(1) 1 new order · La Despensa')
-  const order = desk.getByRole('article', { name: 'Table 2' })
-  await expect(order).toContainText('Burnt cheesecake')
-  await expect(order).toContainText('not paid yet')
+test(
+  'a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it',
+  { tag: '@smoke' },
+  async ({ browser, page }) => {
+    const desk = await openDesk(browser, server)
+    await orderDessert(page, origin())
+    await untilAtRestaurant(page)
+    await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+    await expect(desk).toHaveTitle('(1) 1 new order · La Despensa')
+    const order = desk.getByRole('article', { name: 'Table 2' })
+    await expect(order).toContainText('Burnt cheesecake')
+    await expect(order).toContainText('not paid yet')
 
-  await button(desk, 'Confirm').click()
-  await expect(desk).toHaveTitle('Desk · La Despensa')
-  await expect(page.getByText('Confirmed').first()).toBeVisible()
-  await button(desk, 'Start cooking').click()
-  await button(desk, 'Ready').click()
-  await button(desk, '€5.80 taken, handed over').click()
-  await expect(card(desk, 'completed')).toContainText('handed over')
-  await expect(page.getByText('Completed').first()).toBeVisible()
-  expect(server.orders().map(({ state }) => state)).toEqual(['completed'])
-})
+    await button(desk, 'Confirm').click()
+    await expect(desk).toHaveTitle('Desk · La Despensa')
+    await expect(page.getByText('Confirmed').first()).toBeVisible()
+    await button(desk, 'Start cooking').click()
+    await button(desk, 'Ready').click()
+    await button(desk, '€5.80 taken, handed over').click()
+    await expect(card(desk, 'completed')).toContainText('handed over')
+    await expect(page.getByText('Completed').first()).toBeVisible()
+    expect(server.orders().map(({ state }) => state)).toEqual(['completed'])
+  },
+)
 
 test('twenty orders that come within a minute are all heard of at once and worked off, each one once', async ({
   browser,
@@ -262,18 +263,22 @@ test('a service that is paused says so on phones, and takes no order', async ({ 
   await addDish(page, 'Desserts', 'Burnt cheesecake')
 })
 
-test('a desk that hears nothing says so loudly, and catches up by itself', async ({ browser }) => {
-  const desk = await openDesk(browser, server)
-  await server.stop('SIGKILL')
-  await expect(desk.getByRole('alert')).toContainText('NO CONNECTION since')
-  await expect(desk).toHaveTitle('⚠ NO CONNECTION · La Despensa')
-  await server.start()
-  const phone = await phoneAt(origin())
-  await phone.order(1)
-  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
-  await expect(connectionStatus(desk)).toHaveText('Connected')
-  await expect(desk.getByRole('alert')).toBeEmpty()
-})
+test(
+  'a desk that hears nothing says so loudly, and catches up by itself',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    const desk = await openDesk(browser, server)
+    await server.stop('SIGKILL')
+    await expect(desk.getByRole('alert')).toContainText('NO CONNECTION since')
+    await expect(desk).toHaveTitle('⚠ NO CONNECTION · La Despensa')
+    await server.start()
+    const phone = await phoneAt(origin())
+    await phone.order(1)
+    await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+    await expect(connectionStatus(desk)).toHaveText('Connected')
+    await expect(desk.getByRole('alert')).toBeEmpty()
+  },
+)
 
 test('without a live stream the desk asks by itself', async ({ browser }) => {
   const desk = await openDesk(browser, server)
@@ -331,25 +336,27 @@ test('a refusal that was opened on a new order spares the meal that another desk
   await expect(card(desk, 'inPreparation')).toHaveCount(0)
 })
 
-test('a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone', async ({
-  page,
-}) => {
-  await page.goto(`${origin()}/`)
-  await untilReadyOffline(page)
-  await page.goto(`${origin()}/desk`)
-  await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
-  await button(page, 'Sign in').click()
-  await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
-  await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
-  await button(page, 'Sign in').click()
-  await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
-  await page.reload()
-  await expect(connectionStatus(page)).toHaveText('Connected')
-  await button(page, 'Sign out').click()
-  await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
-  await page.reload()
-  await expect(button(page, 'Sign in')).toBeVisible()
-})
+test(
+  'a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/`)
+    await untilReadyOffline(page)
+    await page.goto(`${origin()}/desk`)
+    await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+    await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
+    await page.reload()
+    await expect(connectionStatus(page)).toHaveText('Connected')
+    await button(page, 'Sign out').click()
+    await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
+    await page.reload()
+    await expect(button(page, 'Sign in')).toBeVisible()
+  },
+)
 
 test('who has signed out sees no order more, also of a board that was on its way', async ({ browser }) => {
   const desk = await openDesk(browser, server)
@@ -411,42 +418,48 @@ test('a step that is answered after its session has ended says nothing in the ne
   expect(errors).toEqual([])
 })
 
-test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
-  const desk = await openDesk(browser, server)
-  await (await phoneAt(origin())).order(1)
-  await button(desk, 'Confirm').focus()
-  await desk.keyboard.press('Enter')
-  await expect(button(desk, 'Start cooking')).toBeFocused()
-  // A second press that comes at once is one too many.
-  await desk.waitForTimeout(1_000)
-  await desk.keyboard.press('Enter')
-  await expect(button(desk, 'Ready')).toBeFocused()
-  await desk.getByLabel('Language').selectOption('ca')
-  await expect(button(desk, 'A punt')).toBeVisible()
-  await desk.reload()
-  await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
-})
+test(
+  'the desk is worked by keyboard, and speaks the language that was chosen',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    const desk = await openDesk(browser, server)
+    await (await phoneAt(origin())).order(1)
+    await button(desk, 'Confirm').focus()
+    await desk.keyboard.press('Enter')
+    await expect(button(desk, 'Start cooking')).toBeFocused()
+    // A second press that comes at once is one too many.
+    await desk.waitForTimeout(1_000)
+    await desk.keyboard.press('Enter')
+    await expect(button(desk, 'Ready')).toBeFocused()
+    await desk.getByLabel('Language').selectOption('ca')
+    await expect(button(desk, 'A punt')).toBeVisible()
+    await desk.reload()
+    await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
+  },
+)
 
-test('nothing of the desk breaks its own policy, and a ticket is printed with the order alone', async ({
-  browser,
-}) => {
-  const desk = await openDesk(browser, server)
-  const complaints: string[] = []
-  desk.on('console', (message) => {
-    if (/policy|trusted/i.test(message.text())) complaints.push(message.text())
-  })
-  desk.on('pageerror', (error) => complaints.push(error.message))
-  await (await phoneAt(origin())).order(1)
-  await desk.evaluate(() => (window.print = () => {}))
-  await button(desk, 'Print').click()
-  await desk.emulateMedia({ media: 'print' })
-  await expect(desk.locator('#ticket')).toContainText('A01')
-  await expect(desk.locator('#ticket')).toContainText('allergic to nuts')
-  await expect(desk.locator('.desk')).toBeHidden()
-  expect(complaints).toEqual([])
-  const policy = (await desk.request.get(`${origin()}/desk`)).headers()['content-security-policy']
-  expect(policy).not.toContain('unsafe')
-})
+test(
+  'nothing of the desk breaks its own policy, and a ticket is printed with the order alone',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    const desk = await openDesk(browser, server)
+    const complaints: string[] = []
+    desk.on('console', (message) => {
+      if (/policy|trusted/i.test(message.text())) complaints.push(message.text())
+    })
+    desk.on('pageerror', (error) => complaints.push(error.message))
+    await (await phoneAt(origin())).order(1)
+    await desk.evaluate(() => (window.print = () => {}))
+    await button(desk, 'Print').click()
+    await desk.emulateMedia({ media: 'print' })
+    await expect(desk.locator('#ticket')).toContainText('A01')
+    await expect(desk.locator('#ticket')).toContainText('allergic to nuts')
+    await expect(desk.locator('.desk')).toBeHidden()
+    expect(complaints).toEqual([])
+    const policy = (await desk.request.get(`${origin()}/desk`)).headers()['content-security-policy']
+    expect(policy).not.toContain('unsafe')
+  },
+)
 
 test('what the practice bank took is called practice at the desk, on the ticket, and on the phone with its receipt', async ({
   browser,

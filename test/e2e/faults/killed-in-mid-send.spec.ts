@@ -58,15 +58,16 @@ async function expectSettled(context: BrowserContext, key: string): Promise<void
   await expectAtRestaurant(page, { origin, server, keys: [key] })
 }
 
-test('G2 G4 an order whose tab is closed in mid-send is there once when the app is opened again', async ({
-  context,
-  page,
-}) => {
-  await open(page)
-  const key = await orderUntilMidSend(page)
-  await page.close()
-  await expectSettled(context, key)
-})
+test(
+  'G2 G4 an order whose tab is closed in mid-send is there once when the app is opened again',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    await open(page)
+    const key = await orderUntilMidSend(page)
+    await page.close()
+    await expectSettled(context, key)
+  },
+)
 
 test('G2 G4 an order whose tab crashes in mid-send is there once when the app is opened again', async ({
   context,
@@ -144,21 +145,25 @@ test('G2 G4 an order whose service worker is stopped in mid-send is there once',
   await expectSettled(context, key)
 })
 
-test('G1 G2 a browser that is killed in mid-send has the order once with the same profile', async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
-  let browser = await launchBrowser(profile)
-  try {
-    const page = await browser.context.newPage()
-    await open(page)
-    const key = await orderUntilMidSend(page)
-    await browser.kill()
-    browser = await launchBrowser(profile)
-    await expectSettled(browser.context, key)
-  } finally {
-    await browser.kill()
-    rmSync(profile, { recursive: true, force: true })
-  }
-})
+test(
+  'G1 G2 a browser that is killed in mid-send has the order once with the same profile',
+  { tag: '@smoke' },
+  async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
+    let browser = await launchBrowser(profile)
+    try {
+      const page = await browser.context.newPage()
+      await open(page)
+      const key = await orderUntilMidSend(page)
+      await browser.kill()
+      browser = await launchBrowser(profile)
+      await expectSettled(browser.context, key)
+    } finally {
+      await browser.kill()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  },
+)
 
 test('G1 a browser that is killed right after “saved” still sends the order with the same profile', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))

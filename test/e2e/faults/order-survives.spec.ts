@@ -25,41 +25,42 @@ async function reopen(context: BrowserContext, address: string): Promise<Page> {
   return page
 }
 
-test('G1 G2 an order placed while the server is gone reaches the kitchen exactly once', async ({
-  context,
-  page,
-}) => {
-  const origin = `http://localhost:${server.port}`
-  await page.goto(`${origin}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await server.stop('SIGKILL')
+test(
+  'G1 G2 an order placed while the server is gone reaches the kitchen exactly once',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    const origin = `http://localhost:${server.port}`
+    await page.goto(`${origin}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await server.stop('SIGKILL')
 
-  const again = await reopen(context, `${origin}/item/cafe-con-leche?table=t1-k7wq`)
-  await chooseAndAdd(again, ['Mug, 35 cl', 'Over ice', 'Oat drink'])
-  await addDish(again, 'Salads and cold soup', 'Burrata, tomato and pesto')
-  await addDish(again, 'Desserts', 'Burnt cheesecake')
-  await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
-  await again.reload()
-  await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
+    const again = await reopen(context, `${origin}/item/cafe-con-leche?table=t1-k7wq`)
+    await chooseAndAdd(again, ['Mug, 35 cl', 'Over ice', 'Oat drink'])
+    await addDish(again, 'Salads and cold soup', 'Burrata, tomato and pesto')
+    await addDish(again, 'Desserts', 'Burnt cheesecake')
+    await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
+    await again.reload()
+    await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
 
-  await continueAsGuest(again)
-  const total = await placeTheOrder(again)
-  await expect(again.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
-  await expect(
-    again.getByText('It will be sent as soon as the restaurant can be reached', { exact: false }).first(),
-  ).toBeVisible()
+    await continueAsGuest(again)
+    const total = await placeTheOrder(again)
+    await expect(again.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+    await expect(
+      again.getByText('It will be sent as soon as the restaurant can be reached', { exact: false }).first(),
+    ).toBeVisible()
 
-  await server.start()
-  await expect(again.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-  expect(server.orders()).toMatchObject([
-    { total_cents: total, state: 'waitingForConfirmation', table_number: '1' },
-  ])
-  expect(server.lines().map(({ quantity }) => quantity)).toEqual([1, 1, 1])
-  expect(server.lines().reduce((sum, { cents }) => sum + cents, 0)).toBe(total)
+    await server.start()
+    await expect(again.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    expect(server.orders()).toMatchObject([
+      { total_cents: total, state: 'waitingForConfirmation', table_number: '1' },
+    ])
+    expect(server.lines().map(({ quantity }) => quantity)).toEqual([1, 1, 1])
+    expect(server.lines().reduce((sum, { cents }) => sum + cents, 0)).toBe(total)
 
-  await again.goto(`${origin}/menu?table=t1-k7wq`)
-  await expect(again.getByRole('button', { name: /View cart/ })).toHaveCount(0)
-})
+    await again.goto(`${origin}/menu?table=t1-k7wq`)
+    await expect(again.getByRole('button', { name: /View cart/ })).toHaveCount(0)
+  },
+)
 
 test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({
   page,

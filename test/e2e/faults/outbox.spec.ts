@@ -35,32 +35,35 @@ const orders = (page: Page) => page.goto(`${origin()}/order?table=${table}`)
 /** The first card of the list, by what stands on it. */
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text })
 
-test('G1 G13 an order that waits says so in the list, with what can be done, also after a reload', async ({
-  page,
-}) => {
-  await checkOut(page)
-  await server.stop('SIGKILL')
-  await untilOffline(page)
-  await placeTheOrder(page)
-  await orders(page)
-  for (let visit = 0; visit < 2; visit += 1) {
-    const saved = card(page, 'Saved on this phone')
-    await expect(saved).toContainText('It will be sent as soon as the restaurant can be reached')
-    await expect(saved.getByRole('button', { name: 'Try now' })).toBeVisible()
-    await page.reload()
-  }
-  await page.getByRole('link', { name: /Saved on this phone/ }).click()
-  for (const name of ['Try now', 'Change it', 'Take it back']) await expect(button(page, name)).toBeVisible()
-  await button(page, 'Take it back').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
-  await expect(heading(page, 'Taken back')).toBeVisible()
-  await orders(page)
-  await card(page, 'Taken back').getByRole('button', { name: 'Remove from the list' }).click()
-  await expect(page.getByText('No orders yet')).toBeVisible()
-  await server.start()
-  await page.waitForTimeout(2_000)
-  expect(server.orders()).toHaveLength(0)
-})
+test(
+  'G1 G13 an order that waits says so in the list, with what can be done, also after a reload',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await checkOut(page)
+    await server.stop('SIGKILL')
+    await untilOffline(page)
+    await placeTheOrder(page)
+    await orders(page)
+    for (let visit = 0; visit < 2; visit += 1) {
+      const saved = card(page, 'Saved on this phone')
+      await expect(saved).toContainText('It will be sent as soon as the restaurant can be reached')
+      await expect(saved.getByRole('button', { name: 'Try now' })).toBeVisible()
+      await page.reload()
+    }
+    await page.getByRole('link', { name: /Saved on this phone/ }).click()
+    for (const name of ['Try now', 'Change it', 'Take it back'])
+      await expect(button(page, name)).toBeVisible()
+    await button(page, 'Take it back').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await expect(heading(page, 'Taken back')).toBeVisible()
+    await orders(page)
+    await card(page, 'Taken back').getByRole('button', { name: 'Remove from the list' }).click()
+    await expect(page.getByText('No orders yet')).toBeVisible()
+    await server.start()
+    await page.waitForTimeout(2_000)
+    expect(server.orders()).toHaveLength(0)
+  },
+)
 
 test('G6 G13 an order is changed at the checkout with everything as it was, even after a reload', async ({
   page,

@@ -37,25 +37,29 @@ async function fillAtTable3(page: Page): Promise<void> {
   await expect(cartOf(page)).toContainText('1')
 }
 
-test('another table’s link asks before a cart moves, and goes on asking after a reload', async ({ page }) => {
-  await fillAtTable3(page)
-  await page.goto(at('/menu', 't5-j8cb'))
-  await expect(question(page)).toBeVisible()
-  await expect(page.getByText('Table 3').first()).toBeVisible()
-  await expectTable(page, 't3-p9hd')
-  await page.reload()
-  await expect(question(page)).toBeVisible()
-  // Nothing has been applied: not even that one was there.
-  expect(await satAt(page)).toEqual(['t3-p9hd'])
+test(
+  'another table’s link asks before a cart moves, and goes on asking after a reload',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await fillAtTable3(page)
+    await page.goto(at('/menu', 't5-j8cb'))
+    await expect(question(page)).toBeVisible()
+    await expect(page.getByText('Table 3').first()).toBeVisible()
+    await expectTable(page, 't3-p9hd')
+    await page.reload()
+    await expect(question(page)).toBeVisible()
+    // Nothing has been applied: not even that one was there.
+    expect(await satAt(page)).toEqual(['t3-p9hd'])
 
-  await question(page).getByRole('button', { name: 'Stay at table 3' }).click()
-  await expect(question(page)).toBeHidden()
-  await expect.poll(() => new URL(page.url()).search).toBe('?table=t3-p9hd')
-  await page.reload()
-  await expect(cartOf(page)).toContainText('1')
-  await expect(question(page)).toBeHidden()
-  expect(await satAt(page)).toEqual(['t3-p9hd'])
-})
+    await question(page).getByRole('button', { name: 'Stay at table 3' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect.poll(() => new URL(page.url()).search).toBe('?table=t3-p9hd')
+    await page.reload()
+    await expect(cartOf(page)).toContainText('1')
+    await expect(question(page)).toBeHidden()
+    expect(await satAt(page)).toEqual(['t3-p9hd'])
+  },
+)
 
 test('whoever has moved takes the cart along, and the order goes to the new table', async ({ page }) => {
   await fillAtTable3(page)

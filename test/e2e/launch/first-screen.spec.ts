@@ -42,50 +42,51 @@ const dessertsFirst = (): Promise<void> =>
   })
 const isDesserts = (name: unknown) => JSON.stringify(name).includes('Desserts')
 
-test('a launch without a server shows the menu before the app has begun, and nothing moves when it takes over', async ({
-  context,
-  page,
-}) => {
-  for (const [path, words] of [
-    ['/menu', 'Dawn breakfast'],
-    ['/', 'Espresso'],
-  ] as const) {
-    await keep(page, path, words)
-  }
-  await server.stop('SIGKILL')
-  for (const [path, words] of [
-    ['/menu', 'Dawn breakfast'],
-    ['/', 'Espresso'],
-  ] as const) {
-    const tab = await context.newPage()
-    await tab.addInitScript(() => {
-      const seen = new Set<string>()
-      Object.assign(globalThis, { seen })
-      const look = () => {
-        const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
-        const heading = document.querySelector(`${name} h2`)
-        if (heading) seen.add(`${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}`)
+test(
+  'a launch without a server shows the menu before the app has begun, and nothing moves when it takes over',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    for (const [path, words] of [
+      ['/menu', 'Dawn breakfast'],
+      ['/', 'Espresso'],
+    ] as const) {
+      await keep(page, path, words)
+    }
+    await server.stop('SIGKILL')
+    for (const [path, words] of [
+      ['/menu', 'Dawn breakfast'],
+      ['/', 'Espresso'],
+    ] as const) {
+      const tab = await context.newPage()
+      await tab.addInitScript(() => {
+        const seen = new Set<string>()
+        Object.assign(globalThis, { seen })
+        const look = () => {
+          const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
+          const heading = document.querySelector(`${name} h2`)
+          if (heading) seen.add(`${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}`)
+          requestAnimationFrame(look)
+        }
         requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
-          Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const answer = await answerTo(tab, origin() + path)
-    expect(answer).toContain('<div id="first-screen">')
-    expect(answer).toContain(words)
-    await expect(tab.locator('#first-screen')).toHaveCount(0)
-    await expect(tab.getByText('You’re offline').or(tab.getByText("You're offline"))).toBeVisible()
-    await expect(tab.getByText(words).first()).toBeVisible()
-    const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
-    expect(seen).toHaveLength(1)
-    // What browsers call a good page moves by less than 0.1.
-    expect(await tab.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
-    await tab.close()
-  }
-})
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+            Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const answer = await answerTo(tab, origin() + path)
+      expect(answer).toContain('<div id="first-screen">')
+      expect(answer).toContain(words)
+      await expect(tab.locator('#first-screen')).toHaveCount(0)
+      await expect(tab.getByText('You’re offline').or(tab.getByText("You're offline"))).toBeVisible()
+      await expect(tab.getByText(words).first()).toBeVisible()
+      const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+      expect(seen).toHaveLength(1)
+      // What browsers call a good page moves by less than 0.1.
+      expect(await tab.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+      await tab.close()
+    }
+  },
+)
 
 test('what is tapped before the app is there is carried out by it', async ({ context, page }) => {
   await dessertsFirst()
@@ -113,51 +114,53 @@ async function holdApp(page: Page): Promise<() => void> {
   return release
 }
 
-test('a dish that is tapped before the app is there is in the cart at once, and once only when the app comes', async ({
-  browser,
-}) => {
-  await dessertsFirst()
-  // Without a service worker the page's files can be held.
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await holdApp(page)
-  await page.goto(`${origin()}/menu`)
-  const addIn = (one: Page) =>
-    one.locator('#first-screen').getByRole('button', { name: 'Add Crema catalana' })
-  const add = addIn(page)
-  await add.click()
-  await expect(add).toHaveText('1')
-  await expect(add).not.toHaveAttribute('aria-busy')
-  await add.click({ clickCount: 2 })
-  await expect(add).toHaveText('3')
-  await expect(add).not.toHaveAttribute('aria-busy')
-  await expect(page.locator('#app')).toBeEmpty()
-  // Whoever leaves now has lost nothing.
-  await page.close()
-  const again = await context.newPage()
-  const release = await holdApp(again)
-  await again.goto(`${origin()}/menu`)
-  await addIn(again).click()
-  await expect(addIn(again)).toHaveText('4')
-  const seen = await again.evaluateHandle(() => {
-    const texts: string[] = []
-    const look = () => {
-      const root = document.getElementById('first-screen') ?? document.getElementById('app')
-      const said = root?.querySelector('button[data-dish="crema-catalana"]')?.textContent ?? ''
-      if (said !== texts.at(-1)) texts.push(said)
+test(
+  'a dish that is tapped before the app is there is in the cart at once, and once only when the app comes',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    await dessertsFirst()
+    // Without a service worker the page's files can be held.
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await holdApp(page)
+    await page.goto(`${origin()}/menu`)
+    const addIn = (one: Page) =>
+      one.locator('#first-screen').getByRole('button', { name: 'Add Crema catalana' })
+    const add = addIn(page)
+    await add.click()
+    await expect(add).toHaveText('1')
+    await expect(add).not.toHaveAttribute('aria-busy')
+    await add.click({ clickCount: 2 })
+    await expect(add).toHaveText('3')
+    await expect(add).not.toHaveAttribute('aria-busy')
+    await expect(page.locator('#app')).toBeEmpty()
+    // Whoever leaves now has lost nothing.
+    await page.close()
+    const again = await context.newPage()
+    const release = await holdApp(again)
+    await again.goto(`${origin()}/menu`)
+    await addIn(again).click()
+    await expect(addIn(again)).toHaveText('4')
+    const seen = await again.evaluateHandle(() => {
+      const texts: string[] = []
+      const look = () => {
+        const root = document.getElementById('first-screen') ?? document.getElementById('app')
+        const said = root?.querySelector('button[data-dish="crema-catalana"]')?.textContent ?? ''
+        if (said !== texts.at(-1)) texts.push(said)
+        requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-    return texts
-  })
-  release()
-  await expect(again.locator('#first-screen')).toHaveCount(0)
-  await expect(again.getByRole('button', { name: /^Add one more .*, 4 in the cart$/ })).toBeVisible()
-  await expect(again.getByRole('button', { name: /View cart ?, 4 dishes/ })).toBeVisible()
-  // It never says fewer.
-  expect(await seen.jsonValue()).toEqual(['4'])
-  await context.close()
-})
+      return texts
+    })
+    release()
+    await expect(again.locator('#first-screen')).toHaveCount(0)
+    await expect(again.getByRole('button', { name: /^Add one more .*, 4 in the cart$/ })).toBeVisible()
+    await expect(again.getByRole('button', { name: /View cart ?, 4 dishes/ })).toBeVisible()
+    // It never says fewer.
+    expect(await seen.jsonValue()).toEqual(['4'])
+    await context.close()
+  },
+)
 
 test('a dish that the menu on the phone doesn’t have yet is in the cart once the app has it', async ({
   browser,
@@ -334,30 +337,32 @@ test('G36 nor is it answered with where the service worker is asked, nor is anot
   expect(await answerTo(page, asked)).toContain(shell)
 })
 
-test('a launch on home or the menu doesn’t wait for the service worker, whatever is kept', async ({
-  page,
-}) => {
-  await keep(page, '/menu', 'Dawn breakfast')
-  const answeredBy = () =>
-    page.evaluate(() => {
-      const [entry] = performance.getEntriesByType('navigation')
-      const { workerStart, workerFinalSourceType } = entry as PerformanceNavigationTiming & {
-        workerFinalSourceType: string
-      }
-      return { workerStart, workerFinalSourceType }
-    })
-  for (const path of ['/', '/menu']) {
-    await page.goto(origin() + path)
-    expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
-    // What is dropped leaves the page without a screen there: without a network nothing else would open.
-    await dropKept(page)
-    await page.context().setOffline(true)
-    expect(await answerTo(page, `${origin()}${path}?`)).toContain(shell)
-    expect(await answerTo(page, origin() + path)).toContain(shell)
-    expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
-    await page.context().setOffline(false)
-  }
-})
+test(
+  'a launch on home or the menu doesn’t wait for the service worker, whatever is kept',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await keep(page, '/menu', 'Dawn breakfast')
+    const answeredBy = () =>
+      page.evaluate(() => {
+        const [entry] = performance.getEntriesByType('navigation')
+        const { workerStart, workerFinalSourceType } = entry as PerformanceNavigationTiming & {
+          workerFinalSourceType: string
+        }
+        return { workerStart, workerFinalSourceType }
+      })
+    for (const path of ['/', '/menu']) {
+      await page.goto(origin() + path)
+      expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
+      // What is dropped leaves the page without a screen there: without a network nothing else would open.
+      await dropKept(page)
+      await page.context().setOffline(true)
+      expect(await answerTo(page, `${origin()}${path}?`)).toContain(shell)
+      expect(await answerTo(page, origin() + path)).toContain(shell)
+      expect(await answeredBy()).toEqual({ workerStart: 0, workerFinalSourceType: 'cache' })
+      await page.context().setOffline(false)
+    }
+  },
+)
 
 test('a kept screen brings the styles that it is drawn with, and none of other screens', async ({ page }) => {
   await keep(page, '/menu', 'Dawn breakfast')

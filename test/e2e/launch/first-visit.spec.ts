@@ -23,50 +23,52 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('a first visit shows rows before any script has come, and nothing moves when the app takes over', async ({
-  browser,
-}) => {
-  for (const [path, words] of [
-    ['/menu', 'Dawn breakfast'],
-    ['/', 'Espresso'],
-    ['/item/ribeye', 'How should we cook it?'],
-    ['/menu?table=t2-m4xe', 'Dawn breakfast'],
-    ['/?table=t2-m4xe', 'Espresso'],
-  ] as const) {
-    // A phone of its own each time: the second visit would be a launch.
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    const release = await holdScripts(page)
-    await page.addInitScript(() => {
-      const seen = new Set<string>()
-      Object.assign(globalThis, { seen })
-      const look = () => {
-        const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
-        const heading = document.querySelector(`${name} h2`)
-        seen.add(
-          heading ? `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}` : 'nothing',
-        )
-        requestAnimationFrame(look)
-      }
-      addEventListener('DOMContentLoaded', look)
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
-          Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(origin() + path, { waitUntil: 'commit' })
-    await expect(page.locator('#first-screen').getByText(words).first()).toBeVisible()
-    release()
-    await expect(page.locator('#first-screen')).toHaveCount(0)
-    await expect(page.getByText(words).first()).toBeVisible()
-    await page.waitForTimeout(500)
-    const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
-    expect(seen).toHaveLength(1)
-    // What browsers call a good page moves by less than 0.1.
-    expect(await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
-    await context.close()
-  }
-})
+test(
+  'a first visit shows rows before any script has come, and nothing moves when the app takes over',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    for (const [path, words] of [
+      ['/menu', 'Dawn breakfast'],
+      ['/', 'Espresso'],
+      ['/item/ribeye', 'How should we cook it?'],
+      ['/menu?table=t2-m4xe', 'Dawn breakfast'],
+      ['/?table=t2-m4xe', 'Espresso'],
+    ] as const) {
+      // A phone of its own each time: the second visit would be a launch.
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      const release = await holdScripts(page)
+      await page.addInitScript(() => {
+        const seen = new Set<string>()
+        Object.assign(globalThis, { seen })
+        const look = () => {
+          const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
+          const heading = document.querySelector(`${name} h2`)
+          seen.add(
+            heading ? `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}` : 'nothing',
+          )
+          requestAnimationFrame(look)
+        }
+        addEventListener('DOMContentLoaded', look)
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+            Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(origin() + path, { waitUntil: 'commit' })
+      await expect(page.locator('#first-screen').getByText(words).first()).toBeVisible()
+      release()
+      await expect(page.locator('#first-screen')).toHaveCount(0)
+      await expect(page.getByText(words).first()).toBeVisible()
+      await page.waitForTimeout(500)
+      const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+      expect(seen).toHaveLength(1)
+      // What browsers call a good page moves by less than 0.1.
+      expect(await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+      await context.close()
+    }
+  },
+)
 
 test('of a menu of many dishes those that are seen are laid out before the app is there, and no others as it comes', async ({
   page,
@@ -110,21 +112,25 @@ test('nobody is told of a new version on their first visit', async ({ page }) =>
   expect(await page.evaluate(() => 'wasTold' in globalThis)).toBe(false)
 })
 
-test('with scripts blocked the whole menu can be read, and its links lead on', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${origin()}/`)
-  await page.getByRole('link', { name: 'See the menu' }).click()
-  await expect(page).toHaveURL(/\/menu$/)
-  for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
-    await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Burnt cheesecake', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Add/ })).toContainText('€')
-  await context.close()
-})
+test(
+  'with scripts blocked the whole menu can be read, and its links lead on',
+  { tag: '@smoke' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${origin()}/`)
+    await page.getByRole('link', { name: 'See the menu' }).click()
+    await expect(page).toHaveURL(/\/menu$/)
+    for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
+      await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Burnt cheesecake', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add/ })).toContainText('€')
+    await context.close()
+  },
+)
 
-test('a tap before the app is there is carried out by it', async ({ page }) => {
+test('a tap before the app is there is carried out by it', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
@@ -280,29 +286,31 @@ test.describe('a first visit from which the network goes for seconds', () => {
       expect(outage.hasBeen()).toBe(true)
     })
 
-  test('stays where it was scrolled to, and has what was tapped there, where that takes the shop', async ({
-    page,
-  }) => {
-    const isWithout = () => page.url().includes('/out-shop')
-    let wasWithout = false
-    // The app learns that it can't have it once somebody has tapped.
-    const tapped = Promise.withResolvers<void>()
-    await page.context().route('**/store/**', async (route) => {
-      await tapped.promise
-      wasWithout ||= isWithout()
-      return wasWithout ? route.continue() : route.abort('internetdisconnected')
-    })
-    await page.goto(`${origin()}/menu?table=t1-k7wq`)
-    await page.getByRole('button', { name: 'Add Burnt cheesecake' }).first().click()
-    const scrolledTo = await page.evaluate(() => scrollY)
-    tapped.resolve()
-    expect(scrolledTo).toBeGreaterThan(2_000)
-    await expect(
-      page.locator('#app').getByRole('button', { name: /^Add one more Burnt cheesecake, 1 in the cart/ }),
-    ).toBeVisible()
-    expect(wasWithout).toBe(true)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
-  })
+  test(
+    'stays where it was scrolled to, and has what was tapped there, where that takes the shop',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const isWithout = () => page.url().includes('/out-shop')
+      let wasWithout = false
+      // The app learns that it can't have it once somebody has tapped.
+      const tapped = Promise.withResolvers<void>()
+      await page.context().route('**/store/**', async (route) => {
+        await tapped.promise
+        wasWithout ||= isWithout()
+        return wasWithout ? route.continue() : route.abort('internetdisconnected')
+      })
+      await page.goto(`${origin()}/menu?table=t1-k7wq`)
+      await page.getByRole('button', { name: 'Add Burnt cheesecake' }).first().click()
+      const scrolledTo = await page.evaluate(() => scrollY)
+      tapped.resolve()
+      expect(scrolledTo).toBeGreaterThan(2_000)
+      await expect(
+        page.locator('#app').getByRole('button', { name: /^Add one more Burnt cheesecake, 1 in the cart/ }),
+      ).toBeVisible()
+      expect(wasWithout).toBe(true)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
+    },
+  )
 
   test('comes up by itself after longer than anything waits for the engine', async ({ page }) => {
     const outage = await outageAt(page, 'engine.worker', 20_000)

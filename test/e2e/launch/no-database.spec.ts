@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, smokeIf, test } from '../support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
 
 test.use({ phone: 'new' })
@@ -68,14 +68,16 @@ test('what is tapped before the app is there goes into the cart that the page ha
 })
 
 for (const [how, refuse] of Object.entries(refusals)) {
-  test(`G20 a browser that ${how} orders online from memory, and says that offline use is off`, async ({
-    page,
-  }) => {
-    await page.addInitScript(refuse)
-    const total = await orderFromMemory(page)
-    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-    expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
-  })
+  test(
+    `G20 a browser that ${how} orders online from memory, and says that offline use is off`,
+    smokeIf(how === 'has none'),
+    async ({ page }) => {
+      await page.addInitScript(refuse)
+      const total = await orderFromMemory(page)
+      await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+      expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
+    },
+  )
 }
 
 test('G20 G2 from memory too, an order that waited out a dead server is placed once', async ({ page }) => {

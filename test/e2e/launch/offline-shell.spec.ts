@@ -18,47 +18,55 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
-test('every deep link opens with the server gone, with its pictures', async ({ context, page }) => {
-  await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await server.stop('SIGKILL')
-  for (const [path, heading] of [
-    ['/', 'La Despensa'],
-    ['/menu', /Combos|Sandwiches/],
-    ['/item/cheesecake', 'Burnt cheesecake'],
-    ['/login', 'Welcome'],
-  ] as const) {
-    const tab = await context.newPage()
-    await tab.goto(`${origin()}${path}?table=t1-k7wq`)
-    await expect(tab.getByRole('heading', { name: heading }).first()).toBeVisible()
-    const broken = await tab.evaluate(() =>
-      [...document.images]
-        .filter((image) => image.complete && image.naturalWidth === 0)
-        .map(({ src }) => src),
-    )
-    expect(broken).toEqual([])
-    await tab.close()
-  }
-})
+test(
+  'every deep link opens with the server gone, with its pictures',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await server.stop('SIGKILL')
+    for (const [path, heading] of [
+      ['/', 'La Despensa'],
+      ['/menu', /Combos|Sandwiches/],
+      ['/item/cheesecake', 'Burnt cheesecake'],
+      ['/login', 'Welcome'],
+    ] as const) {
+      const tab = await context.newPage()
+      await tab.goto(`${origin()}${path}?table=t1-k7wq`)
+      await expect(tab.getByRole('heading', { name: heading }).first()).toBeVisible()
+      const broken = await tab.evaluate(() =>
+        [...document.images]
+          .filter((image) => image.complete && image.naturalWidth === 0)
+          .map(({ src }) => src),
+      )
+      expect(broken).toEqual([])
+      await tab.close()
+    }
+  },
+)
 
-test('a launch has its scripts from the cache, without a word to the service worker', async ({ page }) => {
-  await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await page.goto(`${origin()}/menu?table=t1-k7wq`)
-  const add = page.locator('#app').getByRole('button', { name: /^Add/ })
-  await expect(add.first()).toBeVisible()
-  const sources = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map((entry) => entry.toJSON() as PerformanceResourceTiming & { workerFinalSourceType?: string })
-      // What a worker imports is counted here as well, and goes the long way.
-      .filter(({ name, initiatorType }) => name.includes('/assets/') && initiatorType !== 'script')
-      .map(({ workerFinalSourceType }) => workerFinalSourceType),
-  )
-  // Sheet, library and engine; whether what comes late is there already is the machine's pace.
-  expect(sources.length).toBeGreaterThan(2)
-  expect(new Set(sources)).toEqual(new Set(['cache']))
-})
+test(
+  'a launch has its scripts from the cache, without a word to the service worker',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    const add = page.locator('#app').getByRole('button', { name: /^Add/ })
+    await expect(add.first()).toBeVisible()
+    const sources = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON() as PerformanceResourceTiming & { workerFinalSourceType?: string })
+        // What a worker imports is counted here as well, and goes the long way.
+        .filter(({ name, initiatorType }) => name.includes('/assets/') && initiatorType !== 'script')
+        .map(({ workerFinalSourceType }) => workerFinalSourceType),
+    )
+    // Sheet, library and engine; whether what comes late is there already is the machine's pace.
+    expect(sources.length).toBeGreaterThan(2)
+    expect(new Set(sources)).toEqual(new Set(['cache']))
+  },
+)
 
 /** Runs in the page: what is asked for once the app has drawn its first heading is for later. */
 function markFirstHeading(): void {
@@ -82,7 +90,7 @@ function neededForHeading(): string[] {
 /** What changes elsewhere gives other names to what is shared, which moves a sum by a hundred bytes either way. */
 const inKilobytes = (bytes: number): number => Math.round(bytes / 1_000)
 
-test('the first screens need at most 148 kB of script, gzip', async ({ page }) => {
+test('the first screens need at most 148 kB of script, gzip', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   // An address that the server draws no page for: there everything that *Add* needs comes at once, which is the next test's.
   for (const path of ['/?plain', '/menu?table=t1-k7wq&plain']) {
@@ -104,44 +112,46 @@ test('the first screens need at most 148 kB of script, gzip', async ({ page }) =
   }
 })
 
-test('*Add* works with 64 kB of script, brotli, and the app with 168 kB, the first rows with 5.3 kB of styles', async ({
-  page,
-}) => {
-  const bytesOf = async (name: string) =>
-    brotliCompressSync(await (await page.request.get(`${origin()}${name}`)).body()).length
-  const html = await (await page.request.get(`${origin()}/index.html`)).text()
-  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
-    ([, href]) => href!,
-  )
-  const engine = new Set([...preloaded, ...aheadIn(html, [engineName])])
-  const files = new Set([...engine, scriptOf(html), ...aheadIn(html, ['/menu', 'en'])])
-  const released = Promise.withResolvers<void>()
-  // Whatever else is asked for isn't answered: nothing waits for it.
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    if (!engine.has(pathname)) await released.promise
-    if (files.has(pathname)) await route.continue()
-  })
-  await page.goto(`${origin()}/menu`)
-  const add = page.getByRole('button', { name: /^Add / }).first()
-  await add.click()
-  // Written down, and not only asked for.
-  await expect(add).toHaveText('1')
-  await expect(add).not.toHaveAttribute('aria-busy')
-  await expect(page.locator('#app')).toBeEmpty()
-  released.resolve()
-  await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ }).first()).toBeVisible()
-  const sum = async (names: Iterable<string>) =>
-    (await Promise.all([...names].map(bytesOf))).reduce((total, bytes) => total + bytes, 0)
-  const [toAdd, script, style] = [await sum(engine), await sum(files), await sum(sheetsOf(html))]
-  console.log('/menu', toAdd, script, style)
-  expect(toAdd).toBeGreaterThan(40_000)
-  expect(inKilobytes(toAdd)).toBeLessThanOrEqual(64)
-  expect(script).toBeGreaterThan(100_000)
-  expect(inKilobytes(script)).toBeLessThanOrEqual(168)
-  expect(style).toBeGreaterThan(2_000)
-  expect(style).toBeLessThanOrEqual(5_300)
-})
+test(
+  '*Add* works with 64 kB of script, brotli, and the app with 168 kB, the first rows with 5.3 kB of styles',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    const bytesOf = async (name: string) =>
+      brotliCompressSync(await (await page.request.get(`${origin()}${name}`)).body()).length
+    const html = await (await page.request.get(`${origin()}/index.html`)).text()
+    const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+      ([, href]) => href!,
+    )
+    const engine = new Set([...preloaded, ...aheadIn(html, [engineName])])
+    const files = new Set([...engine, scriptOf(html), ...aheadIn(html, ['/menu', 'en'])])
+    const released = Promise.withResolvers<void>()
+    // Whatever else is asked for isn't answered: nothing waits for it.
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (!engine.has(pathname)) await released.promise
+      if (files.has(pathname)) await route.continue()
+    })
+    await page.goto(`${origin()}/menu`)
+    const add = page.getByRole('button', { name: /^Add / }).first()
+    await add.click()
+    // Written down, and not only asked for.
+    await expect(add).toHaveText('1')
+    await expect(add).not.toHaveAttribute('aria-busy')
+    await expect(page.locator('#app')).toBeEmpty()
+    released.resolve()
+    await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ }).first()).toBeVisible()
+    const sum = async (names: Iterable<string>) =>
+      (await Promise.all([...names].map(bytesOf))).reduce((total, bytes) => total + bytes, 0)
+    const [toAdd, script, style] = [await sum(engine), await sum(files), await sum(sheetsOf(html))]
+    console.log('/menu', toAdd, script, style)
+    expect(toAdd).toBeGreaterThan(40_000)
+    expect(inKilobytes(toAdd)).toBeLessThanOrEqual(64)
+    expect(script).toBeGreaterThan(100_000)
+    expect(inKilobytes(script)).toBeLessThanOrEqual(168)
+    expect(style).toBeGreaterThan(2_000)
+    expect(style).toBeLessThanOrEqual(5_300)
+  },
+)
 
 /** Every request that reaches a server of this process from now on, by its method and address. */
 function listenToRequests(): { asked: string[]; stop: () => void } {
@@ -155,46 +165,54 @@ function listenToRequests(): { asked: string[]; stop: () => void } {
 }
 
 for (const path of ['/', '/menu', '/menu?table=t1-k7wq'])
-  test(`a first visit of ${path} asks for at most 40 things, until all of it can be had without a network`, async ({
-    page,
-  }) => {
-    const { asked, stop } = listenToRequests()
-    await page.goto(origin() + path)
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-    const comes = async () => {
-      const before = asked.length
-      await page.waitForTimeout(3_000)
-      return asked.length - before
-    }
-    await expect.poll(comes).toBe(0)
-    stop()
-    console.log(path, asked.length)
-    // A call that a slow machine had to ask twice is no second thing.
-    expect(new Set(asked).size).toBeLessThanOrEqual(40)
-    // The calls of the API are told apart by what they ask.
-    const files = asked.filter((one) => one.startsWith('GET '))
-    expect(files.filter((one, at) => files.indexOf(one) !== at)).toEqual([])
-  })
+  test(
+    `a first visit of ${path} asks for at most 40 things, until all of it can be had without a network`,
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const { asked, stop } = listenToRequests()
+      await page.goto(origin() + path)
+      await expect
+        .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+        .toBe('activated')
+      const comes = async () => {
+        const before = asked.length
+        await page.waitForTimeout(3_000)
+        return asked.length - before
+      }
+      await expect.poll(comes).toBe(0)
+      stop()
+      console.log(path, asked.length)
+      // A call that a slow machine had to ask twice is no second thing.
+      expect(new Set(asked).size).toBeLessThanOrEqual(40)
+      // The calls of the API are told apart by what they ask.
+      const files = asked.filter((one) => one.startsWith('GET '))
+      expect(files.filter((one, at) => files.indexOf(one) !== at)).toEqual([])
+    },
+  )
 
 for (const [where, path] of [
   ['of a stranger', '/menu'],
   ['at a table', '/menu?table=t1-k7wq'],
 ])
-  test(`on a first visit ${where} *Add* works after a single call of the API`, async ({ page }) => {
-    const { asked, stop } = listenToRequests()
-    await page.goto(origin() + path)
-    await page.getByRole('button', { name: /^Add/ }).first().click()
-    const more = page.locator('#app').getByRole('button', { name: /^Add one more/ })
-    await expect(more.first()).toBeVisible()
-    stop()
-    const calls = asked.filter((one) => one.startsWith('POST '))
-    expect(calls[0]).toContain('/store/get')
-    expect(calls.filter((one) => one.includes('/identity/get'))).toEqual([])
-    // The menu of the other order type comes behind it.
-    expect(calls.filter((one) => one.includes('/category/list')).length).toBeLessThanOrEqual(1)
-  })
+  test(
+    `on a first visit ${where} *Add* works after a single call of the API`,
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const { asked, stop } = listenToRequests()
+      await page.goto(origin() + path)
+      await page.getByRole('button', { name: /^Add/ }).first().click()
+      const more = page.locator('#app').getByRole('button', { name: /^Add one more/ })
+      await expect(more.first()).toBeVisible()
+      stop()
+      const calls = asked.filter((one) => one.startsWith('POST '))
+      expect(calls[0]).toContain('/store/get')
+      expect(calls.filter((one) => one.includes('/identity/get'))).toEqual([])
+      // The menu of the other order type comes behind it.
+      expect(calls.filter((one) => one.includes('/category/list')).length).toBeLessThanOrEqual(1)
+    },
+  )
 
-test('signing in needs at most 12.5 kB of script of its own, gzip', async ({ page }) => {
+test('signing in needs at most 12.5 kB of script of its own, gzip', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
@@ -266,18 +284,20 @@ test('a phone whose stored files can’t be read opens the app from the network'
   await expect(page.locator('#app').getByRole('link', { name: 'See the menu' })).toBeVisible()
 })
 
-test('G29 a menu says when the restaurant last confirmed it as soon as there is no network', async ({
-  page,
-}) => {
-  await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await page.goto(`${origin()}/menu?table=t1-k7wq`)
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
-  await server.stop('SIGKILL')
-  await page.reload()
-  await expect(page.getByRole('main').getByText(/^Menu as of.*\d:\d\d/)).toBeVisible()
-})
+test(
+  'G29 a menu says when the restaurant last confirmed it as soon as there is no network',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
+    await server.stop('SIGKILL')
+    await page.reload()
+    await expect(page.getByRole('main').getByText(/^Menu as of.*\d:\d\d/)).toBeVisible()
+  },
+)
 
 test('a menu that did not change costs one call and no menu', async ({ page }) => {
   const calls: string[] = []

@@ -99,44 +99,45 @@ const isOrdering = (page: Page) =>
     ((await navigator.locks.query()).held ?? []).some(({ name }) => name === 'larder-ordering'),
   )
 
-test('G25 a new release waits while an order is placed, in whatever tab, and takes over when asked to', async ({
-  context,
-  page,
-}) => {
-  const origin = `http://localhost:${server.port}`
-  await page.goto(`${origin}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  const other = await context.newPage()
-  await other.goto(`${origin}/menu?table=t1-k7wq`)
-  await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+test(
+  'G25 a new release waits while an order is placed, in whatever tab, and takes over when asked to',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    const origin = `http://localhost:${server.port}`
+    await page.goto(`${origin}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await continueAsGuest(page)
+    const other = await context.newPage()
+    await other.goto(`${origin}/menu?table=t1-k7wq`)
+    await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
 
-  const { before, after } = release('profile')
-  await lookForUpdate(page)
-  const offer = other.getByText('A new version of the app is ready.')
-  await expect(offer).toBeVisible()
-  await expect(page.getByText('A new version of the app is ready.')).toHaveCount(0)
-  await other.getByRole('button', { name: 'Update' }).click()
-  await expect(other.getByText('Finish the order in your other tab first.')).toBeVisible()
-  expect(await holdsInCache(page, before)).toBe(true)
+    const { before, after } = release('profile')
+    await lookForUpdate(page)
+    const offer = other.getByText('A new version of the app is ready.')
+    await expect(offer).toBeVisible()
+    await expect(page.getByText('A new version of the app is ready.')).toHaveCount(0)
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect(other.getByText('Finish the order in your other tab first.')).toBeVisible()
+    expect(await holdsInCache(page, before)).toBe(true)
 
-  const stamp = await page.evaluate(() => performance.timeOrigin)
-  await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(stamp)
+    const stamp = await page.evaluate(() => performance.timeOrigin)
+    await placeTheOrder(page)
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(stamp)
 
-  // The tab that ordered lets go once its next screen stands.
-  await expect.poll(() => isOrdering(other)).toBe(false)
-  // Waited for as an event: a script that asks a page while it is being left fails.
-  const reloaded = page.waitForEvent('load')
-  await other.getByRole('button', { name: 'Update' }).click()
-  await reloaded
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-  await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  await expect(offer).toHaveCount(0)
-  expect(await holdsInCache(other, after)).toBe(true)
-})
+    // The tab that ordered lets go once its next screen stands.
+    await expect.poll(() => isOrdering(other)).toBe(false)
+    // Waited for as an event: a script that asks a page while it is being left fails.
+    const reloaded = page.waitForEvent('load')
+    await other.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    expect(await holdsInCache(other, after)).toBe(true)
+  },
+)
 
 test('a new release takes over while a tab asks for one thing after another', async ({ context, page }) => {
   const origin = `http://localhost:${server.port}`

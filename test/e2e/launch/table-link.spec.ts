@@ -13,35 +13,41 @@ test.afterEach(() => server.dispose())
 const origin = () => `http://localhost:${server.port}`
 const main = (page: Page) => page.getByRole('main')
 
-test('a table that the restaurant doesn’t know is told at once, and one can order without it', async ({
-  page,
-}) => {
-  await page.goto(`${origin()}/?table=n0-such`)
-  const words = main(page).getByText("The restaurant doesn't know this table")
-  await expect(words).toBeVisible()
-  await page.getByRole('link', { name: 'See the menu' }).click()
-  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
-  await expect(words).toBeVisible()
-  await page.getByRole('link', { name: 'Order without a table' }).click()
-  await expect(page).toHaveURL(`${origin()}/menu`)
-  await expect(words).toBeHidden()
-  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked()
-})
+test(
+  'a table that the restaurant doesn’t know is told at once, and one can order without it',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/?table=n0-such`)
+    const words = main(page).getByText("The restaurant doesn't know this table")
+    await expect(words).toBeVisible()
+    await page.getByRole('link', { name: 'See the menu' }).click()
+    await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+    await expect(words).toBeVisible()
+    await page.getByRole('link', { name: 'Order without a table' }).click()
+    await expect(page).toHaveURL(`${origin()}/menu`)
+    await expect(words).toBeHidden()
+    await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked()
+  },
+)
 
-test('a table that was scanned more than an hour ago asks to be scanned again', async ({ page }) => {
-  await page.goto(`${origin()}/menu?table=t2-m4xe`)
-  // Rows come before the app, which is what writes the scan down.
-  await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
-  const words = main(page).getByText("This table's link was scanned a while ago")
-  await expect(words).toBeHidden()
-  await page.evaluate(letRunOut)
-  await page.reload()
-  await expect(words).toBeVisible()
-  // As scanning does.
-  await page.goto(`${origin()}/menu?table=t2-m4xe`)
-  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
-  await expect(words).toBeHidden()
-})
+test(
+  'a table that was scanned more than an hour ago asks to be scanned again',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/menu?table=t2-m4xe`)
+    // Rows come before the app, which is what writes the scan down.
+    await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
+    const words = main(page).getByText("This table's link was scanned a while ago")
+    await expect(words).toBeHidden()
+    await page.evaluate(letRunOut)
+    await page.reload()
+    await expect(words).toBeVisible()
+    // As scanning does.
+    await page.goto(`${origin()}/menu?table=t2-m4xe`)
+    await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+    await expect(words).toBeHidden()
+  },
+)
 
 /** Runs in the page: an hour passes for its tables. */
 async function letRunOut(): Promise<void> {

@@ -14,7 +14,7 @@ test.afterEach(() => server.dispose())
 const menuAt = (table: string) => `http://localhost:${server.port}/menu?table=${table}`
 const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
 
-test('G24 a tab shows what another one did', async ({ context, page }) => {
+test('G24 a tab shows what another one did', { tag: '@smoke' }, async ({ context, page }) => {
   await page.goto(menuAt('t1-k7wq'))
   const other = await context.newPage()
   await other.goto(menuAt('t1-k7wq'))
@@ -80,67 +80,69 @@ const heldBy = (page: Page): Promise<string> =>
     })
   })
 
-test('G26 leaving removes cart, menus, name, orders and tokens from every tab and the phone', async ({
-  context,
-  page,
-}) => {
-  await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(menuAt('t1-k7wq'))
-  await addDish(other, 'Desserts', 'Burnt cheesecake')
-  await cartOf(other).click()
-  await other.getByRole('link', { name: /Go to checkout/ }).click()
-  await other.getByRole('textbox', { name: /note/i }).first().fill('no nuts for Rosa')
-  await expect.poll(() => heldBy(other)).toContain('Rosa')
+test(
+  'G26 leaving removes cart, menus, name, orders and tokens from every tab and the phone',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
+    await untilReadyOffline(page)
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await continueAsGuest(page)
+    await placeTheOrder(page)
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(menuAt('t1-k7wq'))
+    await addDish(other, 'Desserts', 'Burnt cheesecake')
+    await cartOf(other).click()
+    await other.getByRole('link', { name: /Go to checkout/ }).click()
+    await other.getByRole('textbox', { name: /note/i }).first().fill('no nuts for Rosa')
+    await expect.poll(() => heldBy(other)).toContain('Rosa')
 
-  await server.stop('SIGKILL')
-  await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
-  await page.getByRole('button', { name: 'Exit guest mode' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-  await expect(async () => {
-    for (const tab of [page, other]) {
-      const held = JSON.parse(await heldBy(tab))
-      expect(held).toMatchObject({
-        carts: [],
-        comboCarts: [],
-        menus: [],
-        menuViews: [],
-        orders: [],
-        sessions: [],
-        outbox: [],
-      })
-      // The shop's own face, which is on the screen.
-      expect(held.pictures).toBeLessThan(3)
-      expect(JSON.stringify(held)).not.toContain('Rosa')
-    }
-  }).toPass({ intervals: [100] })
-  await expect(other).toHaveURL(/^[^?]*\/login/)
-})
+    await server.stop('SIGKILL')
+    await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
+    await page.getByRole('button', { name: 'Exit guest mode' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+    await expect(async () => {
+      for (const tab of [page, other]) {
+        const held = JSON.parse(await heldBy(tab))
+        expect(held).toMatchObject({
+          carts: [],
+          comboCarts: [],
+          menus: [],
+          menuViews: [],
+          orders: [],
+          sessions: [],
+          outbox: [],
+        })
+        // The shop's own face, which is on the screen.
+        expect(held.pictures).toBeLessThan(3)
+        expect(JSON.stringify(held)).not.toContain('Rosa')
+      }
+    }).toPass({ intervals: [100] })
+    await expect(other).toHaveURL(/^[^?]*\/login/)
+  },
+)
 
-test('G32 what somebody has typed in another tab before it knew their name goes when they leave', async ({
-  context,
-  page,
-}) => {
-  const origin = `http://localhost:${server.port}`
-  await page.goto(`${origin}/profile`)
-  await page.getByRole('button', { name: 'Continue as guest' }).click()
-  await page.getByRole('button', { name: 'Exit guest mode' }).waitFor()
-  const other = await context.newPage()
-  await other.goto(`${origin}/register`)
-  await other.getByLabel('First name').fill('Filomena')
-  const drafts = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
-  await expect.poll(drafts).toContain('Filomena')
-  await page.getByRole('button', { name: 'Exit guest mode' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-  await expect.poll(drafts).not.toContain('Filomena')
-  await other.reload()
-  await expect(other.getByLabel('First name')).toHaveValue('')
-})
+test(
+  'G32 what somebody has typed in another tab before it knew their name goes when they leave',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    const origin = `http://localhost:${server.port}`
+    await page.goto(`${origin}/profile`)
+    await page.getByRole('button', { name: 'Continue as guest' }).click()
+    await page.getByRole('button', { name: 'Exit guest mode' }).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${origin}/register`)
+    await other.getByLabel('First name').fill('Filomena')
+    const drafts = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    await expect.poll(drafts).toContain('Filomena')
+    await page.getByRole('button', { name: 'Exit guest mode' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+    await expect.poll(drafts).not.toContain('Filomena')
+    await other.reload()
+    await expect(other.getByLabel('First name')).toHaveValue('')
+  },
+)
 
 test('G26 orders that were never sent are shown first, and wait for their customer or go', async ({
   page,

@@ -142,31 +142,35 @@ test('all that the phone and the restaurant hold is shown and saved, and no key 
   for (const token of tokens) for (const where of [text, shown]) expect(where).not.toContain(token)
 })
 
-test('deleting leaves nobody at the restaurant, and a stranger’s phone', async ({ page }) => {
-  await orderDessert(page, origin)
-  await untilAtRestaurant(page)
-  await openPrivacy(page)
-  const { customerId } = await keptBy(page)
-  expect(heldOf(customerId)).toMatchObject({ customers: 1, orders: 1, order_attempts: 1 })
-  await askToDelete(page)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText("Your orders stay in the restaurant's books, without you.")).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Delete my data' })).toBeInViewport()
-  expect(heldOf(customerId).customers).toBe(1)
-  await askToDelete(page)
-  const begunAnew = await beginningAnew(page)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page).toHaveURL(/\/\?table=t2-m4xe$/)
-  await begunAnew()
-  expect(Object.values(heldOf(customerId))).toEqual(serverTables.map(() => 0))
-  expect(server.orders()).toHaveLength(1)
-  expect((await keptBy(page)).text).not.toContain(customerId)
-  await openPrivacy(page)
-  await expect(page.getByText('Nobody yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete my data' })).toHaveCount(0)
-})
+test(
+  'deleting leaves nobody at the restaurant, and a stranger’s phone',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await orderDessert(page, origin)
+    await untilAtRestaurant(page)
+    await openPrivacy(page)
+    const { customerId } = await keptBy(page)
+    expect(heldOf(customerId)).toMatchObject({ customers: 1, orders: 1, order_attempts: 1 })
+    await askToDelete(page)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText("Your orders stay in the restaurant's books, without you.")).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete my data' })).toBeInViewport()
+    expect(heldOf(customerId).customers).toBe(1)
+    await askToDelete(page)
+    const begunAnew = await beginningAnew(page)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page).toHaveURL(/\/\?table=t2-m4xe$/)
+    await begunAnew()
+    expect(Object.values(heldOf(customerId))).toEqual(serverTables.map(() => 0))
+    expect(server.orders()).toHaveLength(1)
+    expect((await keptBy(page)).text).not.toContain(customerId)
+    await openPrivacy(page)
+    await expect(page.getByText('Nobody yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete my data' })).toHaveCount(0)
+  },
+)
 
 test('a member sees what both hold of them, and nothing of it is left once they delete it', async ({
   page,
@@ -293,36 +297,37 @@ async function loseNextAnswer(context: BrowserContext, path: string): Promise<vo
   )
 }
 
-test('the notice is true: no cookie, and not a request to anybody but the restaurant', async ({
-  page,
-  context,
-}) => {
-  const origins = new Set<string>()
-  context.on('request', (request) => origins.add(new URL(request.url()).origin))
-  // What the policy stops never becomes a request: it must not even be tried.
-  const stopped: string[] = []
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) stopped.push(message.text())
-  })
-  const answered = await page.goto(`${origin}/?table=t2-m4xe`)
-  expect(answered?.headers()['content-security-policy']).toContain("default-src 'self'")
-  await untilReadyOffline(page)
-  await expect(page.getByText(/^No cookies, no tracking/)).toBeVisible()
-  await page.getByRole('link', { name: 'Menu', exact: true }).first().click()
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  await checkOutDessert(page, origin)
-  await placeTheOrder(page)
-  await untilAtRestaurant(page)
-  for (const path of ['/order', '/profile', '/profile/privacy']) {
-    await page.goto(`${origin}${path}?table=t2-m4xe`)
-    await expect(page.getByRole('heading').first()).toBeVisible()
-  }
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
-  expect([...origins]).toEqual([origin])
-  expect(stopped).toEqual([])
-  expect(await context.cookies()).toEqual([])
-  expect(await page.evaluate(() => document.cookie)).toBe('')
-})
+test(
+  'the notice is true: no cookie, and not a request to anybody but the restaurant',
+  { tag: '@smoke' },
+  async ({ page, context }) => {
+    const origins = new Set<string>()
+    context.on('request', (request) => origins.add(new URL(request.url()).origin))
+    // What the policy stops never becomes a request: it must not even be tried.
+    const stopped: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) stopped.push(message.text())
+    })
+    const answered = await page.goto(`${origin}/?table=t2-m4xe`)
+    expect(answered?.headers()['content-security-policy']).toContain("default-src 'self'")
+    await untilReadyOffline(page)
+    await expect(page.getByText(/^No cookies, no tracking/)).toBeVisible()
+    await page.getByRole('link', { name: 'Menu', exact: true }).first().click()
+    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await checkOutDessert(page, origin)
+    await placeTheOrder(page)
+    await untilAtRestaurant(page)
+    for (const path of ['/order', '/profile', '/profile/privacy']) {
+      await page.goto(`${origin}${path}?table=t2-m4xe`)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+    }
+    await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
+    expect([...origins]).toEqual([origin])
+    expect(stopped).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  },
+)
 
 test('the notice covers nothing, leads to the whole, and is gone once it was read', async ({ page }) => {
   await page.goto(`${origin}/`)

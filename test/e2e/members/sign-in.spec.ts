@@ -25,48 +25,49 @@ const alertAt = (page: Page, label: string) =>
       .join(' '),
   )
 
-test('a number nobody knows leads to signing up with the same code; then the other phone signs in', async ({
-  page,
-  browser,
-}) => {
-  const number = newNumber()
-  await page.goto(`${origin()}/login?redirect=/profile`)
-  const code = await askForCode(page, server, number)
-  await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-  await button(page, 'Sign in').click()
-  await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click()
-  await expect(page).toHaveURL(/\/register\?.*redirect=%2Fprofile/)
-  await expect(mobile(page)).toHaveValue(number)
-  await button(page, 'Sign up').click()
-  await expect.poll(() => alertAt(page, 'First name')).toContain('Enter your name.')
-  await expect.poll(() => alertAt(page, 'Email')).toContain('Enter a valid email.')
-  await page.getByLabel('First name').fill('Júlia')
-  await page.getByLabel('Email').fill('julia@mail.test')
-  await page.getByText('Non-binary').click()
-  await button(page, 'Sign up').click()
-  await expect(page.getByRole('heading', { name: 'Júlia' })).toBeVisible()
-  await expect(page).toHaveURL(/^[^?]*\/profile/)
-  expect(server.codes).toHaveLength(1)
+test(
+  'a number nobody knows leads to signing up with the same code; then the other phone signs in',
+  { tag: '@smoke' },
+  async ({ page, browser }) => {
+    const number = newNumber()
+    await page.goto(`${origin()}/login?redirect=/profile`)
+    const code = await askForCode(page, server, number)
+    await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await button(page, 'Sign in').click()
+    await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click()
+    await expect(page).toHaveURL(/\/register\?.*redirect=%2Fprofile/)
+    await expect(mobile(page)).toHaveValue(number)
+    await button(page, 'Sign up').click()
+    await expect.poll(() => alertAt(page, 'First name')).toContain('Enter your name.')
+    await expect.poll(() => alertAt(page, 'Email')).toContain('Enter a valid email.')
+    await page.getByLabel('First name').fill('Júlia')
+    await page.getByLabel('Email').fill('julia@mail.test')
+    await page.getByText('Non-binary').click()
+    await button(page, 'Sign up').click()
+    await expect(page.getByRole('heading', { name: 'Júlia' })).toBeVisible()
+    await expect(page).toHaveURL(/^[^?]*\/profile/)
+    expect(server.codes).toHaveLength(1)
 
-  const other = await (await browser.newContext()).newPage()
-  await other.goto(`${origin()}/login?redirect=/profile`)
-  // The same number with its trunk zeros and prefix, as the other person at the table types it.
-  await mobile(other).fill(`0034 ${number}`)
-  await button(other, 'Get code').click()
-  // A minute hasn't passed since the last one.
-  await expect(other.getByText(/Codes were asked for too often/)).toBeVisible()
-  passCodeWait(server)
-  await button(other, 'Get code').click()
-  await expect.poll(() => server.codes.length).toBe(2)
-  await other.getByLabel('Verification code').fill(server.codes.at(-1)!)
-  await button(other, 'Sign in').click()
-  await expect(other.getByRole('heading', { name: 'Júlia' })).toBeVisible()
-  // And they stay: arriving at /login as a member ends a session, having signed in there doesn't.
-  await other.waitForTimeout(3_000)
-  await other.reload()
-  await expect(other.getByRole('heading', { name: 'Júlia' })).toBeVisible()
-  await other.context().close()
-})
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(`${origin()}/login?redirect=/profile`)
+    // The same number with its trunk zeros and prefix, as the other person at the table types it.
+    await mobile(other).fill(`0034 ${number}`)
+    await button(other, 'Get code').click()
+    // A minute hasn't passed since the last one.
+    await expect(other.getByText(/Codes were asked for too often/)).toBeVisible()
+    passCodeWait(server)
+    await button(other, 'Get code').click()
+    await expect.poll(() => server.codes.length).toBe(2)
+    await other.getByLabel('Verification code').fill(server.codes.at(-1)!)
+    await button(other, 'Sign in').click()
+    await expect(other.getByRole('heading', { name: 'Júlia' })).toBeVisible()
+    // And they stay: arriving at /login as a member ends a session, having signed in there doesn't.
+    await other.waitForTimeout(3_000)
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Júlia' })).toBeVisible()
+    await other.context().close()
+  },
+)
 
 test('by keyboard alone: number, code, in; the wrong code is told at its field and keeps what was typed', async ({
   page,
@@ -137,22 +138,24 @@ test('the code is taken off the message where the browser can', async ({ page })
   await expect(page.getByLabel('Verification code')).toHaveValue(code)
 })
 
-test('a guest becomes a member on the way to the checkout: the cart and what was filled in stay', async ({
-  page,
-}) => {
-  await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  await page.getByRole('textbox', { name: /note/i }).fill('No nuts, please')
-  await page.goto(`${origin()}/profile?table=t1-k7wq`)
-  await page.getByRole('link', { name: 'Become a member' }).click()
-  await signUp(page, server)
-  await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
-  await page.goto(`${origin()}/order/confirm?table=t1-k7wq`)
-  await expect(page.getByRole('textbox', { name: /note/i })).toHaveValue('No nuts, please')
-  await expect(page.getByText('Burnt cheesecake').first()).toBeVisible()
-})
+test(
+  'a guest becomes a member on the way to the checkout: the cart and what was filled in stay',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await continueAsGuest(page)
+    await page.getByRole('textbox', { name: /note/i }).fill('No nuts, please')
+    await page.goto(`${origin()}/profile?table=t1-k7wq`)
+    await page.getByRole('link', { name: 'Become a member' }).click()
+    await signUp(page, server)
+    await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
+    await page.goto(`${origin()}/order/confirm?table=t1-k7wq`)
+    await expect(page.getByRole('textbox', { name: /note/i })).toHaveValue('No nuts, please')
+    await expect(page.getByText('Burnt cheesecake').first()).toBeVisible()
+  },
+)
 
 test('a code that was asked for while signing in is there when its answer finds the sign-up form', async ({
   browser,

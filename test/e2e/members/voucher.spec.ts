@@ -30,43 +30,45 @@ async function payAtTheBank(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'See the order' }).click()
 }
 
-test('a member buys a voucher, has it on the balance, and finds it among the orders and in the history', async ({
-  page,
-}) => {
-  await page.goto(`${origin}/voucher`)
-  await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
-  // What there is to have, before anybody signs up for it.
-  const forSale = page.getByRole('region', { name: 'Vouchers to buy' })
-  await expect(forSale.getByRole('listitem').filter({ hasText: '€50.00' })).toContainText('+ €3.00 on top')
-  await expect(page.getByRole('region', { name: 'For every member' })).toBeVisible()
-  await page.getByRole('link', { name: 'Buy a voucher' }).click()
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await signUp(page, server)
-  await expect(page).toHaveURL(/\/voucher\/buy$/)
+test(
+  'a member buys a voucher, has it on the balance, and finds it among the orders and in the history',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin}/voucher`)
+    await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
+    // What there is to have, before anybody signs up for it.
+    const forSale = page.getByRole('region', { name: 'Vouchers to buy' })
+    await expect(forSale.getByRole('listitem').filter({ hasText: '€50.00' })).toContainText('+ €3.00 on top')
+    await expect(page.getByRole('region', { name: 'For every member' })).toBeVisible()
+    await page.getByRole('link', { name: 'Buy a voucher' }).click()
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await signUp(page, server)
+    await expect(page).toHaveURL(/\/voucher\/buy$/)
 
-  // What isn't a whole number up to 5000 is told at its field, and nothing is ordered.
-  await page.getByText('Another amount').click()
-  for (const amount of ['0', '5001', '1.5', '1e3', '']) {
-    await page.getByLabel('Your amount').fill(amount)
-    await page.getByRole('button', { name: 'Go on to the payment' }).click()
-    await expect(page.getByText('Write a whole number from 1 to 5000.')).toBeVisible()
-    await expect(page.getByLabel('Your amount')).toBeFocused()
-  }
-  expect(server.orders()).toHaveLength(0)
-  await page.getByLabel('Your amount').fill('75')
-  await expect(page.getByText('You pay €75.00 and get €78.00.')).toBeVisible()
-  await pay(page).click()
-  await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
-  await payAtTheBank(page)
-  await expect(page.getByRole('heading', { name: 'It is on your balance' })).toBeVisible()
-  await page.getByRole('link', { name: 'See your vouchers' }).click()
-  await expect(page.getByRole('region', { name: 'Voucher balance' })).toContainText('€78.00')
+    // What isn't a whole number up to 5000 is told at its field, and nothing is ordered.
+    await page.getByText('Another amount').click()
+    for (const amount of ['0', '5001', '1.5', '1e3', '']) {
+      await page.getByLabel('Your amount').fill(amount)
+      await page.getByRole('button', { name: 'Go on to the payment' }).click()
+      await expect(page.getByText('Write a whole number from 1 to 5000.')).toBeVisible()
+      await expect(page.getByLabel('Your amount')).toBeFocused()
+    }
+    expect(server.orders()).toHaveLength(0)
+    await page.getByLabel('Your amount').fill('75')
+    await expect(page.getByText('You pay €75.00 and get €78.00.')).toBeVisible()
+    await pay(page).click()
+    await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
+    await payAtTheBank(page)
+    await expect(page.getByRole('heading', { name: 'It is on your balance' })).toBeVisible()
+    await page.getByRole('link', { name: 'See your vouchers' }).click()
+    await expect(page.getByRole('region', { name: 'Voucher balance' })).toContainText('€78.00')
 
-  await page.goto(`${origin}/order`)
-  await expect(page.getByRole('article').filter({ hasText: 'Voucher' })).toContainText('€75.00')
-  await page.goto(`${origin}/history-purchase`)
-  await expect(page.getByText('Bought: €78.00 of voucher balance')).toBeVisible()
-})
+    await page.goto(`${origin}/order`)
+    await expect(page.getByRole('article').filter({ hasText: 'Voucher' })).toContainText('€75.00')
+    await page.goto(`${origin}/history-purchase`)
+    await expect(page.getByText('Bought: €78.00 of voucher balance')).toBeVisible()
+  },
+)
 
 test('of a voucher that the restaurant takes back the buyer reads how much is paid back', async ({
   page,

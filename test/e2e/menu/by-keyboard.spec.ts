@@ -100,17 +100,21 @@ for (const size of ['100%', '200%'])
     expect(server.orders()).toHaveLength(1)
   })
 
-test('a category is one list, and each of its dishes says which of them it is', async ({ page }) => {
-  await page.goto(`${origin()}/menu?table=t1-k7wq`)
-  const combos = page.getByRole('region', { name: 'Combos' })
-  await expect(combos.getByRole('list')).toHaveCount(1)
-  const rows = combos.getByRole('listitem')
-  await expect(rows).toHaveCount(5)
-  for (const [at, row] of (await rows.all()).entries()) {
-    await expect(row).toHaveAttribute('aria-posinset', String(at + 1))
-    await expect(row).toHaveAttribute('aria-setsize', '5')
-  }
-})
+test(
+  'a category is one list, and each of its dishes says which of them it is',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    const combos = page.getByRole('region', { name: 'Combos' })
+    await expect(combos.getByRole('list')).toHaveCount(1)
+    const rows = combos.getByRole('listitem')
+    await expect(rows).toHaveCount(5)
+    for (const [at, row] of (await rows.all()).entries()) {
+      await expect(row).toHaveAttribute('aria-posinset', String(at + 1))
+      await expect(row).toHaveAttribute('aria-setsize', '5')
+    }
+  },
+)
 
 test('arrow keys choose in passing: nothing opens, nothing closes and the focus stays', async ({ page }) => {
   await page.goto(`${origin()}/login?table=t1-k7wq&redirect=/combo/market-menu`)
@@ -329,7 +333,7 @@ test('what has the focus in the menu is in sight, between the bars', async ({ pa
     }
 })
 
-test('a choice that is missing has the focus, and is told in words', async ({ page }) => {
+test('a choice that is missing has the focus, and is told in words', { tag: '@smoke' }, async ({ page }) => {
   const described = () =>
     page.evaluate(() => {
       const id = document.activeElement!.getAttribute('aria-describedby')

@@ -11,20 +11,21 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('a link’s language holds for its own tab, menu and words, and for no other', async ({
-  context,
-  page,
-}) => {
-  const origin = `http://localhost:${server.port}`
-  await page.goto(`${origin}/menu?table=t1-k7wq`)
-  await expect(page.locator('#app').getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
-  const spanish = await context.newPage()
-  await spanish.goto(`${origin}/menu?table=t2-m4xe&language=es`)
-  await expect(spanish.locator('#app').getByRole('heading', { name: 'Bocadillos' })).toBeAttached()
-  await expect(spanish.locator('#app').getByRole('link', { name: 'Pedidos' })).toBeVisible()
-  await expect(page.locator('#app').getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
-  await expect(page.locator('#app').getByRole('link', { name: 'Orders' })).toBeVisible()
-})
+test(
+  'a link’s language holds for its own tab, menu and words, and for no other',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    const origin = `http://localhost:${server.port}`
+    await page.goto(`${origin}/menu?table=t1-k7wq`)
+    await expect(page.locator('#app').getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+    const spanish = await context.newPage()
+    await spanish.goto(`${origin}/menu?table=t2-m4xe&language=es`)
+    await expect(spanish.locator('#app').getByRole('heading', { name: 'Bocadillos' })).toBeAttached()
+    await expect(spanish.locator('#app').getByRole('link', { name: 'Pedidos' })).toBeVisible()
+    await expect(page.locator('#app').getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+    await expect(page.locator('#app').getByRole('link', { name: 'Orders' })).toBeVisible()
+  },
+)
 
 test('without a network a language that is not on the phone keeps the menu that is', async ({ page }) => {
   const origin = `http://localhost:${server.port}`

@@ -64,63 +64,64 @@ async function isDrawn(page: Page, map: Locator): Promise<boolean> {
   return spots.filter(isTile).length >= 3
 }
 
-test('a pin is placed by dragging, by a tap and by keys, and the page asks nobody but the map’s server', async ({
-  context,
-  page,
-}) => {
-  const asked = new Set<string>()
-  context.on('request', (request) => asked.add(new URL(request.url()).origin))
-  const refused: string[] = []
-  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
-  await openForm(page)
-  expect(tiles.asked).toEqual([])
-  await openMap(page)
-  const map = mapOf(page)
-  await expect(map).toBeVisible()
-  await expect.poll(() => isDrawn(page, map)).toBe(true)
-  await expect(page.getByText(credit, { exact: true })).toBeVisible()
+test(
+  'a pin is placed by dragging, by a tap and by keys, and the page asks nobody but the map’s server',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    const asked = new Set<string>()
+    context.on('request', (request) => asked.add(new URL(request.url()).origin))
+    const refused: string[] = []
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+    await openForm(page)
+    expect(tiles.asked).toEqual([])
+    await openMap(page)
+    const map = mapOf(page)
+    await expect(map).toBeVisible()
+    await expect.poll(() => isDrawn(page, map)).toBe(true)
+    await expect(page.getByText(credit, { exact: true })).toBeVisible()
 
-  // Nothing is placed before the customer does it.
-  await expect(page.getByText(/^The pin is at/)).toHaveCount(0)
-  await map.press('ArrowDown')
-  await expect(page.getByText(/^The pin is at/)).toBeVisible()
-  const start = await pinOf(page)
-  const box = (await map.boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x - 60, y + 40, { steps: 5 })
-  // Held still, or it would glide on.
-  await page.waitForTimeout(300)
-  await page.mouse.up()
-  await expect.poll(async () => (await pinOf(page)).lng).toBeGreaterThan(start.lng)
-  const dragged = await pinOf(page)
-  expect(dragged.lat).toBeGreaterThan(start.lat)
+    // Nothing is placed before the customer does it.
+    await expect(page.getByText(/^The pin is at/)).toHaveCount(0)
+    await map.press('ArrowDown')
+    await expect(page.getByText(/^The pin is at/)).toBeVisible()
+    const start = await pinOf(page)
+    const box = (await map.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, y + 40, { steps: 5 })
+    // Held still, or it would glide on.
+    await page.waitForTimeout(300)
+    await page.mouse.up()
+    await expect.poll(async () => (await pinOf(page)).lng).toBeGreaterThan(start.lng)
+    const dragged = await pinOf(page)
+    expect(dragged.lat).toBeGreaterThan(start.lat)
 
-  await page.mouse.click(x + 50, y)
-  await expect.poll(async () => (await pinOf(page)).lng).toBeGreaterThan(dragged.lng)
+    await page.mouse.click(x + 50, y)
+    await expect.poll(async () => (await pinOf(page)).lng).toBeGreaterThan(dragged.lng)
 
-  await page.waitForTimeout(500)
-  const before = await pinOf(page)
-  await map.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(async () => (await pinOf(page)).lng).toBeLessThan(before.lng)
-  const after = await pinOf(page)
-  expect(after.lat).toBe(before.lat)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => pinOf(page)).toEqual(before)
-  // Zooming keeps the pin where it is.
-  await page.keyboard.press('+')
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  await page.waitForTimeout(500)
-  expect(await pinOf(page)).toEqual(before)
+    await page.waitForTimeout(500)
+    const before = await pinOf(page)
+    await map.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => (await pinOf(page)).lng).toBeLessThan(before.lng)
+    const after = await pinOf(page)
+    expect(after.lat).toBe(before.lat)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => pinOf(page)).toEqual(before)
+    // Zooming keeps the pin where it is.
+    await page.keyboard.press('+')
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await page.waitForTimeout(500)
+    expect(await pinOf(page)).toEqual(before)
 
-  expect([...asked].toSorted()).toEqual([origin(), tiles.origin].toSorted())
-  expect(refused).toEqual([])
-  const [first] = tiles.asked
-  expect(first).toMatchObject({ referer: `${origin()}/`, cookie: undefined })
-  expect(tiles.asked.every(({ path }) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
-})
+    expect([...asked].toSorted()).toEqual([origin(), tiles.origin].toSorted())
+    expect(refused).toEqual([])
+    const [first] = tiles.asked
+    expect(first).toMatchObject({ referer: `${origin()}/`, cookie: undefined })
+    expect(tiles.asked.every(({ path }) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
+  },
+)
 
 test('the library comes when a map is opened, is in no list of files to keep, and its absence is said in words', async ({
   context,

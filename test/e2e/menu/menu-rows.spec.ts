@@ -35,22 +35,24 @@ test('whoever reads on always finds the next rows there', async ({ page }) => {
   expect(blank).toBe(0)
 })
 
-test('of a long menu hardly anything is there yet where nobody is near, and it is as long as all of it', async ({
-  page,
-}) => {
-  await untilAtRest(page)
-  const { blocks, rows } = await page.evaluate(() => {
-    const list = document.querySelector('[role=list]')!
-    const row = list.querySelector('[role=listitem]')!
-    return {
-      blocks: list.querySelectorAll(':scope > div > div').length,
-      rows: Math.round(list.clientHeight / row.clientHeight),
-    }
-  })
-  // Of 250 blocks.
-  expect(blocks).toBeLessThan(80)
-  expect(rows).toBeGreaterThan(950)
-})
+test(
+  'of a long menu hardly anything is there yet where nobody is near, and it is as long as all of it',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await untilAtRest(page)
+    const { blocks, rows } = await page.evaluate(() => {
+      const list = document.querySelector('[role=list]')!
+      const row = list.querySelector('[role=listitem]')!
+      return {
+        blocks: list.querySelectorAll(':scope > div > div').length,
+        rows: Math.round(list.clientHeight / row.clientHeight),
+      }
+    })
+    // Of 250 blocks.
+    expect(blocks).toBeLessThan(80)
+    expect(rows).toBeGreaterThan(950)
+  },
+)
 
 test('what is flicked past is never made, where it ends is, and what is far is let go', async ({ page }) => {
   await untilAtRest(page)

@@ -38,37 +38,39 @@ const found = (page: Page) => page.getByRole('search').getByRole('listitem')
 const row = (page: Page, name: string) =>
   found(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('without a network a dish is found as one types, without its accents, and goes into the cart', async ({
-  page,
-}) => {
-  await page.goto(`${origin}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await server.stop('SIGKILL')
-  await openMenu(page)
-  await searchFor(page, 'L’ESC')
-  await expect(row(page, 'Anchovies from L’Escala')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.getByRole('searchbox').fill('leche cafe')
-  await expect(found(page)).toHaveCount(1)
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 dish found')
-  await expect(page.getByRole('heading', { name: 'Café con leche' })).toBeVisible()
+test(
+  'without a network a dish is found as one types, without its accents, and goes into the cart',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(`${origin}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await server.stop('SIGKILL')
+    await openMenu(page)
+    await searchFor(page, 'L’ESC')
+    await expect(row(page, 'Anchovies from L’Escala')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.getByRole('searchbox').fill('leche cafe')
+    await expect(found(page)).toHaveCount(1)
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('1 dish found')
+    await expect(page.getByRole('heading', { name: 'Café con leche' })).toBeVisible()
 
-  await page.getByRole('searchbox').fill('gilda')
-  await page.getByRole('button', { name: 'Add Gilda' }).click()
-  await expect(page.getByRole('button', { name: 'Add one more Gilda, 1 in the cart' })).toBeVisible()
-  // The cart opens on top of what was found, and leaves it there.
-  await page.getByRole('button', { name: /View cart/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(row(page, 'Gilda')).toBeVisible()
+    await page.getByRole('searchbox').fill('gilda')
+    await page.getByRole('button', { name: 'Add Gilda' }).click()
+    await expect(page.getByRole('button', { name: 'Add one more Gilda, 1 in the cart' })).toBeVisible()
+    // The cart opens on top of what was found, and leaves it there.
+    await page.getByRole('button', { name: /View cart/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(row(page, 'Gilda')).toBeVisible()
 
-  await page.getByRole('searchbox').fill('gilda con piñones')
-  await expect(page.getByRole('heading', { name: 'Nothing found for “gilda con piñones”' })).toBeVisible()
-  await page.getByRole('search').getByRole('button', { name: 'Clear the search' }).last().click()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-})
+    await page.getByRole('searchbox').fill('gilda con piñones')
+    await expect(page.getByRole('heading', { name: 'Nothing found for “gilda con piñones”' })).toBeVisible()
+    await page.getByRole('search').getByRole('button', { name: 'Clear the search' }).last().click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  },
+)
 
 test('the menu is searched in the language that it is shown in', async ({ page }) => {
   await openMenu(page, '&language=es')

@@ -54,15 +54,19 @@ const tapAndLook = (page: Page, times: number): Promise<string[]> =>
     return said
   }, times)
 
-test('a tap shows in the frame after it, while the engine has not even heard of it', async ({ page }) => {
-  await holdEngine(page)
-  expect(await tapAndLook(page, 3)).toEqual(['1', '2', '3'])
-  await expectCount(page, 3, true)
-  await releaseEngine(page)
-  await expectCount(page, 3, false)
-})
+test(
+  'a tap shows in the frame after it, while the engine has not even heard of it',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await holdEngine(page)
+    expect(await tapAndLook(page, 3)).toEqual(['1', '2', '3'])
+    await expectCount(page, 3, true)
+    await releaseEngine(page)
+    await expectCount(page, 3, false)
+  },
+)
 
-test('ten quick taps are ten dishes, after a reload too', async ({ page }) => {
+test('ten quick taps are ten dishes, after a reload too', { tag: '@smoke' }, async ({ page }) => {
   expect(await tapAndLook(page, 10)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   await expectCount(page, 10, false)
   await openMenu(page)

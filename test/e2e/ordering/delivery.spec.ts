@@ -25,40 +25,42 @@ test.afterEach(() => server.dispose())
 const origin = () => `http://localhost:${server.port}`
 const has = 'The restaurant has your order'
 
-test('a delivery is ordered: the address is added on the way, and every cent of the total is told', async ({
-  page,
-}) => {
-  await checkOut(page, origin())
-  await page.getByLabel('Note for the kitchen').fill('no nuts')
-  await agree(page)
-  await order(page).click()
-  await expect(page.getByText('Add a delivery address when delivering.')).toBeVisible()
-  await addFound(page, 'joan de borbo 30')
+test(
+  'a delivery is ordered: the address is added on the way, and every cent of the total is told',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await checkOut(page, origin())
+    await page.getByLabel('Note for the kitchen').fill('no nuts')
+    await agree(page)
+    await order(page).click()
+    await expect(page.getByText('Add a delivery address when delivering.')).toBeVisible()
+    await addFound(page, 'joan de borbo 30')
 
-  // What was typed before is there, and the new address is the one that is meant.
-  await expect(page.getByLabel('Note for the kitchen')).toHaveValue('no nuts')
-  await expect(page.getByRole('radio', { name: /Joan de Borbó, 30/ })).toBeChecked()
-  await expect(page.getByText('Delivery €1.50')).toBeVisible()
-  await expect(page.getByText(/^[\d.]+ km by road$/)).toBeVisible()
-  await expect(page.getByText('Add €27.70 more for free delivery')).toBeVisible()
-  await page.getByText('Leave at the door').click()
-  await page.locator('summary').filter({ hasText: 'Total' }).click()
-  const bill = page.locator('details').filter({ hasText: 'To pay' })
-  for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'To pay€18.80'])
-    await expect(bill).toContainText(row)
-  await expect(order(page)).toHaveText(/€18\.80/)
-  const key = await place(page)
+    // What was typed before is there, and the new address is the one that is meant.
+    await expect(page.getByLabel('Note for the kitchen')).toHaveValue('no nuts')
+    await expect(page.getByRole('radio', { name: /Joan de Borbó, 30/ })).toBeChecked()
+    await expect(page.getByText('Delivery €1.50')).toBeVisible()
+    await expect(page.getByText(/^[\d.]+ km by road$/)).toBeVisible()
+    await expect(page.getByText('Add €27.70 more for free delivery')).toBeVisible()
+    await page.getByText('Leave at the door').click()
+    await page.locator('summary').filter({ hasText: 'Total' }).click()
+    const bill = page.locator('details').filter({ hasText: 'To pay' })
+    for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'To pay€18.80'])
+      await expect(bill).toContainText(row)
+    await expect(order(page)).toHaveText(/€18\.80/)
+    const key = await place(page)
 
-  await expect(heading(page, has)).toBeVisible()
-  await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
-  await expect(page.getByText('Leave at the door')).toBeVisible()
-  const placed = page.getByRole('region', { name: 'Dishes' })
-  for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'Still to pay€18.80'])
-    await expect(placed).toContainText(row)
-  expect(deliveriesAt(server)).toMatchObject([
-    { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
-  ])
-})
+    await expect(heading(page, has)).toBeVisible()
+    await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
+    await expect(page.getByText('Leave at the door')).toBeVisible()
+    const placed = page.getByRole('region', { name: 'Dishes' })
+    for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'Still to pay€18.80'])
+      await expect(placed).toContainText(row)
+    expect(deliveriesAt(server)).toMatchObject([
+      { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
+    ])
+  },
+)
 
 test('G1 G2 a delivery to a saved address is ordered offline at the fee that is known, and arrives once', async ({
   page,

@@ -83,7 +83,7 @@ test('a tap elsewhere is answered at once, and a key is, and one in the same pla
   await expect(page).not.toHaveURL(/\/menu/)
 })
 
-test('a tap on the words beside a box is answered at once', async ({ page }) => {
+test('a tap on the words beside a box is answered at once', { tag: '@smoke' }, async ({ page }) => {
   const add = await openDish(page)
   await page.evaluate(() => {
     const label = document.createElement('label')

@@ -92,24 +92,28 @@ async function toThePayment(page: Page): Promise<void> {
   await expect(pay(page)).toBeVisible()
 }
 
-test('a card is typed in the bank’s form inside the app, and may be typed again', async ({ page }) => {
-  await toThePayment(page)
-  expect(fetched).toEqual([])
-  await pay(page).click()
-  const field = page.getByLabel('Card number')
-  await expect(field).toHaveAttribute('data-key', 'pk_test_12345678')
-  await expect(field).toHaveAttribute('data-secret', 'pi_1_secret_x')
-  expect(fetched).toEqual([script])
-  await field.fill('bad')
-  await pay(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
-  expect(state()).toEqual(['locked'])
-  await field.fill('4242')
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
-  expect(state()).toEqual(['waitingForConfirmation'])
-  expect(stripe.intents.size).toBe(1)
-})
+test(
+  'a card is typed in the bank’s form inside the app, and may be typed again',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await toThePayment(page)
+    expect(fetched).toEqual([])
+    await pay(page).click()
+    const field = page.getByLabel('Card number')
+    await expect(field).toHaveAttribute('data-key', 'pk_test_12345678')
+    await expect(field).toHaveAttribute('data-secret', 'pi_1_secret_x')
+    expect(fetched).toEqual([script])
+    await field.fill('bad')
+    await pay(page).click()
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+    expect(state()).toEqual(['locked'])
+    await field.fill('4242')
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+    expect(state()).toEqual(['waitingForConfirmation'])
+    expect(stripe.intents.size).toBe(1)
+  },
+)
 
 test('a card that is sent into a dead network stays typed, and is charged once when it is sent again', async ({
   page,

@@ -34,37 +34,39 @@ async function toTheBank(page: Page): Promise<void> {
   await expect(bank(page)).toBeVisible()
 }
 
-test('G8 an order is paid by card: from the checkout to the bank and back, and the kitchen has it', async ({
-  page,
-}) => {
-  await checkOutDessert(page, origin())
-  await page.getByText('Card', { exact: true }).click()
-  // Asked for once a bank is in it, and not before.
-  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
-  await page.getByText('I accept the terms and the privacy notice').click()
-  await page.getByRole('button', { name: orderButton }).click()
-  await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Read the payment agreement' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Card numbers are typed at the bank')
-  await page.keyboard.press('Escape')
-  await page.getByText('I accept the payment agreement').click()
-  await page.getByRole('button', { name: orderButton }).click()
-  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Pay €/ }).click()
-  await expect(bank(page)).toBeVisible()
-  await expect(page.getByText('No money moves')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
-  // The table came back with them.
-  await expect(page).toHaveURL(/table=t2-m4xe/)
-  await page.getByRole('link', { name: 'See the order' }).click()
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Pay/ })).toHaveCount(0)
-  // What is over isn't waited for any more.
-  await expect(page.getByRole('listitem').filter({ hasText: /^PRACTICE: paid/ })).toBeVisible()
-  await expect(page.getByText('Waiting for payment')).toHaveCount(0)
-  expect(state()).toEqual(['waitingForConfirmation'])
-})
+test(
+  'G8 an order is paid by card: from the checkout to the bank and back, and the kitchen has it',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await checkOutDessert(page, origin())
+    await page.getByText('Card', { exact: true }).click()
+    // Asked for once a bank is in it, and not before.
+    await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+    await page.getByText('I accept the terms and the privacy notice').click()
+    await page.getByRole('button', { name: orderButton }).click()
+    await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Read the payment agreement' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Card numbers are typed at the bank')
+    await page.keyboard.press('Escape')
+    await page.getByText('I accept the payment agreement').click()
+    await page.getByRole('button', { name: orderButton }).click()
+    await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Pay €/ }).click()
+    await expect(bank(page)).toBeVisible()
+    await expect(page.getByText('No money moves')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+    // The table came back with them.
+    await expect(page).toHaveURL(/table=t2-m4xe/)
+    await page.getByRole('link', { name: 'See the order' }).click()
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Pay/ })).toHaveCount(0)
+    // What is over isn't waited for any more.
+    await expect(page.getByRole('listitem').filter({ hasText: /^PRACTICE: paid/ })).toBeVisible()
+    await expect(page.getByText('Waiting for payment')).toHaveCount(0)
+    expect(state()).toEqual(['waitingForConfirmation'])
+  },
+)
 
 test('a payment that is refused can be made again', async ({ page }) => {
   await checkOutDessert(page, origin())

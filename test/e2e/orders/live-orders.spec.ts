@@ -17,19 +17,23 @@ async function ordered(page: Page): Promise<void> {
 }
 const says = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
 
-test('what the kitchen does is on the open phone by itself, each step with its time', async ({ page }) => {
-  await ordered(page)
-  for (const [step, words] of [
-    ['confirm', 'Confirmed'],
-    ['prepare', 'In preparation'],
-    ['ready', 'Ready'],
-  ] as const) {
-    await kitchen.move(step)
-    await expect(says(page, words)).toBeVisible()
-  }
-  // Saved, received, confirmed, in preparation and ready: each has its time.
-  await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(5)
-})
+test(
+  'what the kitchen does is on the open phone by itself, each step with its time',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await ordered(page)
+    for (const [step, words] of [
+      ['confirm', 'Confirmed'],
+      ['prepare', 'In preparation'],
+      ['ready', 'Ready'],
+    ] as const) {
+      await kitchen.move(step)
+      await expect(says(page, words)).toBeVisible()
+    }
+    // Saved, received, confirmed, in preparation and ready: each has its time.
+    await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(5)
+  },
+)
 
 test('an order that comes to the restaurant is read out, in a region that was there before', async ({
   page,

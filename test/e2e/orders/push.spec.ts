@@ -311,38 +311,42 @@ test.describe('a message that arrives, in the real service worker', () => {
     await fakeBrowserPush(context)
   })
 
-  test('is shown in the language of the phone, and an open page shows the order as it is by then', async ({
-    page,
-  }) => {
-    const worker = await readyToBeTold(page)
-    server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1000`)
-    await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
-    await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-    const orderId = server.orders()[0]!.order_id
-    // The page may have asked by itself meanwhile.
-    await expect
-      .poll(() => notes(page))
-      .toMatchObject([
-        {
-          title: 'Your order is confirmed',
-          body: 'La Despensa\nThe restaurant has accepted it.',
-          tag: `order ${orderId}`,
-          lang: 'en',
-        },
+  test(
+    'is shown in the language of the phone, and an open page shows the order as it is by then',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const worker = await readyToBeTold(page)
+      server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1000`)
+      await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
+      await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+      const orderId = server.orders()[0]!.order_id
+      // The page may have asked by itself meanwhile.
+      await expect
+        .poll(() => notes(page))
+        .toMatchObject([
+          {
+            title: 'Your order is confirmed',
+            body: 'La Despensa\nThe restaurant has accepted it.',
+            tag: `order ${orderId}`,
+            lang: 'en',
+          },
+        ])
+      await page.goto(`${origin}/profile?table=t2-m4xe`)
+      await page.getByText('Español').click()
+      await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible()
+      await worker.push(message({ at: 2_000 }))
+      await expect
+        .poll(async () => (await notes(page)).map(({ title }) => title))
+        .toEqual(['Listo: número 42'])
+      expect(await notes(page)).toMatchObject([
+        { lang: 'es', body: 'La Despensa\nVen a recogerlo con tu número.' },
       ])
-    await page.goto(`${origin}/profile?table=t2-m4xe`)
-    await page.getByText('Español').click()
-    await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible()
-    await worker.push(message({ at: 2_000 }))
-    await expect.poll(async () => (await notes(page)).map(({ title }) => title)).toEqual(['Listo: número 42'])
-    expect(await notes(page)).toMatchObject([
-      { lang: 'es', body: 'La Despensa\nVen a recogerlo con tu número.' },
-    ])
-    // An older one that comes late changes nothing.
-    await worker.push(message({ orderStatus: 'confirmed', at: 1_500 }))
-    await page.waitForTimeout(500)
-    expect((await notes(page)).map(({ title }) => title)).toEqual(['Listo: número 42'])
-  })
+      // An older one that comes late changes nothing.
+      await worker.push(message({ orderStatus: 'confirmed', at: 1_500 }))
+      await page.waitForTimeout(500)
+      expect((await notes(page)).map(({ title }) => title)).toEqual(['Listo: número 42'])
+    },
+  )
 
   test('is shown with no tab of the app open and the restaurant gone, and when nobody can read it', async ({
     page,

@@ -8,6 +8,9 @@ import { whatHappened } from './browser/what-happened.ts'
 
 export { expect } from 'playwright/test'
 
+/** For one of a table of tests: whether `npm test` runs it, or `npm run test:all` only. */
+export const smokeIf = (chosen: boolean): { tag: string[] } => ({ tag: chosen ? ['@smoke'] : [] })
+
 type Phones = {
   /**
    * `known`: the app was opened on it before, as on most phones that order, which spares each test the download of the

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** How many browser tests a file has, and how many of them `npm test` runs; a table of tests counts once. */
+const counted = globSync('test/e2e/**/*.spec.ts').map((file) => {
+  const code = readFileSync(file, 'utf8')
+  return {
+    tests: code.match(/^\s*test\(/gm)?.length ?? 0,
+    smoke: code.match(/tag: '@smoke'|smokeIf\(/g)?.length ?? 0,
+  }
+})
+
+const sum = (what: 'tests' | 'smoke') => counted.reduce((all, file) => all + file[what], 0)
+
+test('of the browser tests at most a fifth run before each change lands', () => {
+  expect(sum('tests')).toBeGreaterThan(300)
+  expect(sum('smoke')).toBeGreaterThan(40)
+  // Each takes two seconds of a gate of ten minutes (docs/decisions/0038).
+  expect(sum('smoke') / sum('tests')).toBeLessThanOrEqual(0.2)
+})
