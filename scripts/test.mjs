@@ -53,7 +53,7 @@ async function runAll() {
   const waiting = runVitest(['engine'], join(reports, 'waiting.json'), {
     quiet: true,
     // They have to be done when the browsers are.
-    workers: all ? 2 : 6,
+    workers: all ? 2 : 4,
   })
   const endToEnd = await runEndToEnd({ browser, shell, all, report: join(reports, 'playwright.json') })
   const runs = [busy, await waiting, endToEnd]
