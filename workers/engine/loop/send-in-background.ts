@@ -11,10 +11,16 @@ const pauseMs = 500
  * attempts to end, since the next wake may be minutes or a day away. Answers whether any intent is still waiting.
  */
 export async function sendInBackground(context: EngineContext): Promise<boolean> {
-  for (let look = 0; look < looks; look += 1) {
-    await hurry(context)
-    if ((await replay(context)) === 'done') break
+  await hurry(context)
+  let looked = 0
+  while ((await replay(context)) === 'busy' && looked < looks) {
+    looked += 1
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  // Only now, or the sender of a tab that is still open would try again at each look.
+  if (looked > 0) {
+    await hurry(context)
+    await replay(context)
   }
   return (await nextDueAt(context)) !== null
 }
