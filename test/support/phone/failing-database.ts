@@ -36,7 +36,7 @@ type Insides = IDBTransaction & {
 export class FailingDisk {
   readonly factory = new IDBFactory()
   /** In ms: transactions that don't hang get all the time that a busy machine needs. */
-  readonly patience = (transaction: IDBTransaction): number => (this.#hung.has(transaction) ? 40 : 10_000)
+  readonly patience = (transaction: IDBTransaction): number => (this.#hung.has(transaction) ? 40 : 60_000)
   readonly #hung = new WeakSet<IDBTransaction>()
   /** How many readwrite transactions there have been. */
   written = 0
