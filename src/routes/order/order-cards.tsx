@@ -21,13 +21,14 @@ type OrderCardProps = { order: OrderRow; cancelling: CancelStatus | null }
 /** The card of an order at the restaurant. */
 export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
   const { dayTime } = useFormats()
-  const { number, pickupNumber, tableNumber, state, lines, totalCents } = order
+  const { number, pickupNumber, tableNumber, appointmentAt, state, lines, totalCents } = order
   return (
     <Card
       id={order.id}
       look={lookOf(order)}
       orderType={order.orderType}
       place={tableNumber}
+      at={appointmentAt}
       number={isOver(order) || pickupNumber === '' ? null : pickupNumber}
       when={dayTime(order.createdAt)}
       lines={lines}
@@ -69,6 +70,8 @@ type CardProps = {
   orderType: OrderKind
   /** The table's number, or empty. */
   place: string
+  /** When the order is picked up, delivered or served; null for as soon as possible. */
+  at: number | null
   number?: string | null
   when: string
   /** What the look means, in a sentence. */
@@ -89,6 +92,7 @@ export function Card(props: CardProps) {
     look,
     orderType,
     place,
+    at,
     number = null,
     when,
     words,
@@ -98,6 +102,7 @@ export function Card(props: CardProps) {
     action,
   } = props
   const { i18n } = useLingui()
+  const { dayTime } = useFormats()
   const money = useMoney()
   const type = orderTypeLooks[orderType]
   return (
@@ -114,6 +119,7 @@ export function Card(props: CardProps) {
             <Icon name={type.icon} size={20} />
             {i18n._(type.name)}
             {place !== '' && <Place place={place} />}
+            {at !== null && <span>· {dayTime(at)}</span>}
           </span>
           {number !== null && (
             <span className={styles.number}>

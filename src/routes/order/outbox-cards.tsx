@@ -27,7 +27,7 @@ type IntentCardProps = {
 export const IntentCard = memo(
   ({ intent, status, portal }: IntentCardProps) => {
     const { dayTime } = useFormats()
-    const { orderType, tableNumber, lines, totalCents } = intent.summary
+    const { orderType, tableNumber, appointmentAt, lines, totalCents } = intent.summary
     return (
       <Card
         // The card of a cancellation leads to its order.
@@ -35,6 +35,7 @@ export const IntentCard = memo(
         look={statusLooks[status]}
         orderType={orderType}
         place={tableNumber}
+        at={appointmentAt}
         when={dayTime(intent.createdAt)}
         words={<StatusWords status={status} intent={intent} portal={portal} />}
         lines={lines}

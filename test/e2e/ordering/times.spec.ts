@@ -128,9 +128,12 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   await expect(select(page, 'Time')).toHaveValue('')
   expect(view).not.toBe('')
   const first = select(page, 'Time').getByRole('option').nth(1)
+  const clock = (await first.textContent())!
   await select(page, 'Time').selectOption((await first.getAttribute('value'))!)
   await page.getByRole('textbox', { name: 'Name' }).fill('Ana')
   await page.getByText('I accept the terms and the privacy notice').click()
   await order(page).click()
   await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  await page.goto(`${origin()}/order`)
+  await expect(page.getByRole('article')).toContainText(new RegExp(`Pickup· (?:.*, )?${clock}`))
 })
