@@ -45,16 +45,12 @@ console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 process.exit(tally.failed ? 1 : 0)
 
 /**
- * First the tests that need the processor; then those that wait for timers, in parallel with the browser tests.
- * Returns the results of all tests.
+ * The engine's tests mostly wait for timers, so they run in parallel with all others, which need the processor: first
+ * those without a browser, then those with one. Returns the results of all tests.
  */
 async function runAll() {
+  const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true, workers: 2 })
   const busy = await runVitest(['unit', 'server'], join(reports, 'busy.json'), { workers: 3 })
-  const waiting = runVitest(['engine'], join(reports, 'waiting.json'), {
-    quiet: true,
-    // They have to be done when the browsers are.
-    workers: all ? 2 : 4,
-  })
   const endToEnd = await runEndToEnd({ browser, shell, all, report: join(reports, 'playwright.json') })
   const runs = [busy, await waiting, endToEnd]
   for (const run of runs) count(run)
