@@ -12,6 +12,7 @@ import { importShop } from '../../../server/shops/import/import-shop.ts'
 import { pictureFolder } from '../../../server/shops/import/picture-folder.ts'
 import { copyTemplate } from '../database/templates.ts'
 
+const now = Date.parse('2026-11-20T19:00:00Z')
 const demoFolder = join(import.meta.dirname, '../../../shops/demo')
 
 /** The real server on a real database file, without a socket: requests go through `fetch`. */
@@ -32,12 +33,17 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')): Promise<TestServer> {
+/**
+ * Starts a server with the demo shop. Most of what a phone does at its first visit is to store the menu, so a test that
+ * needs no more than a dish to order has two categories of it and no combos, unless it asks for the `whole` menu.
+ */
+export async function startTestServer(menu: 'short' | 'whole' = 'short'): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-server-'))
   const file = demoShop()
+  if (menu === 'short') shorten(file)
   const pictures = pictureFolder(demoFolder)
   const sqlitePath = join(folder, 'larder.sqlite')
-  await copyTemplate(`demo-${now}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
+  await copyTemplate(`demo-${menu}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
   const db = await openDatabase({ sqlitePath })
   const time = runningTime(now)
   const logged: string[] = []
@@ -100,4 +106,9 @@ function demoShop(): ShopFile {
   const checked = checkShopFile(json, pictureFolder(demoFolder).check)
   if (!checked.ok) throw new Error(`the demo shop is faulty: ${JSON.stringify(checked.faults)}`)
   return checked.file
+}
+
+function shorten(file: ShopFile): void {
+  file.categories = file.categories.filter(({ id }) => id === 'salads' || id === 'desserts')
+  file.combos = []
 }

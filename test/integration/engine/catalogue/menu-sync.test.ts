@@ -41,7 +41,7 @@ let server: TestServer
 let phone: Phone
 
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   phone = await openPhone(server, onlineVisit)
   expectOk(await syncCatalogue(phone.context, onlineVisit))
 })

@@ -14,7 +14,7 @@ let network: Network
 let database: LarderDatabase
 let engine: EngineApi
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   Dexie.dependencies.indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
   network = new Network(() => server)

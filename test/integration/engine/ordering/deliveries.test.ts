@@ -29,7 +29,7 @@ import { type TestServer, startTestServer } from '../../../support/server/test-s
 let server: TestServer
 let phone: Phone
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   phone = await signedIn(server)
 })
 afterEach(() => server.close())

@@ -11,7 +11,7 @@ let server: TestServer
 let phone: Phone
 
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   phone = await readyToOrder(server)
   expectOk(await clearCart(phone.context, 'dineIn'))
 })

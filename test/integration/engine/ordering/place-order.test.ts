@@ -23,7 +23,7 @@ let server: TestServer
 let phone: Phone
 
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   phone = await readyToOrder(server)
 })
 afterEach(() => server.close())

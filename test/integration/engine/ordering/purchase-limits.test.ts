@@ -21,7 +21,7 @@ let phone: Phone
 const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
 
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
   // Two burratas and two cheesecakes are in the cart already.
   await server.change((file) => {
     for (const item of file.categories.flatMap(({ items }) => items)) {

@@ -21,7 +21,7 @@ import { type TestServer, startTestServer } from '../../../support/server/test-s
 let server: TestServer
 
 beforeEach(async () => {
-  server = await startTestServer()
+  server = await startTestServer('whole')
 })
 afterEach(() => server.close())
 

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectToSurvive, scenarios } from '../../../support/phone/evenings.ts'
 import { hangs } from '../../../support/phone/failing-database.ts'
 import { takeManyOrders } from '../../../support/server/many-orders.ts'
-import { shortenMenu } from '../../../support/server/short-menu.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await takeManyOrders(server)
-  await shortenMenu(server)
 })
 afterAll(() => server.close())
 
