@@ -11,10 +11,11 @@ export type Program = {
   ends: () => Promise<number | null>
 }
 
-/** Starts a program of the project. Of this environment it gets only PATH. */
+/** Starts a program of the project. Of this environment it gets only where Node and its compiled code are. */
 export function spawnProgram(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
   const path = resolve(import.meta.dirname, '../../..', file)
-  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   let output = ''
   const ended = once(child, 'close').then(([code]) => code as number | null)
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
