@@ -18,6 +18,8 @@ install()
 const tally = { passed: 0, failed: 0, skipped: 0 }
 const reports = makeScratch()
 
+// The engine's tests mostly wait for timers, so they run beside everything else, which needs the processor.
+const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true, workers: 2 })
 const checking = check()
 if (!findPostgres())
   console.log(
@@ -44,12 +46,8 @@ const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
 console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 process.exit(tally.failed ? 1 : 0)
 
-/**
- * The engine's tests mostly wait for timers, so they run in parallel with all others, which need the processor: first
- * those without a browser, then those with one. Returns the results of all tests.
- */
+/** First the tests without a browser, then those with one. Returns the results of all tests. */
 async function runAll() {
-  const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true, workers: 2 })
   const busy = await runVitest(['unit', 'server'], join(reports, 'busy.json'), { workers: 3 })
   const endToEnd = await runEndToEnd({ browser, shell, all, report: join(reports, 'playwright.json') })
   const runs = [busy, await waiting, endToEnd]
