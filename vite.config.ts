@@ -11,6 +11,7 @@ import { esPackages } from './scripts/bundle/es-packages.ts'
 import { journeyFiles, journeyIn } from './scripts/bundle/journeys.ts'
 import { plainImports } from './scripts/bundle/plain-imports.ts'
 import { sharedFile } from './scripts/bundle/shared-file.ts'
+import { shortErrors } from './scripts/bundle/short-errors.ts'
 import { splitCatalog } from './scripts/bundle/split-catalog.ts'
 import { twoSheets } from './scripts/bundle/two-sheets.ts'
 
@@ -68,6 +69,7 @@ export default defineConfig(({ command }) => ({
     plainImports(),
     esPackages(),
     journeyFiles(),
+    shortErrors(),
     react(),
     lingui(),
     splitCatalog(),
@@ -88,7 +90,7 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },
   worker: {
     format: 'es',
-    plugins: () => [dexie.worker],
+    plugins: () => [dexie.worker, shortErrors()],
     // Removes annotation comments, which are hints for bundlers, since nobody bundles this output again.
     rolldownOptions: {
       // A module of the late file may import statically what other modules load by `import()`.
