@@ -16,8 +16,7 @@ const journeys: readonly (readonly [RegExp, string | null])[] = [
   // A file of its own, so that failures can be reported in a few words even if the sentences can't be loaded.
   [/^src\/i18n\//, null],
   [/^src\/parts\/debug\//, 'debug'],
-  [/^src\/routes\/menu\/|^src\/parts\/pull\//, 'menu-more'],
-  [/^src\/(?:routes\/(?:item|combo)|parts\/cart)\//, 'dish'],
+  [/^src\/(?:routes\/(?:menu|item|combo)|parts\/(?:pull|cart))\//, 'dish'],
   [/^src\/routes\/order\/confirm\//, 'checkout'],
   [/^src\/routes\/order\/detail\//, 'order'],
   [/^src\/routes\/(?:order|payment)\//, 'orders'],

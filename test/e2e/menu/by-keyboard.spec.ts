@@ -195,7 +195,7 @@ test('a dish that is added before the page has come to rest is said once it has'
   // A service worker would have in no time what is held here.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
   const rest = Promise.withResolvers<void>()
-  await page.route('**/assets/menu-more-*.js', async (route) => {
+  await page.route('**/assets/dish-*.js', async (route) => {
     await rest.promise
     await route.continue()
   })
@@ -245,7 +245,7 @@ test('what the cart held before is not said, nor a change twice', async ({ page 
   await page.reload()
   // What says it has come.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('menu-more')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/dish-')),
   )
   await add.press('Enter')
   await expect.poll(heard).toEqual(['In your cart: 3 dishes'])
