@@ -119,7 +119,7 @@ export function Card(props: CardProps) {
             <Icon name={type.icon} size={20} />
             {i18n._(type.name)}
             {place !== '' && <Place place={place} />}
-            {at !== null && <span>· {dayTime(at)}</span>}
+            {at !== null && <span className={styles.at}>{dayTime(at)}</span>}
           </span>
           {number !== null && (
             <span className={styles.number}>
