@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
+import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
@@ -283,16 +284,9 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
           server.clock.now += 1
           last = (await order(flooder, attackers)).envelope.data.orderId
         }
-        let confirming: Promise<string> | undefined
-        // The oldest is refused first: the list of what waits is made, and its last isn't reached yet.
-        const stop = server.services.changes.subscribe(() => {
-          confirming ??= desk
-            .ask('step', { orderId: last, step: 'confirm' })
-            .then(({ envelope }) => envelope.data.state)
-        })
+        // The list of what waits is made, and none of it is refused yet.
+        beforeNextWrite(server.services.db, () => confirm(last))
         const { envelope } = await desk.ask('refuse-all', { kind: 'customer', sender: flooder.id })
-        stop()
-        expect(await confirming).toBe('confirmed')
         expect(envelope.data).toEqual({ refused: 6 })
         expect((await desk.ask('order', { orderId: last })).envelope.data.state).toBe('confirmed')
       })
