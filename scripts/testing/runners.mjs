@@ -76,6 +76,8 @@ function tool(script, arguments_, { variables = {}, quiet = false }) {
     env: { ...environment(), ...variables },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
+  // A build that fails ends the program while tests are running.
+  process.once('exit', () => child.kill())
   const said = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes))
   return new Promise((resolve) => {
