@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useOnce } from '../../ui/use-once.ts'
+import { usePop } from '../../ui/use-pop.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
@@ -18,6 +19,7 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const sheet = useSheet('cart')
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0
+  const counted = usePop<HTMLSpanElement>(count)
   useCartSpace(count > 0)
   const check = useCartCheck(cart)
   const hasChanged = (check?.changed ?? 0) > 0
@@ -31,7 +33,7 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
             aria-busy={cart.pending !== undefined || undefined}
             onClick={sheet.show}
           >
-            <span key={count} className={styles.count} aria-hidden="true">
+            <span ref={counted} className={styles.count} aria-hidden="true">
               {count}
             </span>
             <span className={styles.words}>

@@ -206,3 +206,34 @@ test('an order is ordered though the network goes between finger down and up', a
   await page.mouse.up()
   await expect(page).toHaveURL(/\/order\/detail\//)
 })
+
+/** Taps, and tells which properties of the button and the bar move: in the frame that shows the tap, and soon after. */
+const motionOfTap = (page: Page): Promise<{ inItsFrame: string[]; after: string[] }> =>
+  add(page).evaluate(async (button) => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) => Object.keys((effect as KeyframeEffect).getKeyframes()[0] ?? {}))
+        .filter((property) => ['scale', 'opacity', 'translate', 'transform'].includes(property))
+    const frame = () => new Promise(requestAnimationFrame)
+    const text = button.textContent
+    ;(button as HTMLButtonElement).click()
+    while (button.textContent === text) await frame()
+    const inItsFrame = moving()
+    await frame()
+    await frame()
+    return { inItsFrame, after: moving() }
+  })
+
+test('the numbers pop after the frame that shows a tap, and not for somebody who wants less motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await add(page).click()
+  await expectCount(page, 1, false)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(await motionOfTap(page)).toEqual({ inItsFrame: [], after: ['scale', 'scale'] })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  expect(await motionOfTap(page)).toEqual({ inItsFrame: [], after: [] })
+})

@@ -1,18 +1,19 @@
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { usePop } from '../../../ui/use-pop.ts'
 import styles from './dish-row.module.css'
 
 /** The round add button's content: the number in the cart, else a plus, or a lock. */
 export function AddDot({ count, locked = false }: { count: number; locked?: boolean }) {
-  if (count > 0)
-    return (
-      <span key={count} className={classes(styles.dot, styles.plus)} data-in-cart={count}>
-        {count}
-      </span>
-    )
+  const ref = usePop<HTMLSpanElement>(count)
+  const number = count || undefined
   return (
-    <span className={classes(styles.dot, !locked && styles.plus)}>
-      {locked && <Icon name="lock" size={20} />}
+    <span
+      ref={ref}
+      className={classes(styles.dot, number || !locked ? styles.plus : null)}
+      data-in-cart={number}
+    >
+      {number ?? (locked && <Icon name="lock" size={20} />)}
     </span>
   )
 }
