@@ -20,12 +20,12 @@ try {
   console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   process.exit(2)
 }
-const circumstances = noteCircumstances(args, options.rounds)
+const circumstances = await noteCircumstances(args, options.rounds)
 const { samples, everything } = await compare(options)
 const lines = summarize(samples)
 console.log(tableOf(lines))
 if (options.write) {
   const docs = join(import.meta.dirname, '../docs')
-  writeFileSync(join(docs, 'performance.md'), pageOf(lines, everything, circumstances()))
+  writeFileSync(join(docs, 'performance.md'), pageOf(lines, everything, await circumstances()))
   writeFileSync(join(docs, 'performance.svg'), chartOf(lines))
 }

@@ -9,8 +9,8 @@ export type Circumstances = {
   command: string
   rounds: number
   machine: string
-  /** The load average before and after: the number of programs that wanted a processor. */
-  load: string
+  /** Which share of the processors other programs used before and after. */
+  others: string
   versions: string
   /** Whether other programs used so much processor time that the figures are rough. */
   isBusy: boolean
@@ -39,7 +39,7 @@ milliseconds are those of one machine on one day.${run.isBusy ? `\n\n${busy}` : 
 | command | \`${run.command}\` |
 | rounds | ${run.rounds} |
 | machine | ${run.machine} |
-| the machine's load before and after | ${run.load} |
+| used by other programs before and after | ${run.others} of the processors |
 | versions | ${run.versions} |
 
 *Add* works: a tap on *Add* shows its count. *kept*: the added dish is saved, if the app marks this, and no longer only

@@ -95,7 +95,7 @@ test('the page names date, command, machine and versions, and what a first visit
     command: 'npm run bench:peers -- --write',
     rounds: 20,
     machine: '2 × Processor',
-    load: '0.1 and 2.0',
+    others: '1 % and 2 %',
     versions: 'Chromium 1',
   }
   const larder = contenders.find(({ name }) => name === 'larder')!
