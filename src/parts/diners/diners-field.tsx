@@ -44,7 +44,7 @@ export function DinersField({ labelledBy, value, more, error, onChange, most = I
       </div>
       {isMore ? (
         <Field
-          label={t`How many of you?`}
+          label={t`Number of people`}
           value={more}
           onChange={(dinersMore) => onChange({ dinersMore })}
           error={error}

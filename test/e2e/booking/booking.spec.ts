@@ -369,7 +369,7 @@ test('the month is walked by keys, told by its words, and more than eight are ty
   await page.goto(`${origin}/booking`)
   const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
   await diners.getByText('More', { exact: true }).click()
-  const field = page.getByRole('textbox', { name: 'How many of you?' })
+  const field = page.getByRole('textbox', { name: 'Number of people' })
   await field.fill('nine')
   await expect(page.getByText('Numerals only, please.')).toBeVisible()
   await field.fill('40')
