@@ -38,6 +38,7 @@ test('G28 G2 without Background Sync an open app sends within 10 s of the server
   await upToTheCheckout(phone, `http://localhost:${server.port}`)
   expect(await phone.run(() => 'SyncManager' in window)).toBe(false)
   await server.stop('SIGKILL')
+  await phone.sees({ text: /You.re offline/ })
   const total = await placeTheOrder(phone)
   await phone.sees(savedHere)
   await phone.sees({ text: /Keep the app open, or come back to it/ })
