@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Lets an element pop when its count changes, but not when it first appears. The animation starts in the frame after
+ * Lets an element pop when its count changes, but not when its component is first drawn. The animation starts in the frame after
  * the one that shows the new count: starting it takes as long as drawing that frame, which answers a tap.
  */
 export function usePop<T extends Element>(count: number): RefObject<T | null> {
