@@ -87,7 +87,7 @@ export function copyScreen(root: Element): ScreenCopy | null {
 }
 
 /** A kept screen that is hidden while another one is shown (`KeptScreens`). */
-const isPutAway = (element: Element) => (element as HTMLElement).style?.display === 'none'
+const isPutAway = (element: Element) => (element as HTMLElement).style?.contentVisibility === 'hidden'
 
 // By name and not by `instanceof`: elements in a frame aren't instances of this window's classes.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE

@@ -1,5 +1,15 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router'
-import { Activity, Suspense, use, useLayoutEffect, useState } from 'react'
+import {
+  Activity,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { DrawnAside } from './drawn-aside.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
@@ -22,13 +32,45 @@ export function KeptScreens({ screens, path }: KeptScreensProps) {
   return visited.map((one) => {
     const Screen = screens[one]!
     return (
-      <Activity key={one} mode={one === path ? 'visible' : 'hidden'}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Screen />
-        </Suspense>
-      </Activity>
+      <KeptScreen key={one} isShown={one === path}>
+        <Screen />
+      </KeptScreen>
     )
   })
+}
+
+/**
+ * A screen that stays laid out while it is hidden, so that showing it again only paints it. `Activity` hides by
+ * `display: none`, for which the browser discards the layout of the whole screen; `content-visibility` keeps it.
+ */
+function KeptScreen({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useKeptLayout(ref, !isShown)
+  return (
+    <div ref={ref} style={isShown ? undefined : { contentVisibility: 'hidden' }}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <div>
+          <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+        </div>
+      </Activity>
+    </div>
+  )
+}
+
+/** Takes back the `display: none` of an `Activity`, whose only element is the element's first child. */
+function useKeptLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): void {
+  // An insertion effect, as it comes before the layout effects. Those read positions, by which the browser would notice
+  // that the screen has gone.
+  useInsertionEffect(() => {
+    if (!isHidden || !CSS.supports('content-visibility', 'hidden')) return
+    const screen = ref.current!.firstElementChild as HTMLElement
+    const layOut = () => void screen.style.removeProperty('display')
+    layOut()
+    // React hides the screen once more after it has drawn it anew.
+    const observer = new MutationObserver(layOut)
+    observer.observe(screen, { attributeFilter: ['style'] })
+    return () => observer.disconnect()
+  }, [ref, isHidden])
 }
 
 const positions = new Map<string, number>()

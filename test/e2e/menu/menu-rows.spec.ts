@@ -124,6 +124,35 @@ test('whoever comes back from a dish has the focus on its row again', async ({ p
   await expect(page.locator('main')).toBeFocused()
 })
 
+test('while another screen is shown, the menu stays laid out but can be neither seen, read nor focused', async ({
+  page,
+}) => {
+  await untilAtRest(page)
+  await page.evaluate(() => scrollTo(0, 33_200))
+  const dish = page.getByRole('button', { name: 'Add Rice 400', exact: true })
+  await expect(dish).toBeVisible()
+  const button = page.locator('[data-dish]').first()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(dish).toHaveCount(0)
+  await expect(button).toBeHidden()
+  const place = () =>
+    button.evaluate((element: HTMLElement) => {
+      element.focus()
+      const [displays, elements]: [string[], Element[]] = [[], []]
+      for (let at = element.parentElement; at; at = at.parentElement) elements.push(at)
+      for (const one of elements) displays.push(getComputedStyle(one).display)
+      return { isFocused: document.activeElement === element, isLaidOut: !displays.includes('none') }
+    })
+  expect(await place()).toEqual({ isFocused: false, isLaidOut: true })
+  // What happens to it meanwhile hides it no further.
+  await page.evaluate(() => scrollTo(0, 100))
+  await page.waitForTimeout(500)
+  expect(await place()).toEqual({ isFocused: false, isLaidOut: true })
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect(dish).toBeInViewport()
+  expect(await place()).toEqual({ isFocused: true, isLaidOut: true })
+})
+
 test('frames that say the same time, as late ones may, are no end of it', async ({ page }) => {
   await page.addInitScript(() => {
     const ask = requestAnimationFrame.bind(window)
