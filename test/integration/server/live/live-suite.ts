@@ -9,7 +9,7 @@ import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`what open phones are told, on ${name}`, () => {
+  describe(`the live event stream, on ${name}`, () => {
     let server: ShopServer
     let shop: StoredShop
     beforeEach(async () => {
@@ -29,7 +29,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
     const ordersOf = (ear: Ear) =>
       ear.events.flatMap(({ event, data }) => (event === 'order' ? [JSON.parse(data) as OrderWire] : []))
 
-    test('a phone hears of each step of its orders, whole, as the order list would say it', async () => {
+    test('sends the customer each step of their orders as the whole order, as orderDetail answers it', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const ear = await listen(server, { guest })
@@ -42,7 +42,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(ordersOf(ear).at(-1)).toEqual(asked.envelope.data)
     })
 
-    test('it is an event stream that nothing on the way may keep, change or press together', async () => {
+    test('is sent with headers that forbid caching, transforming, compressing and buffering', async () => {
       const ear = await listen(server)
       expect(ear.status).toBe(200)
       expect(ear.headers.get('content-type')).toBe('text/event-stream')
@@ -52,7 +52,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       await expect.poll(() => ear.text()).toMatch(/^retry: \d{4}\n\nevent: open\n/)
     })
 
-    test('nobody hears of another customer’s orders, and who has no session of the shop alone', async () => {
+    test('sends orders only to their own customer; without a session it sends shop changes only', async () => {
       const [ana, ben] = [await server.signIn(), await server.signIn()]
       const [anas, bens, nobodys] = [
         await listen(server, { guest: ana }),
@@ -69,7 +69,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(bens.text() + nobodys.text()).not.toContain(ana.id)
     })
 
-    test('a stream is refused like any call: without the token, with another’s, for another shop', async () => {
+    test('is refused without a token, with a wrong or another customer’s token, and for an unknown host', async () => {
       const [ana, ben] = [await server.signIn(), await server.signIn()]
       const statuses = [
         await listen(server, { customerId: ana.id }),
@@ -81,7 +81,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(server.services.live.size).toBe(0)
     })
 
-    test('signing out, being signed out everywhere, and deleting the account end the stream at once', async () => {
+    test('ends at once when its session signs out or the account is deleted', async () => {
       const device = 'f'.repeat(32)
       const ana = await server.signIn(device)
       const again = await server.signIn(device)
@@ -95,7 +95,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(server.services.live.size).toBe(0)
     })
 
-    test('a session that ended in another process hears of no order any more', async () => {
+    test('ends without sending the order’s change when another process has ended the session', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const ear = await listen(server, { guest })
@@ -105,7 +105,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(ordersOf(ear)).toEqual([])
     })
 
-    test('the heartbeat ends what has expired meanwhile', async () => {
+    test('ends at the next heartbeat after its session has expired; a stream without a session stays open', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       const guest = await server.signIn()
       const [own, anybodys] = [await listen(server, { guest }), await listen(server)]
@@ -118,7 +118,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       vi.useRealTimers()
     })
 
-    test('an order is read once per change, however many of the customer’s phones listen', async () => {
+    test('reads the order only twice for twenty simultaneous changes, however many phones listen', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const ears = await Promise.all(Array.from({ length: 5 }, () => listen(server, { guest })))
@@ -130,14 +130,14 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(reads.mock.calls.filter(([table]) => table === ('orders' as never))).toHaveLength(2)
     })
 
-    test('the oldest of too many streams of one customer makes room, and needn’t hurry back', async () => {
+    test('closes one of a customer’s streams when a seventh opens, with a retry of 60 seconds', async () => {
       const guest = await server.signIn()
       const ears = await Promise.all(Array.from({ length: 7 }, () => listen(server, { guest })))
       await expect.poll(() => ears.filter((ear) => ear.isOver())).toHaveLength(1)
       expect(ears.find((ear) => ear.isOver())?.text()).toContain('retry: 60000')
     })
 
-    test('one network has so many streams, and whoever comes after is told when to come back', async () => {
+    test('is refused with 429 and Retry-After beyond 1000 streams of one network, until one closes', async () => {
       const opened = []
       for (let count = 0; count < 1_001; count += 1) opened.push(await listen(server))
       expect(opened.filter(({ status }) => status === 200)).toHaveLength(1_000)
@@ -147,7 +147,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(await listen(server)).toMatchObject({ status: 200 })
     })
 
-    test('all networks of one IPv6 site have no more together, and leave room for everybody else', async () => {
+    test('counts all networks of an IPv6 site towards one limit, and other sites separately', async () => {
       const open = (network: string) =>
         server.services.live.open({ shopId: 'corner', session: null, network }, shop.version)
       for (let count = 0; count < 1_000; count += 1) open(`2001:db8:1:${count % 5}::/64`)
@@ -157,7 +157,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(server.services.live.size).toBe(1_002)
     })
 
-    test('what changes after the shop was read and before the stream is open is told all the same', async () => {
+    test('sends a shop change made between reading the shop and opening the stream, and otherwise none', async () => {
       const open = (version: string) =>
         server.services.live.open({ shopId: 'corner', session: null, network: 'quick' }, version).getReader()
       const told = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
@@ -173,7 +173,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       await late.cancel()
     })
 
-    test('a phone that reads nothing is dropped before it costs memory', async () => {
+    test('drops a phone that doesn’t read before its events pile up in memory', async () => {
       const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' }, '1.0')
       expect(server.services.live.size).toBe(1)
       for (let times = 0; times < 5_000; times += 1)

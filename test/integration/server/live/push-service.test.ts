@@ -10,7 +10,7 @@ afterEach(() => service.close())
 
 const request = { endpoint: 'https://push.example/x', headers: { ttl: '1' }, body: Buffer.from('hello') }
 
-test('hands the bytes over and answers the status, without following a redirect', async () => {
+test('httpsPush sends the bytes and returns the status, without following a redirect', async () => {
   service.answers.push({ status: 201 }, { status: 307, headers: { location: 'https://push.example/y' } })
   const push = httpsPush(service.options)
   expect(await push(request)).toEqual({ status: 201, retryAfterMs: null })
@@ -21,7 +21,7 @@ test('hands the bytes over and answers the status, without following a redirect'
   ])
 })
 
-test('reads Retry-After in seconds and as a date', async () => {
+test('httpsPush reads Retry-After in seconds and as a date', async () => {
   const inAMinute = new Date(Date.now() + 60_000).toUTCString()
   service.answers.push(
     { status: 429, headers: { 'retry-after': '30' } },
@@ -34,20 +34,20 @@ test('reads Retry-After in seconds and as a date', async () => {
   expect(await push(request)).toEqual({ status: 503, retryAfterMs: null })
 })
 
-test('gives up one that never answers', async () => {
+test('httpsPush rejects when the push service doesn’t answer in time', async () => {
   service.answers.push({ status: 0, hang: true })
   const push = httpsPush({ ...service.options, patienceMs: 200 })
   await expect(push(request)).rejects.toThrow('it did not answer in time')
 })
 
-test('hangs up on an answer that never ends, once it has its status', async () => {
+test('httpsPush closes the connection after the status when the answer never ends', async () => {
   service.answers.push({ status: 201, endless: true })
   const push = httpsPush(service.options)
   expect(await push(request)).toEqual({ status: 201, retryAfterMs: null })
   await expect.poll(() => service.hungUp).toBe(1)
 })
 
-test('calls nobody in the server’s own network, whatever a name leads to', async () => {
+test('httpsPush refuses an endpoint whose host name resolves to a private address', async () => {
   const { port } = service.options
   await expect(httpsPush({ port })({ ...request, endpoint: 'https://localhost/x' })).rejects.toThrow(
     'it is unreachable (EPRIVATE)',
@@ -55,7 +55,7 @@ test('calls nobody in the server’s own network, whatever a name leads to', asy
   expect(service.received).toEqual([])
 })
 
-test('trusts nobody without a certificate for their name', async () => {
+test('httpsPush refuses a push service without a valid certificate', async () => {
   const { rejectUnauthorized: _, ...options } = service.options
   await expect(httpsPush(options)(request)).rejects.toThrow('it is unreachable')
   expect(service.received).toEqual([])

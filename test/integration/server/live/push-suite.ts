@@ -53,8 +53,8 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
     const rows = () => server.db.selectFrom('push_subscriptions').selectAll().orderBy('renewed_at').execute()
     const owners = async () => (await rows()).map(({ endpoint, customer_id }) => [endpoint, customer_id])
 
-    describe('the server’s key', () => {
-      test('is made once, whoever asks first, and outlasts the process', async () => {
+    describe('the VAPID key', () => {
+      test('is generated and stored once, even when two servers are asked for it at once', async () => {
         const other = server.another()
         const asked = await Promise.all(
           Array.from({ length: 12 }, (_, index) =>
@@ -67,7 +67,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(await server.db.selectFrom('server_keys').selectAll().execute()).toHaveLength(1)
       })
 
-      test('never leaves the server but for its public half', async () => {
+      test('is answered and logged without its private part', async () => {
         const { text } = await server.post(calls.pushKey, own(guest), { guest })
         const { value } = await server.db.selectFrom('server_keys').selectAll().executeTakeFirstOrThrow()
         expect(text).not.toContain(JSON.parse(value).d)
@@ -75,14 +75,14 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('a phone', () => {
-      test('is kept once, however often it says so', async () => {
+    describe('a push subscription', () => {
+      test('is stored once, however often the phone sends it', async () => {
         const phone = fakePhone()
         for (let times = 0; times < 3; times++) expect((await subscribe(guest, phone)).status).toBe(200)
         expect(await rows()).toMatchObject([{ customer_id: guest.id, ...phone.subscription }])
       })
 
-      test('belongs to who used it last, and nobody else can take it away', async () => {
+      test('belongs to the customer who subscribed last, and no other customer can delete it', async () => {
         const phone = fakePhone()
         const { endpoint } = phone.subscription
         const other = await server.signIn()
@@ -105,7 +105,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         ['http://push.example/x', 'endpoint'],
         [`https://push.example/${'x'.repeat(1000)}`, 'endpoint'],
         ['https://push.example/a\nb', 'endpoint'],
-      ])('can’t name %s', async (endpoint, field) => {
+      ])('is refused for the endpoint %s', async (endpoint, field) => {
         const { status, envelope } = await subscribe(guest, { subscription: { endpoint, ...phoneKeys } })
         expect([status, envelope.code, envelope.data]).toEqual([400, 'LD_BAD_REQUEST', { fields: [field] }])
         expect(await rows()).toEqual([])
@@ -117,7 +117,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         ['p256dh', `${phoneKeys.p256dh}AAAA`],
         ['auth', 'short'],
         ['auth', 'x'.repeat(100)],
-      ])('can’t have another %s than browsers make', async (field, value) => {
+      ])('is refused with a malformed %s', async (field, value) => {
         const endpoint = 'https://push.example/x'
         const { status, envelope } = await subscribe(guest, {
           subscription: { endpoint, ...phoneKeys, [field]: value },
@@ -126,7 +126,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(await rows()).toEqual([])
       })
 
-      test('is one of ten at most: the one longest unheard of goes', async () => {
+      test('replaces the customer’s oldest when there are more than ten', async () => {
         const phones = Array.from({ length: maxPhonesPerCustomer + 2 }, () => fakePhone())
         for (const phone of phones) {
           server.clock.now += 1
@@ -136,13 +136,13 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(kept).toEqual(phones.slice(2).map(({ subscription }) => subscription.endpoint))
       })
 
-      test('can’t be said a thousand times', async () => {
+      test('is refused with 429 when the customer sends too many', async () => {
         const statuses = new Set<number>()
         for (let times = 0; times < 31; times++) statuses.add((await subscribe(guest, fakePhone())).status)
         expect([...statuses]).toEqual([200, 429])
       })
 
-      test('is forgotten after 90 days without a word', async () => {
+      test('is deleted when it wasn’t renewed for more than 90 days', async () => {
         await subscribe(guest, fakePhone())
         server.clock.now += 90 * day
         await server.runHousekeeping()
@@ -153,8 +153,8 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('leaving', () => {
-      test('G26 ends the messages to this phone, and with “everywhere” to all', async () => {
+    describe('a customer’s push subscriptions', () => {
+      test('G26 are deleted for this phone on sign-out, and for all phones with “everywhere”', async () => {
         const [here, there] = [fakePhone(), fakePhone()]
         for (const phone of [here, there]) await subscribe(guest, phone)
         const pushEndpoint = here.subscription.endpoint
@@ -167,14 +167,14 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([there.subscription.endpoint])
       })
 
-      test('a phone of an older app signs out as before', async () => {
+      test('are kept when an older app signs out without naming its endpoint', async () => {
         await subscribe(guest, fakePhone())
         const { status } = await server.post(calls.signOut, { ...own(guest), everywhere: false }, { guest })
         expect(status).toBe(200)
         expect(await rows()).toHaveLength(1)
       })
 
-      test('deleting the account takes all its phones, and no other', async () => {
+      test('are deleted with the account; other customers’ are kept', async () => {
         const other = await server.signIn()
         const phones = [fakePhone(), fakePhone(), fakePhone()] as const
         await subscribe(guest, phones[0])
@@ -184,7 +184,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(await owners()).toEqual([[phones[2].subscription.endpoint, other.id]])
       })
 
-      test('a guest who signs in as a member is told on as that member', async () => {
+      test('move to the member when a guest signs in', async () => {
         const phone = fakePhone()
         const member = await newMember(server)
         server.clock.now += 61_000
@@ -196,7 +196,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(await owners()).toEqual([[phone.subscription.endpoint, member.id]])
       })
 
-      test('the data of a customer says since when and through whom, and holds no address to write to', async () => {
+      test('are exported in the customer’s data with time and push service, without the endpoint’s path', async () => {
         const phone = fakePhone('very-secret-path')
         await subscribe(guest, phone)
         const { envelope, text } = await server.post(calls.customerData, own(guest), { guest })
@@ -207,7 +207,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('news of a booking', () => {
+    describe('push messages about a booking', () => {
       const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
       const nine = Date.parse(fridayAtNine)
       let phone: FakePhone
@@ -220,7 +220,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       afterEach(() => telling.stop())
       const news = () => service.messagesFor(phone)
 
-      test('is what the restaurant did with it, and that it begins soon; nothing of what the customer did', async () => {
+      test('are sent when the restaurant confirms or cancels it and before it begins, not when the customer books', async () => {
         await takeBookings(server, { ...one, confirmUpTo: 1, remindHours: 24 })
         const { bookingId, bookingNo } = await book(booker(server, guest))
         const desk = await signedInDesk(server)
@@ -249,7 +249,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         ])
       })
 
-      test('is that a table is held for whoever waited, until when, and not for longer', async () => {
+      test('tell a waiting customer that a table is held and until when, and expire with the hold', async () => {
         await takeBookings(server, { ...one, opening: { DAILY: ['21:00~22:00'] }, slotMinutes: 60 })
         const other = booker(server, await server.signIn())
         const { bookingId } = await book(other)
@@ -263,7 +263,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('a refund of a meal that was handed over', () => {
+    describe('the push message about a refund', () => {
       let phone: FakePhone
       let orderId: string
       let paused: number[]
@@ -289,7 +289,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       /** Long enough for whatever would come. */
       const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
 
-      test('is told: how much, why and of which order, to its customer alone', async () => {
+      test('has the amount, reason and order, and goes to the order’s customer only', async () => {
         const stranger = fakePhone()
         await subscribe(await server.signIn(), stranger)
         const refundId = crypto.randomUUID()
@@ -317,7 +317,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(service.messagesFor(stranger)).toEqual([])
       })
 
-      test('is told once, however often it is asked for and whatever else is said of the order', async () => {
+      test('is sent once, however often the refund is requested or the order’s change is published', async () => {
         const refundId = crypto.randomUUID()
         await Promise.all([
           refund(desk, orderId, 5_50, { refundId }),
@@ -331,7 +331,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(service.received).toHaveLength(1)
       })
 
-      test('of several each is told, and none takes the place of another', async () => {
+      test('is sent for each refund of an order under a topic of its own, so that none replaces another', async () => {
         await refund(desk, orderId, 1_00)
         await refund(desk, orderId, 2_00)
         await expect.poll(() => service.received.length, patiently).toBe(2)
@@ -342,13 +342,13 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(amounts.toSorted()).toEqual([1, 2])
       })
 
-      test('that was refused is told to nobody', async () => {
+      test('isn’t sent when the refund was refused', async () => {
         await refund(desk, orderId, 25_41)
         await quiet()
         expect(service.received).toEqual([])
       })
 
-      test('is sent again after a failure that passes, and not once its customer is gone', async () => {
+      test('is sent again after a 503, but not once the customer has been erased', async () => {
         service.answers.push({ status: 503 })
         await refund(desk, orderId, 1_00)
         await expect.poll(() => service.received.length, patiently).toBe(2)
@@ -361,7 +361,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(service.received).toHaveLength(3)
       })
 
-      test('is told by the server that made it, and by no other on the same database', async () => {
+      test('is sent by the server that made the refund, and by no other on the same database', async () => {
         const other = server.another()
         const others = notifyPhones(other.services)
         server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
@@ -373,7 +373,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('a mission that was reached', () => {
+    describe('the push message about a reached mission', () => {
       let member: Guest
       let phone: FakePhone
       let telling: { stop: () => void }
@@ -403,7 +403,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       /** Long enough for whatever would come. */
       const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
 
-      test('is told once, in every language of the shop, as soon as it is', async () => {
+      test('is sent once, when the mission is reached, with the title in every language of the shop', async () => {
         await eat()
         await quiet()
         expect(told()).toEqual([])
@@ -418,7 +418,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(told()).toHaveLength(1)
       })
 
-      test('isn’t told to whoever has its reward, nor to anybody else', async () => {
+      test('isn’t sent once the reward has been claimed, nor to other members', async () => {
         const stranger = fakePhone()
         await subscribe(await newMember(server), stranger)
         telling.stop()
@@ -437,7 +437,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(service.messagesFor(stranger)).toEqual([])
       })
 
-      test('is told to who invited a friend, after the friend’s order', async () => {
+      test('is sent to the inviter after the friend’s order', async () => {
         await server.reimport((file) => {
           const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
           file.features = { inviteFriends: true }
@@ -470,7 +470,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         await expect.poll(told, patiently).toMatchObject([{ missionId: 'bring' }])
       })
 
-      test('and what was told is forgotten with the account', async () => {
+      test('leaves no record once the account is deleted', async () => {
         await eat()
         await eat()
         await expect.poll(told, patiently).toHaveLength(1)
@@ -479,8 +479,8 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('a voucher', () => {
-      test('that expires, or is paid back, is told of; what its buyer did isn’t', async () => {
+    describe('push messages about a voucher', () => {
+      test('are sent when it expires or is refused, not when it is ordered or bought', async () => {
         await server.reimport((file) => {
           file.features = { voucherPurchase: true }
         })
@@ -506,7 +506,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
-    describe('a change of an order', () => {
+    describe('the push message about an order', () => {
       let phone: FakePhone
       let orderId: string
       let paused: number[]
@@ -546,7 +546,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(messages()).toMatchObject(states.map((orderStatus) => ({ orderStatus })))
       }
 
-      test('reaches each of its customer’s phones, encrypted for it, and nobody else’s', async () => {
+      test('reaches each of the customer’s phones, encrypted for it, and no other phone', async () => {
         const [second, stranger] = [fakePhone(), fakePhone()]
         await subscribe(guest, second)
         await subscribe(await server.signIn(), stranger)
@@ -572,7 +572,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(pickup_number).not.toBe('')
       })
 
-      test('is told when it is confirmed and when it is ready, and at no other step', async () => {
+      test('is sent when a pickup order is confirmed and when it is ready, and at no other step', async () => {
         await move('confirm')
         await expectMessages('confirmed')
         await move('prepare')
@@ -583,30 +583,30 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         await expectMessages('confirmed', 'waitingForPickup')
       })
 
-      test('is told of a confirmation that went straight on to the kitchen', async () => {
+      test('is sent once for a confirmation that preparation follows immediately', async () => {
         await move('confirm')
         await move('prepare')
         await expectMessages('confirmed')
       })
 
-      test('is told of a refusal with the reason, cut to what a phone shows', async () => {
+      test('has the reason of a refusal, cut to 300 characters', async () => {
         await move('refuse', { reason: `No more rice. ${'x'.repeat(5000)}` })
         await expectMessages('refused')
         expect(messages()).toMatchObject([{ reason: `No more rice. ${'x'.repeat(286)}` }])
       })
 
-      test('is told of what the clock did', async () => {
+      test('is sent when the order expires', async () => {
         server.clock.now += 3 * 3_600_000
         await sweep(server.services)
         await expectMessages('expired')
       })
 
-      test('isn’t told of what the customer did', async () => {
+      test('isn’t sent when the customer cancels', async () => {
         await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
         await expectMessages()
       })
 
-      test('is told once, however often it is said to have changed, and not again after a restart', async () => {
+      test('is sent once, even if the change is published repeatedly or notifyPhones restarts', async () => {
         await move('confirm')
         const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId } as const
         for (let times = 0; times < 5; times++) server.services.changes.publish(change)
@@ -618,7 +618,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         await expectMessages('confirmed')
       })
 
-      test('is told by the server that made it, and by no other on the same database', async () => {
+      test('is sent by the server that changed the order, and by no other on the same database', async () => {
         const other = server.another()
         const others = notifyPhones(other.services)
         server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
@@ -630,7 +630,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         others.stop()
       })
 
-      test('is signed for that push service alone, wakes the phone, and replaces an older one of this order', async () => {
+      test('is signed for its push service, is urgent, and replaces the order’s previous message', async () => {
         await move('confirm')
         await expectMessages('confirmed')
         const { now } = server.clock
@@ -654,21 +654,21 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         })
       })
 
-      test.each([404, 410])('forgets a phone that its service answers %i to', async (status) => {
+      test.each([404, 410])('isn’t sent again after %i, and the subscription is deleted', async (status) => {
         service.answers.push({ status })
         await move('confirm')
         await expect.poll(rows, patiently).toEqual([])
         expect(paused).toEqual([])
       })
 
-      test('is sent again after failures that pass, no sooner than the service asks', async () => {
+      test('is sent again after 429 and 503, no sooner than Retry-After says', async () => {
         service.answers.push({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 })
         await move('confirm')
         await expectMessages('confirmed', 'confirmed', 'confirmed')
         expect(paused).toEqual([7_000, 5_000])
       })
 
-      test('is given up after four tries, and the phone is kept', async () => {
+      test('is given up after four tries, and the subscription is kept', async () => {
         service.answers.push(...Array.from({ length: 9 }, () => ({ status: 500 })))
         await move('confirm')
         await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
@@ -676,7 +676,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(await rows()).toHaveLength(1)
       })
 
-      test('is given up at once when the service asks to wait for an hour', async () => {
+      test('is given up at once when Retry-After is an hour', async () => {
         service.answers.push({ status: 429, headers: { 'retry-after': '3600' } })
         await move('confirm')
         await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
@@ -684,7 +684,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
 
       test.each([400, 401, 403, 413, 302])(
-        'isn’t sent again after %i, and the phone is kept',
+        'isn’t sent again after %i, and the subscription is kept',
         async (status) => {
           service.answers.push({ status })
           await move('confirm')
@@ -694,14 +694,14 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         },
       )
 
-      test('isn’t sent again once there is other news', async () => {
+      test('isn’t sent again once the order has changed again', async () => {
         service.answers.push({ status: 503 })
         whilePaused = () => move('refuse')
         await move('confirm')
         await expectMessages('confirmed', 'refused')
       })
 
-      test('leaves nothing of the customer, their phone or the message in the log', async () => {
+      test('leaves no data of the customer, the phone or the message in the log', async () => {
         service.answers.push({ status: 500 }, { status: 400 })
         await move('refuse', { reason: 'a secret reason' })
         await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')

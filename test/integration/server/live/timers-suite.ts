@@ -42,7 +42,7 @@ export function timersSuite(name: string, open: (ports: Partial<Ports>) => Promi
     const logged = (text: string) =>
       servers.flatMap((one) => one.logged).filter((line) => line.includes(text))
 
-    test('expire each order once, give back once what it took, and tell its customer once', async () => {
+    test('expire each order once, give its balance back once, and notify its customer once', async () => {
       const [server] = servers as [ShopServer]
       const member = await memberWith(server, { balanceCents: 20_000 })
       const phone = fakePhone()
@@ -75,7 +75,7 @@ export function timersSuite(name: string, open: (ports: Partial<Ports>) => Promi
       expect(told.filter(({ kind }) => kind === 'order')).toHaveLength(orders)
     })
 
-    test('end a pause once: phones fetch the shop anew a single time', async () => {
+    test('end a pause once, with a single change of the shop', async () => {
       const [server] = servers as [ShopServer]
       const shop = (await readShop(server.db, 'corner'))!
       await pauseService(server.services, shop, { serviceId: 'pickup', minutes: 15 })
@@ -88,7 +88,7 @@ export function timersSuite(name: string, open: (ports: Partial<Ports>) => Promi
       expect((await readShop(server.db, 'corner'))!.version).toBe(`${imported}.${Number(revision) + 1}`)
     })
 
-    test('give money back once', async () => {
+    test('refund an expired card payment once', async () => {
       const [server] = servers as [ShopServer]
       const guest = await server.signIn()
       const orderId = await orderByCard(server, guest)
