@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('G15 whoever comes when the server is full is told when to come again, and nothing is kept of it', async () => {
+test('G15 an order sent to a full server gets 503 with Retry-After, and its key can be used again', async () => {
   const guest = await server.signIn()
   const key = crypto.randomUUID()
   server.services.crowd = new Crowd(0)
@@ -19,7 +19,7 @@ test('G15 whoever comes when the server is full is told when to come again, and 
   expect((await server.order(guest, {}, key)).status).toBe(200)
 })
 
-test('of more than there is room for the rest is turned away, and room is made again', async () => {
+test('simultaneous orders beyond the limit get 503, and later orders are accepted again', async () => {
   const guests = await Promise.all(Array.from({ length: 6 }, () => server.signIn()))
   server.services.crowd = new Crowd(4)
   const answers = await Promise.all(guests.map((guest) => server.order(guest)))
@@ -30,7 +30,7 @@ test('of more than there is room for the rest is turned away, and room is made a
 test.each([
   new Error('timeout exceeded when trying to connect'),
   Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
-])('who waits in vain for a connection to the database is told the same: %s', async (fault) => {
+])('an order without a database connection gets 503; other calls work: %s', async (fault) => {
   server.services.menus = async () => {
     throw fault
   }

@@ -5,7 +5,7 @@ import { type Guest, orderWire, type ShopServer } from '../../../support/server/
 
 /** What must hold on every database. */
 export function idempotencySuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`orders by key, on ${name}`, () => {
+  describe(`idempotency keys of orders, on ${name}`, () => {
     let server: ShopServer
     let guest: Guest
 
@@ -24,7 +24,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       at = server,
     ) => at.post(call, { customerId: by.id, storeId: 'corner', idempotencyKey: key }, { guest: by })
 
-    test('G2 the same key and body get the first answer again, byte for byte, and one order', async () => {
+    test('G2 a repeat with the same key and body gets the first answer, byte for byte, and no second order', async () => {
       const body = orderWire(guest)
       const first = await create(body, 'key-00000001')
       expect(first.envelope).toMatchObject({
@@ -39,7 +39,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('G2 the context and the order of keys are not part of the body', async () => {
+    test('G2 a repeat with another context or property order still counts as the same body', async () => {
       const { clientOrderId, ...rest } = orderWire(guest)
       const first = await create({ clientOrderId, ...rest }, 'key-00000001')
       const newToken = await server.signIn()
@@ -60,7 +60,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('G2 another customer cannot use a key', async () => {
+    test('G2 another customer’s key is refused with 422, for orders and for inquiries', async () => {
       await create(orderWire(guest), 'key-00000001')
       const other = await server.signIn()
       const answer = await create(orderWire(other), 'key-00000001', other)
@@ -69,7 +69,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect([asked.status, asked.envelope.code]).toEqual([422, 'LD_KEY_REUSED'])
     })
 
-    test('G2 another key with the same clientOrderId is refused with 422', async () => {
+    test('G2 a second key with the same clientOrderId is refused with 422 and not recorded', async () => {
       const body = orderWire(guest)
       await create(body, 'key-00000001')
       const other = await create(body, 'key-00000002')
@@ -80,7 +80,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       })
     })
 
-    test('G2 twenty at once with one key make one order; the others get its answer or 409', async () => {
+    test('G2 twenty simultaneous requests with one key place one order; each gets its answer or 409', async () => {
       const body = orderWire(guest)
       const answers = await Promise.all(Array.from({ length: 20 }, () => create(body, 'key-00000001')))
       const placed = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text))
@@ -91,7 +91,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('G2 two servers on one database place a key once', async () => {
+    test('G2 four servers on one database that get the same key at once place one order', async () => {
       const servers = [server, server.another(), server.another(), server.another()]
       for (let round = 0; round < 5; round++) {
         const body = orderWire(guest)
@@ -102,7 +102,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       }
     })
 
-    test('G2 two servers with two keys for one clientOrderId place it once', async () => {
+    test('G2 two servers that get two keys for one clientOrderId at once place one order', async () => {
       const body = orderWire(guest)
       const other = server.another()
       const answers = await Promise.all([
@@ -113,7 +113,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('G2 a restart and ten days later the first answer is still given', async () => {
+    test('G2 a repeat still gets the first answer after a restart and ten days', async () => {
       const deviceId = '0123456789abcdef0123456789abcdef'
       const before = await server.signIn(deviceId)
       const body = orderWire(before)
@@ -126,7 +126,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(again.text).toBe(first.text)
     })
 
-    test('numbers run on without gaps when many orders come at once', async () => {
+    test('order numbers have no gaps when several servers place orders at once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, at) =>
           create(orderWire(guest), `key-many-${at}`, guest, at % 2 ? server : server.another()),
@@ -136,7 +136,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => `261120-000${at + 1}`))
     })
 
-    test('a slot is never overfilled, however many ask at once', async () => {
+    test('a slot is never overfilled when several servers place orders for it at once', async () => {
       const appointmentAt = Date.parse('2026-11-20T14:00:00Z')
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, at) =>
@@ -153,7 +153,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(2)
     })
 
-    test('a slot is never overfilled by two days’ orders either: those of just before and just after midnight', async () => {
+    test('a slot is never overfilled by simultaneous orders just before and just after midnight', async () => {
       const midnight = Date.parse('2026-11-20T23:00:00Z')
       let asked = 0
       const { clock } = server
@@ -174,7 +174,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(answers.filter(({ envelope }) => envelope.code === 'SP_120104')).toHaveLength(6)
     })
 
-    test('the times that are full are told, and not those that a cancelled order has left', async () => {
+    test('slotsFull lists the coming slots that are full, but not one that a cancelled order has freed', async () => {
       const full = async (serviceId = 'pickup') =>
         (await server.post(calls.slotsFull, { storeId: 'corner', serviceId })).envelope
       const [first, second] = ['2026-11-20T14:00:00.000Z', '2026-11-20T14:15:00.000Z'] as const
@@ -203,7 +203,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect((await full('none')).code).toBe('SP_10004')
     })
 
-    test('a verdict is the answer for good, even when the reason is gone', async () => {
+    test('a recorded refusal stays the answer to its key even when its reason is gone', async () => {
       server.clock.now = Date.parse('2026-11-20T16:00:00Z')
       const body = orderWire(guest)
       const closed = await create(body, 'key-00000001')
@@ -218,14 +218,14 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       })
     })
 
-    test('a refusal that may pass is not recorded under the key', async () => {
+    test('a refusal for a missing sign-in is not recorded: the key can still place the order', async () => {
       const body = orderWire(guest)
       const signedOut = await create(body, 'key-00000001', { ...guest, token: 'nobody' })
       expect([signedOut.status, signedOut.envelope.code]).toEqual([401, 'LD_SIGN_IN'])
       expect((await create(body, 'key-00000001')).status).toBe(200)
     })
 
-    test('G4 an attempt is absent, then placed, and its order is the one as it is now', async () => {
+    test('G4 an inquiry answers absent before the order, then placed with the order’s current state', async () => {
       expect((await ask(calls.attemptInquiry, 'key-00000001')).envelope.data).toMatchObject({
         state: 'absent',
       })
@@ -253,7 +253,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(0)
     })
 
-    test('withdrawing a key that placed an order says so and changes nothing', async () => {
+    test('withdrawing a key that has placed an order answers placed, with the order unchanged', async () => {
       const placed = await create(orderWire(guest), 'key-00000001')
       const { envelope } = await ask(calls.attemptWithdraw, 'key-00000001')
       expect(envelope.data).toEqual({
@@ -263,7 +263,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       })
     })
 
-    test('withdrawing and placing at the same moment on two servers agree', async () => {
+    test('a simultaneous order and withdrawal of one key on two servers agree on the outcome', async () => {
       for (let round = 0; round < 10; round++) {
         const key = `key-race-${round}`
         // Each round has a guest of its own: one whose orders all arrive has more than one guest may have waiting.
@@ -279,7 +279,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
     })
 
     const badKeys = ['short', 'has spaces in it', 'x'.repeat(65), 'sémillante']
-    test.for(badKeys)('an order with the key %s is refused before anything is looked at', async (key) => {
+    test.for(badKeys)('an order with the malformed key %s is refused with LD_KEY_MISSING', async (key) => {
       const options = { guest, headers: { 'idempotency-key': encodeURI(key) } }
       const { status, envelope } = await server.post(calls.orderCreate, orderWire(guest), options)
       expect([status, envelope.code]).toEqual([400, 'LD_KEY_MISSING'])
@@ -288,7 +288,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
     /** As from somebody who doesn't know our header, or behind a proxy that takes it off. */
     const unkeyed = (body: object, at = server) => at.post(calls.orderCreate, body, { guest })
 
-    test('G2 without a key the client order id is the key', async () => {
+    test('G2 without an idempotency key, a valid clientOrderId is the key', async () => {
       const clientOrderId = crypto.randomUUID()
       const body = { ...orderWire(guest), clientOrderId }
       const first = await unkeyed(body)
@@ -310,7 +310,7 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       return body
     }
 
-    test('G2 an order without key and client order id that is sent again within a minute is the same order', async () => {
+    test('G2 an order without key and clientOrderId that is sent again within a minute is placed once', async () => {
       server.clock.now = Date.parse('2026-11-20T12:30:59.500Z')
       const first = await unkeyed(anonymous())
       server.clock.now += 59_000
@@ -323,14 +323,14 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(3)
     })
 
-    test('the same again a minute later is another order', async () => {
+    test('an order without key and clientOrderId that is sent again a minute later is another order', async () => {
       await unkeyed(anonymous())
       server.clock.now += 60_000
       await unkeyed(anonymous())
       expect(await server.orderCount()).toBe(2)
     })
 
-    test('G2 four servers that get an order without a key at once place it once', async () => {
+    test('G2 four servers that get an order without key and clientOrderId at once place it once', async () => {
       const servers = [server, server.another(), server.another(), server.another()]
       const answers = await Promise.all(servers.map((at) => unkeyed(anonymous(), at)))
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)

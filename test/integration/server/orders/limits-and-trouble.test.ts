@@ -7,7 +7,7 @@ import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { openShopServer } from '../../../support/server/shop-server.ts'
 
-test('what made SQLite end a transaction is told, and not that the transaction is gone', async () => {
+test('a transaction that SQLite itself rolls back rejects with the original error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-full-'))
   const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
   await sql`create table numbers (number integer primary key)`.execute(db)
@@ -23,7 +23,7 @@ test('what made SQLite end a transaction is told, and not that the transaction i
   rmSync(folder, { recursive: true })
 })
 
-test('repeating an order that was placed is never too much', async () => {
+test('repeats of a placed order don’t count towards the rate limit', async () => {
   const server = await openShopServer({ limits: { orderCreate: rateLimit(6) } })
   const guest = await server.signIn()
   const same = { clientOrderId: crypto.randomUUID() }
@@ -42,7 +42,7 @@ test('repeating an order that was placed is never too much', async () => {
   await server.close()
 })
 
-test('the server is not well while its database takes no writes', async () => {
+test('/healthz answers 503 while the database takes no writes', async () => {
   const server = await openShopServer()
   expect((await server.request('/healthz')).status).toBe(200)
   await sql`pragma query_only = on`.execute(server.db)

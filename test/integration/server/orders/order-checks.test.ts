@@ -24,7 +24,7 @@ const place = (changes: Partial<OrderDraft>) => server.order(guest, orderWire(gu
 const codeOf = async (changes: Partial<OrderDraft>) => (await place(changes)).envelope.code
 
 describe('prices', () => {
-  test('what is stored are the menu’s own words and prices, whatever the phone sent', async () => {
+  test('an order has the menu’s titles and prices, whatever the phone’s snapshot says', async () => {
     const { envelope } = await place({})
     expect(envelope.data.lineList).toEqual([
       {
@@ -41,7 +41,7 @@ describe('prices', () => {
     ])
   })
 
-  test('G10 a price that moved is refused with the lines that differ and the total of now', async () => {
+  test('G10 a changed price is refused with the lines that differ and the current total', async () => {
     const items = [riceLine(), line('stew', 990)]
     const body = orderWire(guest, { items, totalCents: 3530 })
     await server.reimport((file) => (file.categories[0]!.items[1]!.price = 10.9))
@@ -102,7 +102,7 @@ describe('prices', () => {
     },
   )
 
-  test('G10 two prices that moved against each other are refused although the total is the same', async () => {
+  test('G10 two prices that changed in opposite directions are refused although the total is the same', async () => {
     const items = [line('rice', 1140), line('stew', 1000)]
     const { envelope } = await place({ items, totalCents: 2140 })
     expect(envelope.data).toMatchObject({
@@ -111,7 +111,7 @@ describe('prices', () => {
     })
   })
 
-  test('a dish that is gone is listed without a price', async () => {
+  test('a dish that was removed from the menu is listed in the refusal with the price null', async () => {
     await server.reimport((file) => void file.categories[0]!.items.shift())
     const { envelope } = await place({})
     expect(envelope.data).toEqual({
@@ -120,7 +120,7 @@ describe('prices', () => {
     })
   })
 
-  test('a combo is priced with its extras and its choices are the kitchen’s to read', async () => {
+  test('a combo’s price includes the extras of its picks, and its line lists the picks', async () => {
     const picks = [
       { pileId: 'first', build: { itemId: 'rice', skuId: null, options: [] }, quantity: 1 },
       { pileId: 'second', build: { itemId: 'pizza.margherita', skuId: 'pizza-l', options: [] }, quantity: 1 },
@@ -134,18 +134,18 @@ describe('prices', () => {
   })
 })
 
-describe('visibility', () => {
-  test('G30 a breakfast dish is gone at lunch', async () => {
+describe('the dishes of an order', () => {
+  test('G30 a breakfast dish is refused at lunch', async () => {
     expect(await codeOf({ items: [line('toast', 300), riceLine()], totalCents: 2840 })).toBe('SP_10010')
   })
 
-  test('a dish that this table excludes is gone at this table only', async () => {
+  test('a dish that a table excludes is refused at that table only', async () => {
     const order = { serviceId: 'dine-in', contact: null, items: [line('stew', 990)], totalCents: 990 }
     expect(await codeOf({ ...order, tableCode: 'T2' })).toBe('SP_10010')
     expect(await codeOf({ ...order, tableCode: 'T1' })).toBe('')
   })
 
-  test('what is mandatory, or required of a category, has to be there', async () => {
+  test('an order without a mandatory dish and a required category is refused with what is missing', async () => {
     await server.reimport((file) => {
       file.categories[0]!.items[1]!.mandatory = true
       file.categories.push({
@@ -162,7 +162,7 @@ describe('visibility', () => {
     expect(await codeOf({ items, totalCents: 3730 })).toBe('')
   })
 
-  test('what an order holds of a required category counts, also where it isn’t served now but by then', async () => {
+  test('a dish satisfies its required category even if it isn’t served now', async () => {
     await server.reimport((file) => {
       file.categories.push({
         id: 'drinks',
@@ -188,7 +188,7 @@ describe('visibility', () => {
   })
 })
 
-describe('who and where', () => {
+describe('customer, service and table', () => {
   test.for([
     ['an unknown service', { serviceId: 'drone' }, 'SP_10004'],
     ['delivery without an address', { serviceId: 'delivery', payment: 'payOnDelivery' }, 'LD_BAD_REQUEST'],
@@ -213,23 +213,23 @@ describe('who and where', () => {
     expect(await server.orderCount()).toBe(0)
   })
 
-  test('SP_0026 tells the minimum', async () => {
+  test('an order below the minimum is refused with SP_0026 and the minimum amount', async () => {
     await server.reimport((file) => (file.services[0]!.minimum = 30))
     expect((await place({})).envelope).toMatchObject({ code: 'SP_0026', data: { minimumAmount: 30 } })
   })
 
-  test('a paused service takes no orders and shows no menu', async () => {
+  test('a paused service refuses orders with SP_0003', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
     expect(await codeOf({})).toBe('SP_0003')
   })
 
-  test('a coupon is a member’s matter', async () => {
+  test('a guest’s order with a coupon is refused with LD_MEMBERS_ONLY', async () => {
     const { envelope } = await server.order(guest, { couponId: 'c1' })
     expect(envelope).toMatchObject({ code: 'LD_MEMBERS_ONLY', data: { reason: 'benefits' } })
   })
 })
 
-test('an order is logged with its dishes, and without anyone’s name, phone, note or token', async () => {
+test('a placed order is logged with its dishes, but without name, phone, note, token or customer id', async () => {
   const { envelope } = await place({})
   const log = server.logged.join('')
   expect(log).toContain('"msg":"order placed"')

@@ -26,7 +26,7 @@ const minutes = (count: number): number => count * 60_000
 
 /** What must hold on every database. */
 export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`the life of an order, on ${name}`, () => {
+  describe(`the states of an order, on ${name}`, () => {
     let server: ShopServer
     let shop: StoredShop
     beforeEach(async () => {
@@ -61,7 +61,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         .where('order_id', '=', orderId)
         .execute()
 
-    test('every step from every state by everybody does what the table says, or SP_0045 and nothing', async () => {
+    test('every step from every state by every role follows orderRules, or fails with SP_0045', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const roles: Role[] = ['customer', 'merchant', 'bank', 'clock']
@@ -84,7 +84,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       }
     })
 
-    test('goes from the tap to the hand-over, each step with its instant, on the customer’s phone', async () => {
+    test('orderDetail lists each state from placing to completion with its time', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const steps = ['confirm', 'prepare', 'ready'] as const
@@ -119,7 +119,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
     test.for([
       ['ready', {}],
       ['dispatch', { order_type: 'delivery' }],
-    ] as const)('what nobody takes after “%s” ends unpaid, and earns nothing', async ([step, row]) => {
+    ] as const)('an order refused after “%s” stays unpaid and earns nothing', async ([step, row]) => {
       const member = await memberWith(server, { points: 10 })
       const orderId = await place(member, { pointsUsed: 10, totalAmount: 24.9 })
       await server.db
@@ -135,7 +135,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(envelope.data).toMatchObject({ pointCount: 10, spentAmount: 0 })
     })
 
-    test('what has to be paid there isn’t completed unpaid, but for what is billed later', async () => {
+    test('an order payable at the restaurant can’t be completed unpaid; a payLater order can', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       for (const step of ['confirm', 'prepare', 'ready'] as const) await move(orderId, step)
@@ -150,7 +150,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await rowOf(orderId)).paid_cents).toBe(0)
     })
 
-    test('of two steps at once one is taken', async () => {
+    test('of two simultaneous steps, one is taken and the other fails with SP_0045', async () => {
       const guest = await server.signIn()
       for (const [first, second] of [
         ['confirm', 'cancel'],
@@ -165,7 +165,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       }
     })
 
-    test('another customer’s, another shop’s and no order can’t be moved or seen', async () => {
+    test('a step of another customer’s, another shop’s or an unknown order fails with LD_NOT_FOUND', async () => {
       const guest = await server.signIn()
       const stranger = await server.signIn()
       const orderId = await place(guest)
@@ -178,7 +178,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
     })
 
-    test('cancelling twice at once answers both alike', async () => {
+    test('two simultaneous cancellations are both answered with the cancelled order', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const cancel = () => server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
@@ -186,7 +186,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(answers.map(({ envelope }) => envelope.data.orderStatus)).toEqual(['cancelled', 'cancelled'])
     })
 
-    test('a confirmed order is taken back where the shop allows it until the kitchen begins', async () => {
+    test('a customer can cancel a confirmed order only if the shop’s cancelUntil is preparation', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       await move(orderId, 'confirm')
@@ -203,9 +203,9 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(envelope.data.info.cancelUntil).toBe('preparation')
     })
 
-    describe('gives back', () => {
+    describe('an order that isn’t fulfilled', () => {
       test.each(['refuse', 'cancel', 'expire'] as const)(
-        'points, balance and coupon at %s, once',
+        'gives points, balance and coupon back once at %s',
         async (step) => {
           const member = await memberWith(server, { points: 40, balanceCents: 10_00 })
           await giveVoucher(server, member.id, 'five')
@@ -227,7 +227,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         },
       )
 
-      test('why it was refused is told in the restaurant’s words', async () => {
+      test('shows the customer the reason that the restaurant gave for the refusal', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         await move(orderId, 'refuse', { reason: 'No rice left today' })
@@ -255,7 +255,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect(await has()).toMatchObject({ spentAmount: 105.4, pointCount: 12 })
       })
 
-      test('counts what came off the balance, and nothing for a guest', async () => {
+      test('counts the part that was paid with balance, and nothing for a guest', async () => {
         const member = await memberWith(server, { balanceCents: 10_00 })
         await complete(await place(member, { balanceUsed: 10, totalAmount: 15.4 }))
         const { envelope } = await server.post(calls.memberGet, own(member), { guest: member })
@@ -266,7 +266,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect(purses.map(({ customer_id }) => customer_id)).toEqual([member.id])
       })
 
-      test('counts the dishes of what was delivered for nothing in full', async () => {
+      test('counts the full price of the dishes when a coupon made the delivery free', async () => {
         const file = v.parse(ShopFile, shop.file)
         delivers(file)
         await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, server.clock.now)
@@ -284,8 +284,8 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       })
     })
 
-    describe('left alone', () => {
-      test('one order that can’t be ended holds up neither the others nor the desk', async () => {
+    describe('the end of an order', () => {
+      test('an order that can’t be expired blocks neither other orders nor the desk', async () => {
         const guest = await server.signIn()
         const broken = await place(guest)
         const left = await place(guest)
@@ -314,7 +314,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect(server.logged.join('')).toContain('an order could not be expired')
       })
 
-      test('expires when nobody answers in time, and not a millisecond before', async () => {
+      test('an unanswered order expires at its time limit, and not a millisecond before', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         expect(Date.parse((await look(guest, orderId)).expireTime)).toBe(server.clock.now + minutes(30))
@@ -327,7 +327,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await look(guest, orderId)).statusList.at(-1)).toMatchObject({ orderStatus: 'expired' })
       })
 
-      test('is refused a late answer even before the sweep comes by, and read as expired', async () => {
+      test('an overdue order is read as expired and can’t be confirmed, even before the sweep', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         server.clock.now += minutes(31)
@@ -338,7 +338,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await rowOf(other)).state).toBe('expired')
       })
 
-      test('is refused a late answer behind more overdue orders than are ended in one go', async () => {
+      test('an overdue order can’t be confirmed even when 250 other orders are overdue', async () => {
         const guest = await server.signIn()
         const row = await rowOf(await place(guest))
         const rows = Array.from({ length: 250 }, (_, at) => ({
@@ -356,7 +356,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await rowOf(orderId)).state).toBe('expired')
       })
 
-      test('comes right at the start of a server that was off for an hour', async () => {
+      test('an overdue order is expired when a server starts after an hour off; a confirmed one isn’t', async () => {
         const guest = await server.signIn()
         const overdue = await place(guest)
         const taken = await place(guest)
@@ -369,7 +369,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await rowOf(taken)).state).toBe('confirmed')
       })
 
-      test('gives its slot to somebody else', async () => {
+      test('a refused order frees its slot', async () => {
         await server.reimport((file) => {
           file.services[0]!.slots = { capacity: 1 }
         })
@@ -381,7 +381,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await server.order(guest, at)).envelope.code).toBe('')
       })
 
-      test('an end never expires', async () => {
+      test('an order in a final state never expires', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         for (const state of finalStates) {
@@ -393,7 +393,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       })
     })
 
-    test('who listens hears of every change after it was committed, and of nothing that was refused', async () => {
+    test('subscribers to changes hear of every accepted step of an order and of no refused one', async () => {
       const heard: Change[] = []
       const stop = server.services.changes.subscribe((change) => heard.push(change))
       const guest = await server.signIn()
@@ -410,7 +410,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(heard).toHaveLength(2)
     })
 
-    test('a step is newer than the one before, even within a millisecond or with a clock set back', async () => {
+    test('each step raises updated_at, even within a millisecond or with the clock set back', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const times = [(await rowOf(orderId)).updated_at]

@@ -34,7 +34,7 @@ describe('the time of an order', () => {
     ['12:41', '12:45', 'SP_0005', 'a slot that was on offer too long ago'],
     ['12:30', '11:30', 'SP_0005', 'in the past'],
   ] satisfies [string, string | null, string, string][])(
-    'at %s (UTC), for %s, answers "%s": %s',
+    'at %s (UTC), an order for %s is answered with the code "%s": %s',
     async ([now, appointment, code]) => {
       server.clock.now = at(now)
       guest = await server.signIn()
@@ -43,11 +43,11 @@ describe('the time of an order', () => {
   )
 
   test.for([
-    [1, 20, '2026-11-19T23:10:01', '2026-11-19T23:30', 'the last quarter of the only day on offer'],
+    [1, 20, '2026-11-19T23:10:01', '2026-11-19T23:30', 'with a lead time'],
     [1, 0, '2026-11-19T23:05:01', '2026-11-19T23:05', 'without a lead time'],
     [2, 1440, '2026-11-19T23:05:01', '2026-11-20T23:05', 'a day ahead'],
   ] as const)(
-    'with %i days on offer and %i minutes of lead, what was on offer before midnight’s grace is taken: %s, %s, %s',
+    'with %i days on offer and %i minutes of lead, the grace period allows a slot just after midnight: %s, %s, %s',
     async ([daysAhead, leadMinutes, now, appointment]) => {
       await server.reimport((file) => {
         for (const service of file.services) {
@@ -61,7 +61,7 @@ describe('the time of an order', () => {
     },
   )
 
-  test('a full slot is refused until an order in it is cancelled', async () => {
+  test('a full slot is refused until one of its orders is cancelled', async () => {
     const appointmentAt = at('14:00')
     await place({ appointmentAt })
     const second = await place({ appointmentAt })
@@ -76,18 +76,33 @@ describe('the time of an order', () => {
   })
 
   test.for([
-    ['2026-12-23T13:00', '2026-12-24T13:00', '', 'the day before a closed date'],
-    ['2026-12-24T23:30', null, '', 'past midnight, in the evening of the day before it'],
-    ['2026-12-24T23:30', '2026-12-25T00:30', '', 'a slot of that evening'],
+    ['2026-12-23T13:00', '2026-12-24T13:00', '', 'a slot on the day before a closed date'],
+    [
+      '2026-12-24T23:30',
+      null,
+      '',
+      'after midnight on the closed date, within the opening hours of the day before',
+    ],
+    [
+      '2026-12-24T23:30',
+      '2026-12-25T00:30',
+      '',
+      'a slot after midnight on the closed date, within the opening hours of the day before',
+    ],
     ['2026-12-25T12:30', null, 'SP_0005', 'on the closed date'],
     ['2026-12-24T12:30', '2026-12-25T12:30', 'SP_0005', 'a slot of the closed date'],
-    ['2026-12-26T12:30', null, '', 'the day after'],
-    ['2026-12-31T12:30', null, 'SP_0005', 'on a date that opens at another time'],
-    ['2026-12-31T12:30', '2026-12-31T22:00', '', 'a slot of that other time'],
-    ['2027-01-01T03:30', null, '', 'past midnight in its night, which is longer than others'],
-    ['2027-01-01T04:00', null, 'SP_0005', 'when that night is over'],
+    ['2026-12-26T12:30', null, '', 'the day after the closed date'],
+    ['2026-12-31T12:30', null, 'SP_0005', 'before the exceptional opening hours of that date'],
+    ['2026-12-31T12:30', '2026-12-31T22:00', '', 'a slot within the exceptional opening hours'],
+    ['2027-01-01T03:30', null, '', 'after midnight, within the exceptional opening hours'],
+    [
+      '2027-01-01T04:00',
+      null,
+      'SP_0005',
+      'after the exceptional opening hours, which began on the day before',
+    ],
   ] satisfies [string, string | null, string, string][])(
-    'at %s (UTC), for %s, answers "%s": %s',
+    'with exceptional opening hours, at %s (UTC), an order for %s is answered with the code "%s": %s',
     async ([now, appointment, code]) => {
       await server.reimport(({ services: [pickup] }) => {
         pickup!.openingExceptions = { '2026-12-25': [], '2026-12-31': ['22:00~05:00'] }
@@ -99,7 +114,7 @@ describe('the time of an order', () => {
     },
   )
 
-  test('the day of an order’s number is the shop’s, and each day starts at one', async () => {
+  test('order numbers carry the date in the shop’s time zone and start at one each day', async () => {
     server.clock.now = at('22:59')
     guest = await server.signIn()
     expect((await place({})).envelope.data.orderNo).toBe('261120-0001')

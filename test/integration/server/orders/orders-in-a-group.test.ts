@@ -44,8 +44,8 @@ const limits = (changes: object) =>
     file.orders = { limits: { perCustomer: 100, perTable: 100, perNetwork: 100, ...changes } }
   })
 
-describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
-  test('take hardly more trips than one', async () => {
+describe.skipIf(noPostgres)('simultaneous orders, on PostgreSQL', () => {
+  test('take at most one round trip to the database each, on average', async () => {
     const trips = await tripCounter(await postgres.fresh())
     closing = trips.close
     server = await openShopServer({ databaseUrl: trips.url })
@@ -62,7 +62,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     expect(await numbers()).toEqual(upTo(48))
   })
 
-  test('get no more places of a slot than it has, and what is refused leaves no gap', async () => {
+  test('never overfill a slot; refused orders leave no rows and no gap in the order numbers', async () => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     await server.reimport((file) => {
       file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 3
@@ -94,7 +94,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
   test.each([
     ['customer', { perCustomer: 2 }, 'one'],
     ['network', { perNetwork: 2 }, 'many'],
-  ])('keep to what one %s may have waiting', async (_, changes, who) => {
+  ])('are limited to what one %s may have waiting', async (_, changes, who) => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     await limits(changes)
     const [first, ...others] = (await signedIn(6)) as [Guest, ...Guest[]]
@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('under one clientOrderId are one order', async () => {
+  test('with one clientOrderId but different keys are placed once; the others get LD_KEY_REUSED', async () => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     await limits({})
     const [guest] = (await signedIn(1)) as [Guest]
@@ -118,7 +118,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     ['two servers', true],
     // As if a key came in twice in one process, which keeps the second one out.
     ['one group', false],
-  ])('in %s, under the same keys, are placed once each and numbered one by one', async (_, isOther) => {
+  ])('sent twice to %s with their keys are placed once and numbered without gaps', async (_, isOther) => {
     const databaseUrl = await postgres.fresh()
     server = await openShopServer({ databaseUrl })
     await limits({})
@@ -136,7 +136,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     expect(await numbers()).toEqual(upTo(10))
   })
 
-  test('hold half of a character, and keep the rest', async () => {
+  test('one with a lone surrogate in the note is stored with a replacement character or refused with 400', async () => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     const [guest] = (await signedIn(1)) as [Guest]
     const { status } = await server.post(calls.orderCreate, orderWire(guest, { note: 'no \ud83c nuts' }), {
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     expect([status, notes]).toEqual(status === 200 ? [200, [{ note: 'no \ufffd nuts' }]] : [400, []])
   })
 
-  test('are none of them lost when the process is killed, and none is kept by halves', async () => {
+  test('survive a SIGKILL once answered, and none is stored partially', async () => {
     const databaseUrl = await postgres.fresh()
     server = await openShopServer({ databaseUrl })
     await limits({ perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 })

@@ -46,13 +46,13 @@ const numbers = async (): Promise<number[]> => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
 
-describe('orders that come at once, on SQLite', () => {
+describe('simultaneous orders, on SQLite', () => {
   beforeEach(async () => {
     server = await openShopServer()
     await takeMany()
   })
 
-  test('share their commits', async () => {
+  test('share commits: twelve orders take at most three', async () => {
     const guests = await signedIn(12)
     const statements = await countingStatements(server.db)
     const answers = await Promise.all(guests.map((guest) => server.order(guest)))
@@ -61,7 +61,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(statements.filter((one) => one === 'commit').length).toBeLessThanOrEqual(3)
   })
 
-  test('share it with those that come while they are read', async () => {
+  test('share a commit with work that arrives in the next turns of the event loop', async () => {
     const statements = await countingStatements(server.db)
     const done: Promise<number>[] = []
     const come = (turn: number): void => {
@@ -75,7 +75,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(statements.filter((one) => one === 'commit')).toHaveLength(1)
   })
 
-  test('leave others their turn between two commits, however many they are', async () => {
+  test('yield to the event loop between two commits, however many there are', async () => {
     let turns = 0
     let isOver = false
     const turn = (): void => {
@@ -90,13 +90,13 @@ describe('orders that come at once, on SQLite', () => {
     expect(turns).toBeGreaterThanOrEqual(Math.ceil(200 / 60))
   })
 
-  test('write nothing into files of their own for what a savepoint would put back', async () => {
+  test('keep SQLite’s temporary data, such as that of savepoints, in memory', async () => {
     const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(server.db)
     const inMemory = 2
     expect(rows).toEqual([{ temp_store: inMemory }])
   })
 
-  test('nothing of one is asked ahead of its savepoint', async () => {
+  test('work that uses its transaction before its savepoint was sent is rejected', async () => {
     const work = () =>
       shareCommit(server.db, async (unit) => {
         await sql`select 1`.execute(unit.trx)
@@ -106,7 +106,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
-  test('one of them that is refused takes nothing with it, and leaves nothing', async () => {
+  test('a refused order leaves no rows and doesn’t affect the others', async () => {
     await server.reimport((file) => {
       file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 2
     })
@@ -127,7 +127,7 @@ describe('orders that come at once, on SQLite', () => {
       expect(await server.db.selectFrom(table).select('order_id').execute()).toHaveLength(2)
   })
 
-  test('one of them whose write fails takes nothing with it', async () => {
+  test('an order whose write fails doesn’t affect the others', async () => {
     const guests = await signedIn(6)
     const [unlucky] = guests as [Guest]
     await sql`create trigger unlucky before insert on order_senders
@@ -141,7 +141,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(attempts.map(({ customer_id: id }) => id)).not.toContain(unlucky.id)
   })
 
-  test('nobody is answered before the commit', async () => {
+  test('an order is answered only after its commit', async () => {
     const [guest] = (await signedIn(1)) as [Guest]
     const file = join(server.folder, 'larder.sqlite')
     const seen: number[] = []
@@ -155,7 +155,7 @@ describe('orders that come at once, on SQLite', () => {
     expect([status, seen]).toEqual([200, [1]])
   })
 
-  test('when the whole transaction fails, each is tried alone', async () => {
+  test('when the shared transaction fails, each piece of work is done again alone', async () => {
     const done: string[] = []
     let isFirst = true
     const work = (name: string) =>
@@ -170,7 +170,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(done.toSorted()).toEqual(['one', 'one', 'two'])
   })
 
-  test(`one alone takes ${mostStatements} statements at most`, async () => {
+  test(`a single order takes at most ${mostStatements} statements`, async () => {
     const [guest] = (await signedIn(1)) as [Guest]
     // The first one tidies up, too.
     expect((await server.order(guest)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('orders that come at once, on SQLite', () => {
     expect(statements.length).toBeLessThanOrEqual(mostStatements)
   })
 
-  test('one that was just placed asks for nobody’s phones; its confirmation does', async () => {
+  test('placing an order doesn’t query push subscriptions; confirming it does', async () => {
     const telling = notifyPhones(server.services)
     closing = telling.stop
     const [guest] = (await signedIn(1)) as [Guest]
@@ -196,7 +196,7 @@ describe('orders that come at once, on SQLite', () => {
   })
 })
 
-test('of orders that were answered none is lost when the process is killed', async () => {
+test('orders answered before a SIGKILL are kept on SQLite, and none is stored partially', async () => {
   server = await openShopServer()
   const program = spawnProgram('test/support/customers/order-storm.ts', { STORM: server.folder })
   await program.says(/(?:placed \S+\s+){12}/)
@@ -220,7 +220,7 @@ describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
   })
   afterAll(() => postgres.stop(), 60_000)
 
-  test(`take ${mostTrips} trips at most`, async () => {
+  test(`take at most ${mostTrips} round trips to the database`, async () => {
     const trips = await tripCounter(await postgres.fresh())
     closing = trips.close
     server = await openShopServer({ databaseUrl: trips.url })
@@ -234,7 +234,7 @@ describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
     expect(await numbers()).toEqual([1, 2])
   })
 
-  test('that come at once share their commits, and one whose write fails takes nothing with it', async () => {
+  test('are placed although a simultaneous order fails to write', async () => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     await takeMany()
     const guests = await signedIn(8)
@@ -251,7 +251,7 @@ describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
     expect(await numbers()).toEqual(upTo(7))
   })
 
-  test('of a customer whom somebody else holds don’t keep others from ordering', async () => {
+  test('are placed while another customer’s row is locked; that customer’s order follows', async () => {
     server = await openShopServer({ databaseUrl: await postgres.fresh() })
     await takeMany()
     const guests = await signedIn(4)
@@ -275,7 +275,7 @@ describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
     expect(await numbers()).toEqual(upTo(4))
   })
 
-  test('go on after a newer release has changed a table under the kept statements', async () => {
+  test('are still placed after a newer release has altered tables of prepared statements', async () => {
     const databaseUrl = await postgres.fresh()
     server = await openShopServer({ databaseUrl })
     const guest = await server.signIn()

@@ -6,7 +6,7 @@ import { type Guest, line, orderWire, type ShopServer } from '../../../support/s
 
 /** What must hold on every database. */
 export function receiptSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`what a receipt says of taxes, on ${name}`, () => {
+  describe(`the taxes on a receipt, on ${name}`, () => {
     let server: ShopServer
     beforeEach(async () => {
       server = await open()
@@ -34,12 +34,12 @@ export function receiptSuite(name: string, open: () => Promise<ShopServer>): voi
       return (await server.post(calls.orderDetail, body, { guest })).envelope.data
     }
 
-    test('nothing, where the shop says nothing', async () => {
+    test('are left out when the shop states none', async () => {
       const placed = await order(await server.signIn())
       expect(placed).not.toHaveProperty('taxList')
     })
 
-    test('the nearest rate of each dish, in the customer’s language, and at the rates of that day', async () => {
+    test('use each dish’s nearest rate, the customer’s language, and the rates when the order was placed', async () => {
       await withTaxes(10)
       const guest = await server.signIn()
       const placed = await order(guest)

@@ -36,8 +36,8 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
     const look = async (orderId: string) => (await desk.ask('refunds', { order: orderId })).envelope.data
     const rows = () => server.db.selectFrom('order_refunds').selectAll().orderBy('created_at').execute()
 
-    describe('of what was paid at the counter', () => {
-      test('say what is to be given there, by whom, when and why, at the desk and on the phone', async () => {
+    describe('of an order paid at the counter', () => {
+      test('are shown at the desk with amount, time, reason and manager, on the phone without the manager', async () => {
         const guest = await server.signIn()
         const orderId = await eaten(server, guest)
         const before = await orderOf(server, guest, orderId)
@@ -80,7 +80,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(envelope.data.done).toMatchObject([{ id: orderId, refundedCents: 5_00 }])
       })
 
-      test('reach an open phone and the other desks at once', async () => {
+      test('publish one change of the order with the refundId', async () => {
         const guest = await server.signIn()
         const orderId = await eaten(server, guest)
         const told: Change[] = []
@@ -90,7 +90,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(told).toEqual([{ kind: 'order', shopId: 'corner', customerId: guest.id, orderId, refundId }])
       })
 
-      test('are found by the number of the order, also of one that left the board', async () => {
+      test('are found by the full order number; anything else answers LD_NOT_FOUND', async () => {
         const guest = await server.signIn()
         const orderId = await eaten(server, guest)
         const { orderNo } = await orderOf(server, guest, orderId)
@@ -101,7 +101,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
     })
 
     test.each([0, -1, 1.005, '1e3', '5', null, 25_41, 1e15, 2 ** 53])(
-      'an amount of %j is refused, and nothing is written',
+      'with an amount of %j are refused, and nothing is written',
       async (cents) => {
         const orderId = await eaten(server, await server.signIn())
         const body = { orderId, refundId: crypto.randomUUID(), cents, why: 'cold' }
@@ -116,13 +116,13 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       },
     )
 
-    test.each(['', '   ', 'a\u202eb', 'x'.repeat(201)])('“%s” is no reason', async (why) => {
+    test.each(['', '   ', 'a\u202eb', 'x'.repeat(201)])('with the reason “%s” are refused', async (why) => {
       const orderId = await eaten(server, await server.signIn())
       expect(await codeOf(refund(desk, orderId, 1_00, { why }))).toBe('LD_BAD_REQUEST')
       expect(await rows()).toEqual([])
     })
 
-    test('are for managers alone', async () => {
+    test('can be made and seen only by managers', async () => {
       const orderId = await eaten(server, await server.signIn())
       const plain = await signedInDesk(server)
       expect(await refund(plain, orderId, 1_00)).toMatchObject({
@@ -135,7 +135,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await rows()).toEqual([])
     })
 
-    test('are of meals that were handed over, and of nothing else', async () => {
+    test('are refused for orders that weren’t handed over, vouchers and unknown orders', async () => {
       const guest = await server.signIn()
       const { orderId: waiting } = (await server.order(guest)).envelope.data
       expect(await look(waiting)).toMatchObject({ isRefundable: false })
@@ -147,7 +147,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await codeOf(refund(desk, 'nothing', 1_00))).toBe('LD_NOT_FOUND')
     })
 
-    test('another shop’s order is as unknown as none', async () => {
+    test('of another shop’s order answer LD_NOT_FOUND', async () => {
       const orderId = await eaten(server, await server.signIn())
       await server.db.updateTable('orders').set({ shop_id: 'elsewhere' }).execute()
       expect(await codeOf(refund(desk, orderId, 1_00))).toBe('LD_NOT_FOUND')
@@ -155,8 +155,8 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await rows()).toEqual([])
     })
 
-    describe('happen once', () => {
-      test('however often the same one is asked for, and at the same time', async () => {
+    describe('requested at the same time', () => {
+      test('are made once per refundId; another amount or order under it is refused', async () => {
         const orderId = await eaten(server, await server.signIn())
         const once = { refundId: crypto.randomUUID() as string }
         const answers = await Promise.all(Array.from({ length: 6 }, () => refund(desk, orderId, 10_00, once)))
@@ -173,7 +173,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await rows()).toHaveLength(1)
       })
 
-      test('two desks and two servers together never give back more than was paid', async () => {
+      test('by several desks and two servers never exceed what was paid', async () => {
         const orderId = await eaten(server, await server.signIn())
         const there = server.another()
         const desks = [
@@ -196,10 +196,10 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       })
     })
 
-    describe('of what was paid online', () => {
+    describe('of an order paid online', () => {
       const byCard = { paymentType: 'card' }
 
-      test('go back through the bank, part after part, also while one is on its way', async () => {
+      test('go back through the bank in parts, also when several are requested before the bank is asked', async () => {
         const guest = await server.signIn()
         const orderId = await eaten(server, guest, byCard)
         const { data } = (await refund(desk, orderId, 5_00)).envelope
@@ -221,7 +221,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         })
       })
 
-      test('what is added while the bank is asked goes back after it', async () => {
+      test('requested while the bank is being asked are sent to the bank afterwards', async () => {
         const orderId = await eaten(server, await server.signIn(), byCard)
         await refund(desk, orderId, 5_00)
         const bank = server.services.banks.byId.get('sandbox')!
@@ -240,7 +240,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await chargesOf(server)).toMatchObject([{ refunded_cents: 7_00 }])
       })
 
-      test('an answer of the bank that is lost refunds no part twice, under whatever key', async () => {
+      test('are requested from the bank only once when its answer is lost, each with a key of its own', async () => {
         const orderId = await eaten(server, await server.signIn(), byCard)
         const bank = server.services.banks.byId.get('sandbox')!
         const { refund: give } = bank
@@ -264,7 +264,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 8_00, next_at: null }])
       })
 
-      test('two servers that sweep at once give back each part once', async () => {
+      test('are made once per part when two servers sweep at once', async () => {
         const orderId = await eaten(server, await server.signIn(), byCard)
         const there = server.another()
         await refund(desk, orderId, 5_00)
@@ -281,7 +281,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       /** 20.40 after points: 10.00 of them from the balance, the rest in money. */
       const bill = { pointsUsed: 100, balanceUsed: 10, totalAmount: 10.4 }
 
-      test('bring money first, the balance last, points in proportion and the coupon with the last of it', async () => {
+      test('return money first, balance last, points in proportion, and the coupon with the last part', async () => {
         const member = await memberWith(server, { points: 90, balanceCents: 10_00 })
         await giveVoucher(server, member.id, 'five')
         const couponId = await couponOf(member)
@@ -324,7 +324,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       })
 
       test.each([[[1, 12_00, 8_39]], [[20_40]], [Array<number>(34).fill(60)]])(
-        'come to the same, however they are cut: %j',
+        'return the same in total, whatever parts they are made in: %j',
         async (cut) => {
           const member = await memberWith(server, { points: 100, balanceCents: 10_00 })
           const orderId = await eaten(server, member, bill)
@@ -337,7 +337,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         },
       )
 
-      test('take of the points that were earned what is there, write down what is missing, and go below nothing nowhere', async () => {
+      test('take back earned points and spend as far as they are there, and record what is missing', async () => {
         const member = await memberWith(server, { spentCents: 1_00 })
         const orderId = await eaten(server, member)
         expect(await accountOf(member)).toMatchObject({ pointCount: 12 })
@@ -388,7 +388,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         ).toEqual([3, 6])
       })
 
-      test('let a promotion be used again once all of it is back', async () => {
+      test('let a promotion be used again once the whole order is refunded', async () => {
         await server.reimport((file) => {
           withBenefits(file)
           const happy = file.vouchers!.find(({ id }) => id === 'happy')!
@@ -404,7 +404,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await again()).toBe('')
       })
 
-      test('make an order none once all of it is back: an offer for a first order is theirs again', async () => {
+      test('allow a first-order offer again once the whole first order is refunded', async () => {
         await server.reimport((file) => {
           withBenefits(file)
           const five = file.vouchers!.find(({ id }) => id === 'five')!
@@ -432,7 +432,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await again(another)).toMatchObject(forFirst)
       })
 
-      test('paid with the balance alone goes back there', async () => {
+      test('of an order paid with balance alone go back to the balance', async () => {
         const member = await memberWith(server, { balanceCents: 30_00 })
         const orderId = await eaten(server, member, {
           paymentType: 'balance',
@@ -443,7 +443,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await accountOf(member)).toMatchObject({ voucherBalance: 30, spentAmount: 0, pointCount: 0 })
       })
 
-      test('who deleted their account still gets money back, and nothing else; no word of theirs is kept', async () => {
+      test('return only money once the account is deleted, and the written reasons are erased', async () => {
         const member = await memberWith(server, { balanceCents: 10_00 })
         const orderId = await eaten(server, member, { balanceUsed: 10, totalAmount: 15.4 })
         await refund(desk, orderId, 2_00, { why: 'Ana Prat called' })
@@ -461,7 +461,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         })
       })
 
-      test('refunding while the account is deleted leaves nothing behind', async () => {
+      test('made while the account is being deleted leave no purse or account entries', async () => {
         for (let round = 0; round < 4; round += 1) {
           const member = await memberWith(server, { points: 20, balanceCents: 10_00 })
           const orderId = await eaten(server, member, { balanceUsed: 10, totalAmount: 15.4 })
@@ -477,7 +477,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         }
       })
 
-      test('stands in what a customer saves of their data, without who it was', async () => {
+      test('are in the customer’s exported data without the manager’s name', async () => {
         const member = await newMember(server)
         const orderId = await eaten(server, member)
         await refund(desk, orderId, 5_00)
@@ -490,7 +490,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       })
     })
 
-    test('an order that was refunded as a whole counts for no mission that wasn’t taken, and less spend for each part', async () => {
+    test('reduce the progress of missions: spend with each part, orders and dishes with the whole order', async () => {
       await server.reimport((file) => {
         withBenefits(file)
         const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
@@ -534,7 +534,7 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await progress()).toMatchObject({ once: [0, 'claimed'], dish: [0, 'open'], spend: [0, 'open'] })
     })
 
-    test('what was taken as spent stands where the currency has no decimals, too', async () => {
+    test('in a currency without decimals must be whole amounts', async () => {
       const orderId = await eaten(server, await server.signIn())
       await server.db
         .updateTable('orders')

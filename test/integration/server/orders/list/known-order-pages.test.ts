@@ -56,11 +56,11 @@ async function page(of: Guest, changes: object = {}): Promise<{ status: number; 
 }
 const orders = async (of = guest): Promise<unknown[]> => JSON.parse((await page(of)).text).data.dataList
 
-describe('on SQLite', () => {
+describe('the order list, on SQLite', () => {
   beforeEach(async () => begin(await openShopServer()))
   afterEach(end)
 
-  test('a page that nothing has changed since is asked of nobody', async () => {
+  test('an unchanged page of orders is answered without a database statement', async () => {
     const once = await page(guest)
     const statements = await countingStatements(server.db)
     expect(await page(guest)).toEqual(once)
@@ -90,13 +90,13 @@ onPostgres(({ fresh }) => {
   })
   afterEach(end)
 
-  test('of a page that nothing has changed since it is only asked whether that is so', async () => {
+  test('an unchanged page of orders is answered with one statement, which only checks for changes', async () => {
     const once = await page(guest)
     const statements = await statementsOf(async () => expect(await page(guest)).toEqual(once))
     expect(statements).toEqual([expect.stringContaining('pg_current_snapshot')])
   })
 
-  test('all who ask at once share that question, and who comes later is told what was so later', async () => {
+  test('simultaneous checks for changes share one statement; a later check sees later changes', async () => {
     const answers: Promise<unknown>[] = []
     const statements = await statementsOf(async () => {
       for (let at = 0; at < 20; at++) answers.push(markOfAll(server.db) as Promise<unknown>)
@@ -107,7 +107,7 @@ onPostgres(({ fresh }) => {
     expect(await markOfAll(server.db)).not.toBe(await answers[0])
   })
 
-  test('where tables lie on several machines, it is asked each time', async () => {
+  test('with Citus, each page of orders is read from the tables', async () => {
     await elsewhere.transaction().execute(async (trx) => {
       await sql`set local allow_system_table_mods = on`.execute(trx)
       // By this Citus knows which those are.
@@ -123,7 +123,7 @@ onPostgres(({ fresh }) => {
 
 /** Whatever kind of database it is. */
 function pagesAreTrue(): void {
-  test('it is another customer’s by their token alone', async () => {
+  test('a page of orders needs the customer’s own token, and shows no other customer’s orders', async () => {
     const other = await server.signIn()
     expect(await orders()).toHaveLength(1)
     expect(await orders(other)).toHaveLength(0)
@@ -131,7 +131,7 @@ function pagesAreTrue(): void {
     expect((await page({ ...guest, token: '' })).status).toBe(401)
   })
 
-  test('an order, and each of its steps, is on it at once', async () => {
+  test('a page of orders shows a new order and its cancellation at once', async () => {
     expect(await orders()).toHaveLength(1)
     const { envelope } = await server.order(guest)
     expect(await orders()).toHaveLength(2)
@@ -144,7 +144,7 @@ function pagesAreTrue(): void {
     expect(await orders()).toContainEqual(expect.objectContaining({ orderId, orderStatus: 'cancelled' }))
   })
 
-  test('what another process writes is on it, too', async () => {
+  test('a page of orders shows what another process has written', async () => {
     expect(await orders()).toHaveLength(1)
     await elsewhere
       .updateTable('orders')
@@ -153,13 +153,13 @@ function pagesAreTrue(): void {
     expect(await orders()).toMatchObject([{ orderNo: 'X-1' }])
   })
 
-  test('a sign-out that another process writes is heard at once', async () => {
+  test('a page of orders is refused with 401 after another process has ended the session', async () => {
     expect((await page(guest)).status).toBe(200)
     await elsewhere.deleteFrom('access_tokens').execute()
     expect((await page(guest)).status).toBe(401)
   })
 
-  test('who has signed out is shown nothing any more', async () => {
+  test('a page of orders is refused with 401 after the customer has signed out', async () => {
     expect((await page(guest)).status).toBe(200)
     await server.post(
       calls.signOut,
@@ -169,13 +169,13 @@ function pagesAreTrue(): void {
     expect((await page(guest)).status).toBe(401)
   })
 
-  test('who comes back after their session’s end is shown nothing', async () => {
+  test('a page of orders is refused with 401 once the session has expired', async () => {
     expect((await page(guest)).status).toBe(200)
     server.clock.now += 12 * 3_600_000
     expect((await page(guest)).status).toBe(401)
   })
 
-  test('an order that nobody answered expires by the clock', async () => {
+  test('a page of orders shows an unanswered order as expired after its time limit', async () => {
     await orders()
     server.clock.now += 31 * 60_000
     expect(await orders()).toMatchObject([{ orderStatus: 'expired' }])

@@ -46,8 +46,8 @@ const idOf = ({ envelope }: { envelope: { data: unknown } }) => (envelope.data a
 describe.each([
   ['SQLite', false],
   ['PostgreSQL', true],
-])('a page of orders that is kept, on %s', (_, isPostgres) => {
-  test.skipIf(isPostgres && noPostgres)('is another one after whatever happens to an order', async () => {
+])('a kept page of orders, on %s', (_, isPostgres) => {
+  test.skipIf(isPostgres && noPostgres)('changes with every new order, step and expiry', async () => {
     server = await openShopServer({ databaseUrl: isPostgres ? await postgres!.fresh() : undefined })
     const [guest, other] = [await server.signIn(), await server.signIn()]
     const seen = new Set<string>()
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test.skipIf(noPostgres)('a page of orders that is asked for again is one trip on PostgreSQL', async () => {
+test.skipIf(noPostgres)('asking for a page of orders again takes one trip to PostgreSQL', async () => {
   const trips = await tripCounter(await postgres!.fresh())
   server = await openShopServer({ databaseUrl: trips.url })
   // As where a server hears what others change (relay-changes.ts).
@@ -96,7 +96,7 @@ test.skipIf(noPostgres)('a page of orders that is asked for again is one trip on
   trips.close()
 })
 
-test('a page of orders that is asked for again is read with two statements', async () => {
+test('asking for a page of orders again takes two statements on SQLite', async () => {
   server = await openShopServer()
   const guest = await server.signIn()
   await server.order(guest)
