@@ -8,7 +8,7 @@ const guide = readFileSync(join(import.meta.dirname, '../../../../docs/operating
 /** As the guide has it: for January 2020. */
 const [january] = /create schema archive_[^]*?from moved;/.exec(guide) ?? []
 
-describe.skipIf(noPostgres !== null)('the guide’s way to archive a month', () => {
+describe.skipIf(noPostgres !== null)('the guide’s SQL that archives a month', () => {
   let postgres: Postgres
   let client: Client
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(noPostgres !== null)('the guide’s way to archive a month', () 
     await postgres.stop()
   })
 
-  test('takes its orders and nothing else, also once a release has added to what an order is', async () => {
+  test('moves that month’s orders, settled payments and opened gifts only, also after columns were added', async () => {
     const insertAt = async (id: string, at: number) => {
       const order = {
         ...(await aRowOf('orders')),

@@ -142,8 +142,8 @@ const numbersIn = (path: string): unknown[] => {
   return rows.map((row) => row['number'])
 }
 
-describe('a backup of a server that takes orders', () => {
-  test('is of one moment, its owner’s alone, and put back it goes on where it was made', async () => {
+describe('a backup of a running server', () => {
+  test('is consistent and readable by its owner only, and a server can go on from it', async () => {
     const server = await openServer()
     const ordering = keepOrdering(server.origin)
     await expect.poll(ordering.placed).toBeGreaterThan(2)
@@ -191,7 +191,7 @@ describe('a backup of a server that takes orders', () => {
     expect(numbersIn(join(DATA_DIR, 'larder.sqlite'))).toHaveLength(numbers.length + 1)
   })
 
-  test('never takes the place of a file, and in a folder is named for its moment', async () => {
+  test('never overwrites a file, and in a folder gets a name with the time', async () => {
     const server = await openServer()
     const env = { DATA_DIR: server.folder }
     const taken = join(folder, 'taken.sqlite')
@@ -218,17 +218,14 @@ test.each([
   ['restore', [], 'Name the file to read.'],
   ['backup', ['my', 'copy'], 'It takes one file, in quotes where its name has spaces; found also "copy".'],
   ['backup', ['mine.sqlite', '--replace'], "Unknown option '--replace'"],
-] as const)(
-  '%s %j is answered with how it is written, and last with what was wrong',
-  async (name, args, sentence) => {
-    const { code, said } = await command(name, [...args], {})
-    expect(code).toBe(2)
-    expect(said).toMatch(new RegExp(`^Usage: npm run ${name}`))
-    expect(said.trimEnd().split('\n').at(-1)).toBe(sentence)
-  },
-)
+] as const)('%s %j prints the usage, and last what was wrong', async (name, args, sentence) => {
+  const { code, said } = await command(name, [...args], {})
+  expect(code).toBe(2)
+  expect(said).toMatch(new RegExp(`^Usage: npm run ${name}`))
+  expect(said.trimEnd().split('\n').at(-1)).toBe(sentence)
+})
 
-test('a backup that was interrupted blocks its name for an hour, and is said to', async () => {
+test('an interrupted backup blocks its file name for an hour, and the next backup says so', async () => {
   const server = await openServer()
   const env = { DATA_DIR: server.folder }
   const file = join(folder, 'mon.sqlite')
@@ -261,7 +258,7 @@ describe('a restore', () => {
     return file
   }
 
-  test('takes nothing’s place unless it is told to, and never that of a running server’s', async () => {
+  test('replaces a database only with --replace, and never one that a running server uses', async () => {
     const file = await backupWith(1)
     const server = await openServer()
     const env = { DATA_DIR: server.folder }
@@ -282,7 +279,7 @@ describe('a restore', () => {
     await server.stop()
   })
 
-  test('takes the place of a database that is damaged, which is moved aside with its log', async () => {
+  test('with --replace moves a damaged database and its write-ahead log aside', async () => {
     const file = await backupWith(2)
     for (const beginning of ['not a database', 'SQLite format 3\0']) {
       const data = mkdtempSync(join(folder, 'damaged-'))
@@ -302,7 +299,7 @@ describe('a restore', () => {
     }
   })
 
-  test('isn’t held up by what an interrupted one left behind', async () => {
+  test('works despite the leftovers of an interrupted restore, and deletes old ones', async () => {
     const file = await backupWith(2)
     const data = mkdtempSync(join(folder, 'interrupted-'))
     for (const left of ['larder.sqlite.restored-AbCdEf', 'larder.sqlite.restored-FeDcBa']) {
@@ -316,7 +313,7 @@ describe('a restore', () => {
     expect(readdirSync(data)).toEqual(['larder.sqlite', 'larder.sqlite.restored-FeDcBa'])
   })
 
-  test('says how many orders wait, and what a server will do with them', async () => {
+  test('says how many orders wait to be paid or answered, but not with --to-try', async () => {
     const file = await backupWith(1)
     const env = () => ({ DATA_DIR: mkdtempSync(join(folder, 'waits-')) })
     const { said } = await command('restore', [file], env())
@@ -324,7 +321,7 @@ describe('a restore', () => {
     expect((await command('restore', [file, '--to-try'], env())).said).not.toContain('waits to be')
   })
 
-  test('to try tells nobody anything, and asks no bank', async () => {
+  test('with --to-try turns off text messages and the live bank', async () => {
     const file = await backupWith(1)
     const database = new DatabaseSync(file)
     const { order_id, customer_id } = database.prepare('select order_id, customer_id from orders').get()!
@@ -371,7 +368,7 @@ describe('a restore', () => {
     await stripe.close()
   })
 
-  test('of a copy to try is one to try again, or goes on in earnest', async () => {
+  test('from a backup of a --to-try database is marked to try only with --to-try', async () => {
     const restore = async (file: string, ...flags: string[]) => {
       const DATA_DIR = mkdtempSync(join(folder, 'again-'))
       expect(await command('restore', [file, ...flags], { DATA_DIR })).toMatchObject({ code: 0 })
@@ -395,7 +392,7 @@ describe('a restore', () => {
     expect((await restore(tried.copy)).isToTry).toBe(false)
   })
 
-  test('isn’t spoilt by the log that a deleted database left behind', async () => {
+  test('ignores and removes the write-ahead log that a deleted database left behind', async () => {
     const file = await backupWith(2)
     const data = mkdtempSync(join(folder, 'left-'))
     const path = join(data, 'larder.sqlite')
@@ -409,7 +406,7 @@ describe('a restore', () => {
     expect(numbersIn(path)).toHaveLength(2)
   })
 
-  test('gives no order number out again that was given out after the copy', async () => {
+  test('never reuses order numbers given out after the backup, except with --to-try', async () => {
     const server = await openServer()
     await placeOne(server.origin)
     await lockShop(server.db, 'corner', 'slots')
@@ -439,7 +436,7 @@ describe('a restore', () => {
     expect(tried.said).not.toContain('2000 later')
   })
 
-  test('of the same copy once more gives out no number of after the first restore', async () => {
+  test('of the same backup again never reuses order numbers given out after the first restore', async () => {
     const server = await openServer()
     await placeOne(server.origin)
     await lockShop(server.db, 'corner', 'slots')
@@ -463,7 +460,7 @@ describe('a restore', () => {
     ])
   })
 
-  test('brings what is still in the log of a copy made by hand', async () => {
+  test('includes what is only in the write-ahead log of the file to restore', async () => {
     const server = await openServer()
     const guest = await signIn(server.origin)
     await post(server.origin, calls.orderCreate.path, orderWire(guest), guest)
@@ -476,7 +473,7 @@ describe('a restore', () => {
     await server.stop()
   })
 
-  test('refuses what is no backup, what is damaged and what is newer, and leaves nothing behind', async () => {
+  test('refuses a missing, empty or newer file and one that is no database, and leaves nothing behind', async () => {
     const file = await backupWith(0)
     const refused = async (path: string) => {
       const data = join(mkdtempSync(join(folder, 'refused-')), 'data')
@@ -500,14 +497,14 @@ describe('a restore', () => {
   })
 })
 
-test('a password is never among the arguments of a program', () => {
+test('withoutPassword takes the password out of a PostgreSQL address', () => {
   const hidden = { address: 'postgres://u@h:5/db?sslmode=require', password: 'p@ss' }
   expect(withoutPassword('postgres://u:p%40ss@h:5/db?sslmode=require')).toEqual(hidden)
   expect(withoutPassword('postgres://u@h:5/db?password=p%40ss&sslmode=require')).toEqual(hidden)
   expect(withoutPassword('postgres://h/db')).toEqual({ address: 'postgres://h/db', password: null })
 })
 
-test('an address that the server takes is one that PostgreSQL’s programs take', () => {
+test('withoutPassword translates an address of the server into one that PostgreSQL’s programs accept', () => {
   const addressOf = (url: string) => withoutPassword(url).address
   for (const password of ['50%', '%', 'a%zz', '100%40%x']) {
     const url = `postgres://u:${password}@h/db`
@@ -568,7 +565,7 @@ const sortedRows = (rows: object[]): string[] =>
     )
     .toSorted()
 
-describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
+describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await openPostgres()
@@ -586,7 +583,7 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     return url.href
   }
 
-  test('a copy of the embedded database moves in with every row of every table, whole or not at all', async () => {
+  test('restoring a SQLite backup moves every row of every table, or nothing', async () => {
     const server = await openServer()
     const guest = await signIn(server.origin)
     await post(server.origin, calls.orderCreate.path, orderWire(guest), guest)
@@ -642,7 +639,7 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     await copy.destroy()
   })
 
-  test('pg_dump writes a backup that pg_restore puts into an empty database, and into no other', async () => {
+  test('pg_dump writes a backup that pg_restore restores into an empty database only', async () => {
     const url = await postgres.fresh()
     const PATH = process.env['PATH']!
     const file = join(folder, 'larder.dump')
@@ -681,7 +678,7 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)
   })
 
-  test('a restore gives no order number out again that was given out after the copy', async () => {
+  test('a restore never reuses order numbers given out after the backup', async () => {
     const PATH = process.env['PATH']!
     const from = await postgres.empty()
     const server = await runServer(null, () => lunch, { TRUST_PROXY: '1', DATABASE_URL: from })
@@ -704,7 +701,7 @@ describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
     ])
   })
 
-  test('a restore says how many orders wait, refuses what is newer, and says so when the mark is missing', async () => {
+  test('a restore says how many orders wait, refuses a newer backup, and reports a failed --to-try mark', async () => {
     const PATH = process.env['PATH']!
     const restoreAfter = async (change: string, ...flags: string[]) => {
       const from = await postgres.fresh()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PatientPool } from '../../../../server/database/patient-pool.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
-describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connections', () => {
+describe.skipIf(noPostgres !== null)('the connection pool of a full PostgreSQL', () => {
   const user = `larder_few_${process.pid}`
   /** Ten times as long as forty callers need on a quiet machine. */
   const patienceMs = 4_000
@@ -35,12 +35,12 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
     }
   }
 
-  test('has those that are there go round: whoever asks waits, and is answered', async () => {
+  test('shares the connections that it has: callers wait and are answered', async () => {
     await Promise.all(Array.from({ length: 40 }, () => ask(0.02)))
     expect(pool.size).toBeLessThanOrEqual(2)
   })
 
-  test('is asked for more after a while', async () => {
+  test('opens more connections once PostgreSQL allows them', async () => {
     await admin.query(`alter role ${user} connection limit 8`)
     await expect
       .poll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
       .toBe(8)
   })
 
-  test('whose connections others have is waited for, and not for ever', async () => {
+  test('waits while other clients hold all connections, and fails when that takes too long', async () => {
     // What the pool has is ended, so that it has none.
     await admin.query(`alter role ${user} connection limit 1`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [user])

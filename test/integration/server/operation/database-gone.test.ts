@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
-describe.skipIf(noPostgres !== null)('a connection to PostgreSQL that is lost', () => {
+describe.skipIf(noPostgres !== null)('a PostgreSQL connection that is lost', () => {
   let postgres: Postgres
   let url: string
   let db: Database
@@ -28,7 +28,7 @@ describe.skipIf(noPostgres !== null)('a connection to PostgreSQL that is lost', 
     await client.end()
   }
 
-  test('in the middle of a transaction fails that one and not the whole server, and the next finds another', async () => {
+  test('during a transaction fails only that transaction; the next query gets a new connection', async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => void uncaught.push(error)
     process.on('uncaughtException', note)

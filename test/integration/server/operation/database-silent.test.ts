@@ -3,7 +3,7 @@ import { openWire, type Wire } from '../../../../bench/load/wire.ts'
 import { PatientPool } from '../../../../server/database/patient-pool.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
-describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without a word', () => {
+describe.skipIf(noPostgres !== null)('the connection pool of a PostgreSQL that fails over', () => {
   let postgres: Postgres
   let wire: Wire
   let pool: PatientPool
@@ -31,7 +31,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without
     }
   }
 
-  test('is given up after a while, and asked anew where it is by then', async () => {
+  test('gives up unanswered queries after a while, and reconnects once PostgreSQL answers again', async () => {
     const all = () => Promise.all(Array.from({ length: 10 }, () => ask('select 1 as one, pg_sleep(0.05)')))
     await all()
     expect(pool.size).toBe(10)
@@ -43,7 +43,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL whose machine is gone without
     expect(await all()).toEqual(Array(10).fill(1))
   })
 
-  test('that has become a standby is left with the first write that it refuses', async () => {
+  test('drops each connection to a standby after the first write that it refuses', async () => {
     const refused = { code: '25006' }
     const standbys = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
     for (const client of standbys) {

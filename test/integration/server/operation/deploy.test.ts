@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the server is started with little room for garbage, whoever starts it', () => {
+test('every documented way to start the server sets --max-semi-space-size=16', () => {
   for (const path of ['deploy/Dockerfile', 'deploy/larder.service', 'scripts/start.mjs', 'docs/operating.md'])
     expect(read(path)).toMatch(/--max-semi-space-size=16[^\n]{1,6}dist\/server\/main\.mjs/)
 })
@@ -76,7 +76,7 @@ describe('the container image', () => {
     ([, line]) => line!,
   )
 
-  test('copies what is there, isn’t root’s, and what it leaves out is what the repository ignores', () => {
+  test('copies existing paths, runs as node, and excludes what .gitignore excludes', () => {
     expect(copied).toEqual(expect.arrayContaining(['core', 'server', 'locales', 'shops']))
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(after('USER')).toEqual(['node'])
@@ -88,7 +88,7 @@ describe('the container image', () => {
     expect(missing).toEqual([])
   })
 
-  test('starts, is well by its own check, and its commands work, with nothing but what it copies', async () => {
+  test('starts, passes its health check and runs its commands with only the files that it copies', async () => {
     const cwd = bareFolder()
     const given = Object.fromEntries(
       after('ENV')
@@ -145,7 +145,7 @@ describe('the container image', () => {
     expect(run(restore)).toMatchObject({ status: 0, stderr: '' })
   })
 
-  test('has every program that the guide runs in it', () => {
+  test('contains every program that the guide runs in it', () => {
     const programs = ['docker exec', 'docker run --rm'].map(guided)
     expect(programs).toEqual(['server/cli/shop.ts', 'server/cli/restore.ts'])
     const all = [...read('docs/operating.md').matchAll(/^ +docker .* node (server\S+)/gm)]
@@ -153,12 +153,12 @@ describe('the container image', () => {
   })
 })
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   const units = readdirSync(join(root, 'deploy')).filter((name) => /\.(service|timer)$/.test(name))
   const nodeOfUnits = '/opt/larder/node_modules/.bin/node'
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-  test('start programs that are there', () => {
+  test('start programs that exist', () => {
     const started = units.flatMap((unit) => [
       ...read(`deploy/${unit}`).matchAll(/^ExecStart=(\S+) (?:--\S+ )*(\S+)/gm),
     ])
@@ -170,7 +170,7 @@ describe('the units of systemd', () => {
     }
   })
 
-  test('name no processor: npm links the Node that it has brought for this one, whichever it is', () => {
+  test('name no processor architecture; npm has Node for both on Linux', () => {
     for (const unit of units) expect(read(`deploy/${unit}`)).not.toMatch(/x64|arm64/)
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { os?: string; bin?: Record<string, string> }>
@@ -184,7 +184,7 @@ describe('the units of systemd', () => {
     ])
   })
 
-  test.skipIf(!hasSystemd)('are taken by systemd, which finds little to hold against them', () => {
+  test.skipIf(!hasSystemd)('pass systemd-analyze verify and systemd-analyze security', () => {
     for (const unit of units) {
       // Only the place of Node is another one here.
       const text = read(`deploy/${unit}`).replaceAll(nodeOfUnits, process.execPath)

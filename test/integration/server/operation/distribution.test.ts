@@ -55,14 +55,14 @@ function keysSuite(
   open: () => Promise<Database>,
   read: (db: Database) => Promise<Key[]>,
 ): void {
-  describe(`the tables, on ${name}`, () => {
+  describe(`the database tables, on ${name}`, () => {
     let db: Database
     beforeAll(async () => {
       db = await open()
     })
     afterAll(() => db.destroy())
 
-    test('have keys that begin with the shop, but for those that are no shop’s', async () => {
+    test('have keys that begin with shop_id, except the tables that all shops share', async () => {
       const keys = await read(db)
       const primary = keys.filter((key) => key.primary)
       expect(primary.map(({ table }) => table).toSorted()).toEqual((await tablesOf(db)).toSorted())
@@ -73,7 +73,7 @@ function keysSuite(
       expect(unique).toEqual([])
     })
 
-    test('are each distributed by shop, or the same everywhere, once', async () => {
+    test('are each named once in citus.sql: distributed by shop_id, or reference tables if shared', async () => {
       const named = [...statements.matchAll(/^select create_(\w+)_table\('(\w+)'(.*)\);$/gm)]
       expect(named).toHaveLength(statements.match(/^select /gm)!.length)
       expect(named.map(([, , table]) => table!).toSorted()).toEqual((await tablesOf(db)).toSorted())
@@ -92,7 +92,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 keysSuite('SQLite', () => openDatabase({ sqlitePath: join(folder, 'larder.sqlite') }), keysOnSqlite)
 
 if (noPostgres) {
-  test.skip(`the tables on PostgreSQL: ${noPostgres}`)
+  test.skip(`the database tables, on PostgreSQL: ${noPostgres}`)
 } else {
   let postgres: Postgres
   beforeAll(async () => {
@@ -106,7 +106,7 @@ if (noPostgres) {
   )
 }
 
-describe('a statement that says no shop', () => {
+describe('tablesWithoutShop', () => {
   let db: Database
   beforeAll(async () => {
     db = await openDatabase({ sqlitePath: join(folder, 'guarded.sqlite') })
@@ -116,7 +116,7 @@ describe('a statement that says no shop', () => {
     tablesWithoutShop(query.toOperationNode())
   const one = (name: string) => ({ host: name, shop_id: 's' })
 
-  test('is seen, whatever it does', () => {
+  test('finds the table of any kind of statement without a condition on shop_id', () => {
     expect(without(db.selectFrom('orders').selectAll().where('order_id', '=', 'o'))).toEqual(['orders'])
     expect(without(db.deleteFrom('orders'))).toEqual(['orders'])
     expect(without(db.updateTable('orders').set({ note: '' }).where('order_id', '=', 'o'))).toEqual([
@@ -127,7 +127,7 @@ describe('a statement that says no shop', () => {
     expect(without(sql`delete from orders where order_id = 'o'`)).toEqual(['orders'])
   })
 
-  test('is seen where the shop is said in one case of two, is not equal, or is another column', () => {
+  test('finds the table when shop_id is in one branch of an or, negated, or another column is compared', () => {
     const orders = db.selectFrom('orders').selectAll()
     expect(without(orders.where((or) => or.or([or('shop_id', '=', 's'), or('order_id', '=', 'o')])))).toEqual(
       ['orders'],
@@ -137,7 +137,7 @@ describe('a statement that says no shop', () => {
     expect(without(orders.where(({ not, eb }) => not(eb('shop_id', '=', 's'))))).toEqual(['orders'])
   })
 
-  test('is seen for the table of a join or of an inner statement that says none', () => {
+  test('finds the joined or inner table whose shop_id isn’t given', () => {
     const joined = db
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.order_id')
@@ -152,7 +152,7 @@ describe('a statement that says no shop', () => {
     expect(without(inner)).toEqual(['gifts'])
   })
 
-  test('is none where each table’s shop follows', () => {
+  test('finds no table when the shop_id of each follows from the statement', () => {
     const joined = db
       .selectFrom('orders as o')
       .innerJoin('order_lines as l', (join) =>
@@ -173,7 +173,7 @@ describe('a statement that says no shop', () => {
     expect(without(db.selectFrom('shop_hosts').selectAll())).toEqual([])
   })
 
-  test('may be one only where it is known why', () => {
+  test('has exceptions in allShops only for tables that the file names, each with a reason', () => {
     for (const [file, { tables, because }] of Object.entries(allShops)) {
       const source = readFileSync(join(root, file), 'utf8')
       expect(tables.filter((table) => !source.includes(`'${table}'`))).toEqual([])

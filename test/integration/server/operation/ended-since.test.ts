@@ -112,7 +112,7 @@ const customersIn = async (db: Database) =>
     (row) => row.customer_id,
   )
 
-test('an account that was deleted after a copy was made is deleted again when the copy is restored', async () => {
+test('accounts deleted after a backup are deleted again when the backup is restored', async () => {
   const [first, second, stays, guest, later] = await use(async (db) => [
     await addMember(db, '+34600000001'),
     // Signed up anew after an earlier account with this number was deleted.
@@ -141,7 +141,7 @@ test('an account that was deleted after a copy was made is deleted again when th
   }
 })
 
-test('whoever signed up after the database was that is there is kept', async () => {
+test('a restore keeps accounts, managers and sessions that the replaced database never knew', async () => {
   await use((db) => addMember(db, '+34600000001'))
   const older = `${file}.older`
   await command(runBackupCommand, older)
@@ -165,7 +165,7 @@ test('whoever signed up after the database was that is there is kept', async () 
   })
 })
 
-test('keys, managers and sessions that were ended after a copy was made are ended again', async () => {
+test('a restore ends keys, managers, sessions and accounts again that were ended after the backup', async () => {
   const before = await use(async (db) => {
     const key = await renewDeskKey(db, shop, made - hour)
     const marta = await renewManager(db, shop, 'Marta', made - hour)
@@ -210,7 +210,7 @@ test('keys, managers and sessions that were ended after a copy was made are ende
   })
 })
 
-test('a phone that gets nobody’s messages any more, or another customer’s, gets none after a restore', async () => {
+test('a restore drops push subscriptions that were deleted or changed customer after the backup', async () => {
   const phone = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' })
   const [first, second] = await use(async (db) => {
     const [first, second] = [await addMember(db, '+34600000001'), await addMember(db, '+34600000002')]
@@ -232,7 +232,7 @@ test('a phone that gets nobody’s messages any more, or another customer’s, g
   expect(kept).toEqual([{ customer_id: second, endpoint: phone('stays').endpoint }])
 })
 
-test('a manager who was removed from a restored database is removed again, though nobody came after they were made', async () => {
+test('a restore removes a manager again even if nothing was written between their creation and an earlier backup', async () => {
   await use(async (db) => {
     await addMember(db, '+34600000001')
     await renewManager(db, shop, 'Pol', made - 1)
@@ -253,7 +253,7 @@ test('a manager who was removed from a restored database is removed again, thoug
   expect(await use((db) => listManagers(db, shop))).toEqual([])
 })
 
-test('a manager who is removed from a restored database is removed again, though their key was renewed before the restore', async () => {
+test('a restore removes a manager again whose key was renewed before an earlier restore', async () => {
   await use(async (db) => {
     await addMember(db, '+34600000001')
     await renewManager(db, shop, 'Marta', made - hour)
@@ -281,7 +281,7 @@ test.each([
   { what: 'and is gone', isBack: false },
   { what: 'and was imported again', isBack: true },
 ])(
-  'a shop that was removed by mistake $what comes back with its managers and sessions',
+  'a restore brings back a shop that was removed $what, with its managers and sessions',
   async ({ isBack }) => {
     const row = { shop_id: shop, file: '', file_md5: null, pictures: null }
     const token = await use(async (db) => {
@@ -315,7 +315,7 @@ test.each([
   },
 )
 
-test('an import since the copy takes no shop for a removed one', async () => {
+test('a restore doesn’t take a shop that was imported after the backup for a removed one', async () => {
   await use(async (db) => {
     const row = { shop_id: shop, file: '', file_md5: null, imported_at: made - hour, pictures: null }
     await db.insertInto('shops').values(row).execute()
@@ -336,7 +336,7 @@ test('an import since the copy takes no shop for a removed one', async () => {
   expect(await use((db) => listManagers(db, shop))).toEqual(['Marta'])
 })
 
-test('where no database tells what was ended, the restore says that it holds again', async () => {
+test('a restore warns that ended access holds again when no database tells what was ended', async () => {
   await use((db) => addMember(db, '+34600000001'))
   await command(runBackupCommand, file)
   const holds = 'What was ended after the copy was made holds again'
@@ -354,7 +354,7 @@ test('where no database tells what was ended, the restore says that it holds aga
   expect(await command(runRestoreCommand, file, '--replace')).toContain(holds)
 })
 
-test('a copy of an earlier release is ended in what it knows of', async () => {
+test('a restore of a backup of an earlier release deletes accounts again that were deleted since', async () => {
   const [gone, stays] = await use(async (db) => [
     await addMember(db, '+34600000001'),
     await addMember(db, '+34600000002'),
@@ -384,7 +384,7 @@ test('a copy of an earlier release is ended in what it knows of', async () => {
 })
 
 test.each(['{"of":"an earlier release"}', 'damaged'])(
-  'a deleted account is deleted again where this release can’t read the shop’s file: %s',
+  'a restore deletes a deleted account again although the shop’s file is unreadable: %s',
   async (stored) => {
     const [gone, used] = await use(async (db) => {
       const row = { shop_id: shop, file: stored, file_md5: null, imported_at: made - hour, pictures: null }
@@ -412,7 +412,7 @@ test.each([
   { deleted: ['first', 'second'], left: [] },
   { deleted: ['second', 'first'], left: [] },
 ])(
-  'what deleted members had as a guest who goes on is deleted again, and what became another member’s isn’t: $deleted',
+  'a restore deletes deleted members’ guest data again, and keeps other members’: $deleted',
   async ({ deleted, left }) => {
     const guest = await use(async (db) => {
       const id = await addGuest(db, 'a phone')
@@ -448,7 +448,7 @@ test.each([
   },
 )
 
-test('notes of deleted accounts are kept where the database before is of an earlier release', async () => {
+test('a restore keeps the records of deleted guests of a replaced database of an earlier release', async () => {
   const device = sha256('a phone')
   const id = `g${sha256(`${shop} ${device}`).slice(0, 32)}`
   await earlierCopy(async () => {}, { at: '0032-fewer-entries' })
@@ -464,7 +464,7 @@ test('notes of deleted accounts are kept where the database before is of an earl
   expect(await use((db) => guestIdOf(db, shop, device))).not.toBe(id)
 })
 
-test('where the database before is of a release without managers, a restore says that they were kept', async () => {
+test('a restore says that managers were kept when the replaced database’s release had none', async () => {
   await use(async (db) => {
     await addMember(db, '+34600000001')
     await renewManager(db, shop, 'Marta', made - hour)

@@ -20,7 +20,7 @@ async function modesOnceOpen(sqlitePath: string): Promise<number[]> {
   return modes
 }
 
-test('a new database, its folder and the log beside it are their owner’s alone', async () => {
+test('a new database, its folder and its log are accessible to their owner only', async () => {
   const inside = join(folder, 'data')
   const modes = await modesOnceOpen(join(inside, 'larder.sqlite'))
   expect(modes.length).toBeGreaterThan(1)
@@ -28,7 +28,7 @@ test('a new database, its folder and the log beside it are their owner’s alone
   expect(statSync(inside).mode & 0o777).toBe(0o700)
 })
 
-test('one that everybody could read is taken out of their reach, and its group keeps it', async () => {
+test('opening a world-readable database makes it unreadable for others, but not for its group', async () => {
   const path = join(folder, 'larder.sqlite')
   await modesOnceOpen(path)
   chmodSync(path, 0o644)

@@ -41,7 +41,7 @@ async function metrics(): Promise<Record<string, number>> {
   )
 }
 
-test('an order is counted once, with its call, its commit and how long it had waited on the phone', async () => {
+test('the metrics count a repeated order once, with its answers, duration, commits and outbox age', async () => {
   const guest = await signIn()
   const order = orderWire(guest)
   const headers = { [idempotencyHeader]: 'key-00000000', [outboxAgeHeader]: '61000' }
@@ -68,7 +68,7 @@ test('an order is counted once, with its call, its commit and how long it had wa
     expect(read[name]).toBeGreaterThanOrEqual(0)
 })
 
-test('who waits for a connection to the database is seen to wait', async () => {
+test('larder_database_wait_seconds includes the wait for a database connection', async () => {
   const waited = async () => (await metrics())['larder_database_wait_seconds_sum'] ?? 0
   const before = await waited()
   let free: () => void = () => {}
@@ -81,7 +81,7 @@ test('who waits for a connection to the database is seen to wait', async () => {
   expect((await waited()) - before).toBeGreaterThan(0.2)
 })
 
-test('what nobody calls, and what no phone would say, makes no lines of its own', async () => {
+test('unknown calls and implausible outbox ages add no metrics of their own', async () => {
   for (const path of ['/no/such', '/order/creat', '/x'.repeat(50)]) await post(path, {})
   const guest = await signIn()
   for (const said of ['-1', '1e9', 'soon', '9'.repeat(11)])
@@ -94,7 +94,7 @@ test('what nobody calls, and what no phone would say, makes no lines of its own'
   expect(names.filter((name) => name.startsWith('larder_outbox_age_seconds_count'))).toEqual([])
 })
 
-test('open streams are counted while they are open', async () => {
+test('larder_streams_open counts a stream only while it is open', async () => {
   const away = new AbortController()
   await fetch(`${server.origin}${basePath}${livePath}`, {
     method: 'POST',
@@ -108,14 +108,14 @@ test('open streams are counted while they are open', async () => {
   await expect.poll(open).toBe(0)
 })
 
-test('there is nothing else at that port, and no metrics at the customers’', async () => {
+test('the metrics port serves only GET /metrics, and the server’s main port doesn’t serve it', async () => {
   expect((await at('/')).status).toBe(404)
   expect((await at('/healthz')).status).toBe(404)
   expect((await at('/metrics', { method: 'POST' })).status).toBe(405)
   expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
 })
 
-test('a port that is taken is a sentence that names its setting, and nothing keeps on running', async () => {
+test('a METRICS_PORT that is in use fails the start with a sentence that names the setting', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -11,7 +11,7 @@ import { openDatabase } from '../../../../server/database/open.ts'
 import { findOrderById } from '../../../../server/orders/read/read-orders.ts'
 import { openSqlite } from '../../../../server/database/sqlite-bridge.ts'
 
-test('an order of before there were deliveries is read as it was, without rules and without a way', async () => {
+test('an order from before there were deliveries is read with an empty bill and no delivery', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new Kysely<Record<string, Record<string, unknown>>>({
@@ -41,7 +41,7 @@ test('an order of before there were deliveries is read as it was, without rules 
   rmSync(folder, { recursive: true })
 })
 
-test('a database of before there were accounts keeps its guests and their sessions', async () => {
+test('a database from before there were accounts keeps its guests and their sessions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new Kysely<Record<string, Record<string, unknown>>>({
@@ -81,7 +81,7 @@ test('a database of before there were accounts keeps its guests and their sessio
   rmSync(folder, { recursive: true })
 })
 
-test('which guests became members before it was noted is told by their keys', async () => {
+test('guests who became members before this was recorded are found by their orders’ idempotency keys', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new Kysely<Record<string, Record<string, unknown>>>({
@@ -119,7 +119,7 @@ test('which guests became members before it was noted is told by their keys', as
   rmSync(folder, { recursive: true })
 })
 
-test('what orders took of an account before there were holds is held, used up or given back', async () => {
+test('balance and points that orders took before there were holds are held, used up or given back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new Kysely<Record<string, Record<string, unknown>>>({
@@ -179,7 +179,7 @@ test('what orders took of an account before there were holds is held, used up or
   rmSync(folder, { recursive: true })
 })
 
-test('what an earlier release noted for an account that was deleted meanwhile goes, and nobody else’s', async () => {
+test('opening an older database deletes mission_news rows of deleted accounts, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new Kysely<Record<string, Record<string, unknown>>>({
@@ -207,7 +207,7 @@ test('what an earlier release noted for an account that was deleted meanwhile go
   rmSync(folder, { recursive: true })
 })
 
-test('one that a newer release has changed is called that, and left as it is', async () => {
+test('opening a database that a newer release has changed fails with an explanation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-newer-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const db = await openDatabase({ sqlitePath })

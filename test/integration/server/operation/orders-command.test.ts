@@ -17,7 +17,7 @@ async function command(args: string[], env: Record<string, string>) {
   return { code, out, err }
 }
 
-test('orders are listed newest last with what the kitchen needs, on the shop’s clock', async () => {
+test('the orders command lists orders newest last, with their details, in the shop’s time zone', async () => {
   const server = await openShopServer()
   const DATA_DIR = server.folder
   expect(await command([], { DATA_DIR })).toEqual({ code: 0, out: ['No orders yet.'], err: [] })
@@ -48,7 +48,7 @@ test('orders are listed newest last with what the kitchen needs, on the shop’s
   await server.close()
 })
 
-test('a note can’t move the cursor of the owner’s terminal', async () => {
+test('control characters in a note are replaced when an order is printed', async () => {
   const server = await openShopServer()
   const guest = await server.signIn()
   const { envelope } = await server.order(guest, { remark: 'ok\u001b[2J\u202egnp.exe\nfree' })
@@ -58,7 +58,7 @@ test('a note can’t move the cursor of the owner’s terminal', async () => {
   await server.close()
 })
 
-test('what is mistyped gets the usage and what was wrong, and a missing database a sentence', async () => {
+test('the orders command explains wrong arguments with the usage, and a missing database', async () => {
   const wrong: [string[], string][] = [
     [['--last'], "Option '--last <value>' argument missing"],
     [['--last', '0'], '--last takes a whole number from 1 to 99999; found "0".'],

@@ -23,7 +23,7 @@ const picture = (name: string) => ({
   bytes: new Uint8Array(3_000_000).fill(7),
 })
 
-test('a file of a release that gave nothing back is written anew once, and then gives back what is deleted', async () => {
+test('a SQLite file without auto_vacuum is converted on opening, and then shrinks after deletions', async () => {
   await (await openDatabase({ sqlitePath: path })).destroy()
   const old = new DatabaseSync(path)
   old.exec('pragma auto_vacuum = none; vacuum; pragma user_version = 1')
@@ -42,7 +42,7 @@ test('a file of a release that gave nothing back is written anew once, and then 
   await db.destroy()
 })
 
-test('a step of giving back is as many pages as it says', async () => {
+test('incremental_vacuum(512) releases exactly 512 pages', async () => {
   const db = await openDatabase({ sqlitePath: path })
   const free = async () =>
     (await sql<{ freelist_count: number }>`pragma freelist_count`.execute(db)).rows[0]!.freelist_count
@@ -54,7 +54,7 @@ test('a step of giving back is as many pages as it says', async () => {
   await db.destroy()
 })
 
-test('the log of a large write doesn’t stay for as long as a server runs', async () => {
+test('the write-ahead log shrinks again after a large write while the database is open', async () => {
   const db = await openDatabase({ sqlitePath: path })
   for (const name of ['a', 'b', 'c', 'd']) await db.insertInto('pictures').values(picture(name)).execute()
   for (let n = 0; n < 20; n++)
@@ -66,7 +66,7 @@ test('the log of a large write doesn’t stay for as long as a server runs', asy
   await db.destroy()
 })
 
-test('a database that is opened again isn’t written to', async () => {
+test('opening a database again writes nothing to it', async () => {
   await (await openDatabase({ sqlitePath: path })).destroy()
   const before = statSync(path).mtimeMs
   const db = await openDatabase({ sqlitePath: path })

@@ -38,8 +38,8 @@ function start(env: Record<string, string> = {}): Program {
 
 const identity = { context: contextOf(), accessUrl: 'http://localhost/', product: 'retail' }
 
-describe('the program', () => {
-  test('imports the demo shop the first time, says where it is, answers, and stops when told to', async () => {
+describe('the server program', () => {
+  test('imports the demo shop on first start, prints addresses and desk key, answers, and stops on a signal', async () => {
     const program = start({ LOG_FORMAT: 'pretty' })
     const [, port] = await program.says(/Storefront {3}http:\/\/localhost:(\d+)\//)
     await program.says(/Table .*\?table=[\s\S]*listening/)
@@ -71,7 +71,7 @@ describe('the program', () => {
     expect(await again.ends()).toBe(0)
   })
 
-  test('starts, too, with a shop whose file it can’t read, and says which', async () => {
+  test('starts with a shop whose stored file it can’t read, and names that shop', async () => {
     const data = mkdtempSync(join(folder, 'unreadable-'))
     const first = start({ DATA_DIR: data, LOG_FORMAT: 'json' })
     await first.says(/"listening"/)
@@ -90,7 +90,7 @@ describe('the program', () => {
     expect(await again.ends()).toBe(0)
   })
 
-  test('ends as told by the first signal, whenever others follow it', async () => {
+  test('exits with code 0 even when more signals follow the first', async () => {
     const { child, says, ends } = start({ LOG_FORMAT: 'json' })
     await says(/"listening"/)
     const again = setInterval(() => child.kill('SIGTERM'), 1)
@@ -121,7 +121,7 @@ describe('the program', () => {
   })
 })
 
-test('who never ends asking doesn’t keep it from stopping: it is gone in five seconds', async () => {
+test('a request that never ends doesn’t keep the server from stopping within five seconds', async () => {
   const server = await runServer()
   const headers = { 'content-type': 'application/json', 'content-length': 5000, expect: '100-continue' }
   const path = `${basePath}${calls.storeIdentity.path}`
@@ -135,7 +135,7 @@ test('who never ends asking doesn’t keep it from stopping: it is gone in five 
   expect(performance.now() - since).toBeLessThan(5_000)
 })
 
-test('an upload that is cut short is no error of the server', async () => {
+test('an upload that is cut short isn’t logged as an error', async () => {
   const program = start({ LOG_FORMAT: 'json', LOG_LEVEL: 'debug' })
   const [, port] = await program.says(/"port":(\d+).*"listening"/)
   const headers = { 'content-type': 'application/json', 'content-length': 5000, expect: '100-continue' }
@@ -159,7 +159,7 @@ const fails = async (env: Record<string, string>, code: number, sentence: RegExp
   return program.output()
 }
 
-describe('a sentence and no stack trace, when', () => {
+describe('the server program exits with one sentence and no stack trace when', () => {
   test('the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -186,7 +186,7 @@ describe('a sentence and no stack trace, when', () => {
     )
   })
 
-  test('the database file is no database', async () => {
+  test('the database file is not a database', async () => {
     const path = mkdtempSync(join(folder, 'corrupt-'))
     const garbage = 'this is not a database, but it is long enough to be taken for one\n'.repeat(100)
     writeFileSync(join(path, 'larder.sqlite'), garbage)
@@ -197,7 +197,7 @@ describe('a sentence and no stack trace, when', () => {
     )
   })
 
-  test('the database file may only be read', async () => {
+  test('the database file is read-only', async () => {
     const data = mkdtempSync(join(folder, 'read-only-'))
     const path = join(data, 'larder.sqlite')
     await (await openDatabase({ sqlitePath: path })).destroy()
@@ -230,7 +230,7 @@ describe('a sentence and no stack trace, when', () => {
     )
   })
 
-  test('settings are wrong: all of them at once', async () => {
+  test('several settings are wrong, with a line for each', async () => {
     const output = await fails(
       { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://a:hunter2@b' },
       2,
@@ -241,7 +241,7 @@ describe('a sentence and no stack trace, when', () => {
   })
 })
 
-describe('open streams', () => {
+describe('open event streams', () => {
   const open = async (origin: string, signal?: AbortSignal) =>
     hear(
       await fetch(`${origin}${basePath}${livePath}`, {
@@ -252,7 +252,7 @@ describe('open streams', () => {
       }),
     )
 
-  test('don’t hold up a server that is told to stop', async () => {
+  test('don’t delay the server’s stop', async () => {
     const server = await runServer()
     const ears = await Promise.all(Array.from({ length: 20 }, () => open(server.origin)))
     await expect.poll(() => ears.every(({ events }) => events.length === 1)).toBe(true)
@@ -263,7 +263,7 @@ describe('open streams', () => {
     await expect.poll(() => ears.every((ear) => ear.isOver())).toBe(true)
   })
 
-  test('that were open are not kept for another question, and one that never asked anything is cut off', async () => {
+  test('and connections without a request are closed at once when the server stops', async () => {
     const server = await runServer()
     const agent = new Agent({ keepAlive: true })
     const asked = request({
@@ -288,7 +288,7 @@ describe('open streams', () => {
     expect(silent.destroyed || (await once(silent, 'close'))).toBeTruthy()
   })
 
-  test('of phones that went away are let go', async () => {
+  test('are dropped when their phones disconnect', async () => {
     const server = await runServer()
     const away = new AbortController()
     await Promise.all(Array.from({ length: 20 }, () => open(server.origin, away.signal)))
@@ -298,7 +298,7 @@ describe('open streams', () => {
     await server.stop()
   })
 
-  test('of phones that read nothing are dropped by a real socket, too', async () => {
+  test('are dropped when a phone doesn’t read from its socket', async () => {
     const server = await runServer()
     const body = JSON.stringify({ context: contextOf(), storeId: 'corner', customerId: null })
     const stuck = request({

@@ -76,7 +76,7 @@ async function order(origin: string, headers: Record<string, string> = {}): Prom
   await post(calls.orderCreate.path, orderWire(guest), guest, own)
 }
 
-test('a request’s span has its statements below it, without values, and is found by the phone’s id', async () => {
+test('a request’s span has its statements, without values, as child spans, and the phone’s request id', async () => {
   const server = await open()
   await order(server.origin, {
     [requestIdHeader]: 'phone-1',
@@ -109,7 +109,7 @@ test('a request’s span has its statements below it, without values, and is fou
   expect(JSON.stringify(got.map(({ body }) => body))).not.toMatch(/Prat|600000000|no nuts/)
 })
 
-test('a trusted proxy’s trace goes on, and one that it doesn’t keep isn’t kept here', async () => {
+test('a trusted proxy’s trace is continued, and exported only if the proxy samples it', async () => {
   const server = await open({ TRUST_PROXY: '1', OTEL_TRACES_SAMPLER_ARG: '0' })
   await order(server.origin, { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` })
   await order(server.origin, { traceparent: `00-${'c'.repeat(32)}-${'d'.repeat(16)}-00` })
@@ -120,7 +120,7 @@ test('a trusted proxy’s trace goes on, and one that it doesn’t keep isn’t 
   ])
 })
 
-test('a collector that fails costs no order, and is told of once', async () => {
+test('a failing trace collector loses no order and is logged once', async () => {
   status = 503
   const server = await open()
   await order(server.origin)

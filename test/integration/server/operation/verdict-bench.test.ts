@@ -8,7 +8,7 @@ const patienceMs = 170_000
 
 /** It puts together by hand what the server does: nobody would see that it no longer can until figures are wanted. */
 test(
-  'the benchmark of the verdict on an order still runs',
+  'the benchmark of order verdicts runs',
   () => {
     const { stdout, stderr } = spawnSync(process.execPath, ['bench/order-verdict.ts', '2'], {
       cwd: root,
