@@ -44,8 +44,8 @@ const wish = (changes: Partial<OrderDraft> = {}) =>
 const order = (changes: Partial<OrderDraft> = {}, wire: object = {}, key?: string) =>
   server.order(guest, { ...wish(changes), ...wire }, key)
 
-describe('a delivery', () => {
-  test('is placed with the way that the server measured, its fee and the rules of its total', async () => {
+describe('a delivery order', () => {
+  test('is placed with the distance and fee that the server calculated, and the lines of its bill', async () => {
     const { envelope } = await order({ appointmentAt: null })
     expect(envelope.data).toMatchObject({
       serviceTypeSub: 'delivery',
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect((await server.post(calls.orderDetail, body, { guest })).envelope.data).toEqual(envelope.data)
   })
 
-  test('stands in the restaurant’s list with address, hand-over and fee', async () => {
+  test('is printed by the orders command with address, hand-over, distance, duration and fee', async () => {
     await order()
     const lines: string[] = []
     const out = (text: string) => void lines.push(text)
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('that is free from its amount on costs nothing to bring', async () => {
+  test('has no fee when its amount reaches the service’s freeFrom', async () => {
     server.clock.now += 1
     await server.reimport((file) => {
       delivers(file)
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect([envelope.code, envelope.data.deliveryFee]).toEqual(['', 0])
   })
 
-  test('with another fee than was agreed to isn’t placed, and says both', async () => {
+  test('isn’t placed when the fee differs from the agreed one; the answer names both', async () => {
     const { envelope } = await order({ totalCents: 2690, delivery: toNear({ feeCents: 150 }) })
     expect([envelope.code, envelope.data]).toEqual([
       'SP_10010',
@@ -99,12 +99,12 @@ describe('a delivery', () => {
     expect(await server.orderCount()).toBe(0)
   })
 
-  test('isn’t placed for a fee of 0 that the total hides, nor for a total that hides the fee', async () => {
+  test('isn’t placed when its fee is 0 but the total includes one, nor when the total leaves out the fee', async () => {
     expect((await order({ delivery: toNear({ feeCents: 0 }) })).envelope.code).toBe('SP_10010')
     expect((await order({ totalCents: 2540 })).envelope.code).toBe('SP_10010')
   })
 
-  test('says a dish’s new price and the new fee in one answer', async () => {
+  test('that is refused names a dish’s new price and the new fee in one answer', async () => {
     const items = [line('stew', 900)]
     const { envelope } = await order({ items, totalCents: 1050, delivery: toNear({ feeCents: 150 }) })
     expect(envelope.data).toMatchObject({
@@ -114,12 +114,12 @@ describe('a delivery', () => {
     })
   })
 
-  test('to a place outside of every area is refused', async () => {
+  test('to a place outside of every delivery area is refused', async () => {
     const { status, envelope } = await order({ delivery: toNear(farPlace) })
     expect([status, envelope.code]).toEqual([400, 'SP_0023'])
   })
 
-  test('under its area’s minimum is refused with the minimum', async () => {
+  test('below the minimum of its delivery area is refused with that minimum', async () => {
     const { envelope } = await order({ items: [line('stew', 990)], totalCents: 1240 })
     expect([envelope.code, envelope.data]).toEqual(['SP_0026', { minimumAmount: 12 }])
   })
@@ -129,18 +129,18 @@ describe('a delivery', () => {
     ['a blank address', {}, { deliveryAddress: ' \u200b ' }, 'deliveryAddress'],
     ['an address of 100 kB', {}, { deliveryAddress: 'x'.repeat(100_000) }, 'deliveryAddress'],
     ['a hand-over that the shop doesn’t do', {}, { deliveryGetType: 'throwOver' }, 'deliveryGetType'],
-    ['nobody to ask for', {}, { contactFirstName: ' ' }, 'contactFirstName'],
-    ['no number to call', {}, { contactMobile: '' }, 'contactMobile'],
+    ['a blank first name', {}, { contactFirstName: ' ' }, 'contactFirstName'],
+    ['no mobile number', {}, { contactMobile: '' }, 'contactMobile'],
     ['a latitude beyond the pole', {}, { deliveryAddressLat: 91 }, 'deliveryAddressLat'],
     ['a fee of half a cent', {}, { deliveryFee: 0.005 }, 'deliveryFee'],
-    ['a pickup with an address', { serviceId: 'pickup', payment: 'payAtRestaurant' }, {}, 'deliveryAddress'],
-  ] as const)('with %s is refused by its field', async ([, changes, wire, field]) => {
+    ['an address although it is a pickup', { serviceId: 'pickup', payment: 'payAtRestaurant' }, {}, 'deliveryAddress'],
+  ] as const)('with %s is refused, and the answer names the field', async ([, changes, wire, field]) => {
     const { envelope } = await order(changes, wire)
     expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: [field] }])
     expect(await server.orderCount()).toBe(0)
   })
 
-  test('of the deleted account of its customer keeps its fee and forgets where it went', async () => {
+  test('keeps its fee but not its address after the customer has deleted their account', async () => {
     const { envelope } = await order()
     const own = { customerId: guest.id, storeId: 'corner' }
     await server.db.updateTable('orders').set({ state: 'completed' }).execute()
@@ -150,7 +150,7 @@ describe('a delivery', () => {
   })
 })
 
-test('a body that was frozen before there were deliveries is still an order, once', async () => {
+test('a frozen body without delivery fields, from an older release, is placed once', async () => {
   const wire = orderWire(guest)
   const frozen = Object.fromEntries(
     Object.entries(wire).filter(([name]) => !name.startsWith('delivery') && name !== 'contactTitle'),
@@ -178,10 +178,10 @@ const refusesUnknown = (file: ShopFileInput): void => {
   Object.assign(service, { delivery: { unknownDistance: 'refuse' } })
 }
 
-describe('a router that doesn’t answer', () => {
+describe('when the router fails', () => {
   const router = () => Promise.reject(new FetchFailed('it answered 500'))
 
-  test('makes a delivery free, which the customer must have agreed to and the owner can read', async () => {
+  test('a delivery is free once the customer agrees to that, and the log says why', async () => {
     await server.close()
     await open({ ports: { router } })
     const { envelope } = await order()
@@ -196,7 +196,7 @@ describe('a router that doesn’t answer', () => {
     expect(server.logged.join('')).not.toContain('Ample')
   })
 
-  test('delivers nowhere that lies outside of every area in a straight line', async () => {
+  test('a place outside of every area in a straight line is refused', async () => {
     await server.close()
     await open({ ports: { router } })
     const free = { totalCents: 2540, delivery: toNear({ feeCents: 0, lat: 40.4168, lng: -3.7038 }) }
@@ -204,7 +204,7 @@ describe('a router that doesn’t answer', () => {
     expect([status, envelope.code, await server.orderCount()]).toEqual([400, 'SP_0023', 0])
   })
 
-  test('decides nothing where the shop refuses what it doesn’t know: the same key is placed once it answers', async () => {
+  test('a shop that refuses unknown distances answers 503, and places the same key once the router is back', async () => {
     await server.close()
     let isUp = false
     await open({ ports: { router: async () => (isUp ? 1500 : router()) } }, refusesUnknown)
@@ -218,7 +218,7 @@ describe('a router that doesn’t answer', () => {
   })
 })
 
-test('where no way leads is outside, for good, of a shop that refuses what it doesn’t know', async () => {
+test('a place without a route gets a final 400 from a shop that refuses unknown distances', async () => {
   await server.close()
   await open({ ports: { router: async () => null } }, refusesUnknown)
   const free = { totalCents: 2540, delivery: toNear({ feeCents: 0 }) }
@@ -226,7 +226,7 @@ test('where no way leads is outside, for good, of a shop that refuses what it do
   expect([status, envelope.code]).toEqual([400, 'SP_0023'])
 })
 
-test('orders ask the router no more often than the checkout may, and may be sent again later', async () => {
+test('after 60 router queries a guest’s order gets 429, and the same key is placed a minute later', async () => {
   await server.close()
   let asked = 0
   await open({ ports: { router: async () => ((asked += 1), 1500) } })

@@ -53,8 +53,8 @@ const fee = (deliveryDistance: number | null, changes: object = {}, to = server)
     ...changes,
   })
 
-describe('searching a street', () => {
-  test('finds it in the shop’s own list, whatever the accents, with the house that was typed', async () => {
+describe('address search', () => {
+  test('finds streets of the shop’s list regardless of case and accents, with the typed house number', async () => {
     expect((await search('MESTRANCA 7')).envelope.data.dataList).toEqual([
       {
         placeId: 'street:1',
@@ -75,7 +75,7 @@ describe('searching a street', () => {
     expect((await search('zzz')).envelope.data.dataList).toEqual([])
   })
 
-  test('of a shop that changed its list finds the new one', async () => {
+  test('uses the new list of streets after an import', async () => {
     await search('nova')
     server.clock.now += 1
     await server.reimport((file) =>
@@ -84,7 +84,7 @@ describe('searching a street', () => {
     expect((await search('nova')).envelope.data.dataList).toMatchObject([{ address: 'Plaça Nova' }])
   })
 
-  test('asks the geocoder instead where there is one, in the customer’s language', async () => {
+  test('asks the geocoder instead, in the customer’s language, if one is configured', async () => {
     const asked: unknown[] = []
     const place = {
       id: 'osm:N1',
@@ -107,7 +107,7 @@ describe('searching a street', () => {
     await other.close()
   })
 
-  test('says so when the geocoder fails, and the log doesn’t say what was searched', async () => {
+  test('answers 503 when the geocoder fails, and the searched text isn’t logged', async () => {
     const geocoder = () => Promise.reject(new FetchFailed('it did not answer in time'))
     const other = await open({ ports: { geocoder } })
     const { status, envelope } = await search('secret street', other, await other.signIn())
@@ -117,15 +117,15 @@ describe('searching a street', () => {
     await other.close()
   })
 
-  test('is answered 120 times a minute', async () => {
+  test('answers 120 requests in a minute, then 429', async () => {
     const statuses = []
     for (let times = 0; times < 121; times++) statuses.push((await search('a')).status)
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([120, 429])
   })
 })
 
-describe('the distance', () => {
-  test('is guessed from the straight line without a router; the areas that reach it come along', async () => {
+describe('the delivery distance', () => {
+  test('is estimated from the straight line without a router, and comes with the areas that cover it', async () => {
     expect((await distance({ lat: 41.3895, lng: 2.18925 })).envelope.data).toEqual({
       deliveryDistance: 1323,
       deliveryAreaList: ['near', 'far'],
@@ -135,7 +135,7 @@ describe('the distance', () => {
 
   test.for([
     ['the router fails', { router: () => Promise.reject(new FetchFailed('it answered 500')) }, true],
-    ['the shop says no place', {}, false],
+    ['the shop file has no location', {}, false],
   ] as const)('is unknown when %s', async ([, ports, hasPlace]) => {
     const other = await open({ ports })
     other.clock.now += 1
@@ -149,9 +149,9 @@ describe('the distance', () => {
 
   test.for<[string, Router]>([
     ['fails', () => Promise.reject(new FetchFailed('it answered 500'))],
-    ['leads nowhere', async () => null],
-    ['starts from a street far from there', async () => 12],
-  ])('is not much shorter than the straight line with a router that %s', async ([, router]) => {
+    ['finds no route', async () => null],
+    ['answers 12 meters', async () => 12],
+  ])('to a far-away place is about the straight line when the router %s', async ([, router]) => {
     const other = await open({ ports: { router } })
     other.clock.now += 1
     await other.reimport((file) => Object.assign(file, { location, deliveryAreas }))
@@ -163,7 +163,7 @@ describe('the distance', () => {
     await other.close()
   })
 
-  test('isn’t said while the router fails by a shop that refuses what it doesn’t know', async () => {
+  test('is answered with 503 while the router fails, if the shop refuses unknown distances', async () => {
     const other = await open({ ports: { router: () => Promise.reject(new FetchFailed('it answered 500')) } })
     other.clock.now += 1
     await other.reimport((file) => {
@@ -180,7 +180,7 @@ describe('the distance', () => {
     ['lat', { lat: 91, lng: 2 }],
     ['lng', { lat: 41, lng: -181 }],
     ['lat', { lat: null, lng: 2 }],
-  ] as const)('to a faulty %s is refused by its field', async ([field, place]) => {
+  ] as const)('to a place with an invalid %s is refused, and the answer names the field', async ([field, place]) => {
     const { envelope } = await distance(place)
     expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: [field] }])
   })
@@ -197,7 +197,7 @@ describe('the delivery fee', () => {
     expect((await fee(meters, changes)).envelope.data).toEqual(answer)
   })
 
-  test('is refused beyond every area, of an area that isn’t there, and by a service that doesn’t deliver', async () => {
+  test('is refused beyond every area, for an unknown area and for a service that doesn’t deliver', async () => {
     const codes = [
       await fee(4001),
       await fee(100, { deliveryAreaList: ['gone'] }),
@@ -212,7 +212,7 @@ describe('the delivery fee', () => {
     ])
   })
 
-  test('for a place that nobody knows the way to is refused where the shop says so', async () => {
+  test('is refused for an unknown distance if the shop says so; freeFrom and the service’s minimum apply', async () => {
     server.clock.now += 1
     await server.reimport((file) => {
       Object.assign(file, { location, deliveryAreas })
@@ -232,7 +232,7 @@ describe('the delivery fee', () => {
   })
 })
 
-test('the demo shop finds its own streets and delivers to them, with nothing configured', async () => {
+test('the demo shop finds its streets and delivers to them without any configuration', async () => {
   const demo = await startTestServer()
   const post = async (path: string, body: object, context = contextOf()) => {
     const response = await demo.fetch(`${basePath}${path}`, {

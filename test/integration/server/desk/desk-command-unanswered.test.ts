@@ -51,9 +51,9 @@ const overTheLine = (...args: string[]) => typed(new URL(line.origin).port, ...a
 
 const repeatable = 'Whether it was done isn’t known: try again, that does no harm.'
 
-describe('a command of the terminal’s desk whose answer is lost', () => {
+describe('a desk command in the terminal whose answer is lost', () => {
   test.each(['reset', 'hangUp', 'cut', 'halfJson', 'empty', 'page502', 'error500'] as const)(
-    'ends with it not being known whether it was done (%s)',
+    'reports that it isn’t known whether the step was done (%s)',
     async (ends) => {
       await place()
       line.play('/step', { ends })
@@ -66,7 +66,7 @@ describe('a command of the terminal’s desk whose answer is lost', () => {
     },
   )
 
-  test('says so of every change, and that it can be tried again where that does no harm', async () => {
+  test('says that pause, soldout, block and their opposites can be tried again without harm', async () => {
     for (let count = 0; count < 2; count++) await place()
     const changes: [call: string, ...args: string[]][] = [
       ['pause', 'pause', 'pickup', '30'],
@@ -87,7 +87,7 @@ describe('a command of the terminal’s desk whose answer is lost', () => {
     }
   })
 
-  test('has its owner look first where the same again would do more', async () => {
+  test('tells the owner to check the state before repeating refund or refuse-all', async () => {
     for (let count = 0; count < 3; count++) await place()
     for (const step of ['confirm', 'prepare', 'ready']) await beside(step, '1')
     await beside('complete', '1', '--paid')
@@ -109,7 +109,7 @@ describe('a command of the terminal’s desk whose answer is lost', () => {
     expect((await beside('orders')).out).toBe('No orders are open.')
   })
 
-  test('is done where only what is shown after it can’t be read', async () => {
+  test('succeeds when only the board that block fetches afterwards is lost', async () => {
     for (let count = 0; count < 2; count++) await place()
     line.play('/board', { ends: 'cut' }, { nth: 2 })
     expect(await overTheLine('block', '1')).toMatchObject({
@@ -120,7 +120,7 @@ describe('a command of the terminal’s desk whose answer is lost', () => {
   })
 })
 
-test('a command that can’t have left says that nothing was done, and one that only reads claims nothing', async () => {
+test('an unsent command reports that nothing was done; a read-only command reports just the missing answer', async () => {
   expect(await typed(1, 'pause', 'pickup', '30')).toEqual({
     code: 1,
     out: '',

@@ -53,8 +53,8 @@ async function commandWith(
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-describe('the desk in a terminal', () => {
-  test('finds a shop that takes every address beside one that is served at this machine', async () => {
+describe('the desk command', () => {
+  test('reaches a shop with host “*” and a shop with host localhost on the same server', async () => {
     for (const changes of [
       { id: 'corner', hosts: ['*'] },
       { id: 'demo', hosts: ['localhost', '127.0.0.1'] },
@@ -64,7 +64,7 @@ describe('the desk in a terminal', () => {
     expect(await command('orders', '--shop', 'demo')).toMatchObject({ code: 0, err: '' })
   })
 
-  test('refunds a meal, whole or in part, and says what was and can be given back', async () => {
+  test('refunds part of a completed order and shows what was refunded and what is left', async () => {
     const { data } = await place()
     for (const step of ['confirm', 'prepare', 'ready']) await command(step, '1')
     expect(await command('refund', '1', '5', 'cold')).toMatchObject({
@@ -105,7 +105,7 @@ describe('the desk in a terminal', () => {
       expect(await command(...args)).toMatchObject({ code: 2 })
   })
 
-  test('what can’t be typed isn’t blamed on the order', async () => {
+  test('reports a too long reason or an invalid date as a usage error (code 2)', async () => {
     await place()
     const long = 'x'.repeat(201)
     expect(await command('refuse', '1', long)).toMatchObject({ code: 2 })
@@ -114,7 +114,7 @@ describe('the desk in a terminal', () => {
     expect(await command('refuse', '1', 'x'.repeat(200))).toMatchObject({ code: 0 })
   })
 
-  test('goes on watching after a new key', async () => {
+  test('watch continues after the desk key is renewed', async () => {
     const interrupting = new AbortController()
     const out: string[] = []
     const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
@@ -127,7 +127,7 @@ describe('the desk in a terminal', () => {
     expect(await watching).toMatchObject({ code: 0, err: expect.not.stringContaining('another database') })
   })
 
-  test('makes and names managers, and takes their keys away', async () => {
+  test('creates and lists managers, renews their keys and removes them', async () => {
     expect((await command('managers')).out).toContain('Nobody yet')
     const made = await command('manager', 'Ana María')
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining('The key of Ana María') })
@@ -150,7 +150,7 @@ describe('the desk in a terminal', () => {
       expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
   })
 
-  test('takes an order from the counter to the hand-over, and phones and listeners hear each step', async () => {
+  test('takes an order from confirmation to completion, and the customer sees it completed', async () => {
     const { data } = await place()
     const listed = await command()
     expect(listed.out).toMatch(/^261120-0001 .*waitingForConfirmation[\s\S]*number A01[\s\S]*2 × Rice/)
@@ -172,7 +172,7 @@ describe('the desk in a terminal', () => {
     expect((await command('orders')).out).toBe('No orders are open.')
   })
 
-  test('refuses with a reason', async () => {
+  test('refuses an order with a reason that the customer can read', async () => {
     const { data } = await place()
     expect((await command('ready', '1')).err).toBe(
       '261120-0001 is waitingForConfirmation: it can be told to confirm, refuse.',
@@ -183,7 +183,7 @@ describe('the desk in a terminal', () => {
     expect((await command('confirm', '9')).err).toBe('There is no order 9.')
   })
 
-  test('pauses, resumes, and takes dishes off the menu', async () => {
+  test('pauses and resumes a service, and marks dishes as sold out and available again', async () => {
     expect((await command('pause', 'pickup', '30')).out).toContain('pickup: paused until 14:00\n')
     expect((await place()).code).toBe('SP_0003')
     expect((await command()).out).toContain('pickup: paused until 14:00')
@@ -199,7 +199,7 @@ describe('the desk in a terminal', () => {
     expect((await command('soldout', 'soup')).code).toBe(1)
   })
 
-  test('shows a flood and from whom it comes, refuses it all and blocks the sender', async () => {
+  test('shows a flood of orders and its senders, refuses its orders and blocks its sender', async () => {
     expect((await command('senders')).out).toBe('Nobody has several orders waiting, and nobody is blocked.')
     const out: string[] = []
     const interrupting = new AbortController()
@@ -229,7 +229,7 @@ describe('the desk in a terminal', () => {
     )
   })
 
-  test('watches orders come and go, says so when the server is away, and ends when told to', async () => {
+  test('watch prints new and changed orders, and signs out when interrupted', async () => {
     const interrupting = new AbortController()
     const out: string[] = []
     const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
@@ -244,7 +244,7 @@ describe('the desk in a terminal', () => {
     expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
   })
 
-  test('lists who comes, takes the steps of a booking, and pauses bookings', async () => {
+  test('lists bookings, confirms and cancels them, and pauses and resumes bookings', async () => {
     expect((await command('tables')).out).toBe('No bookings on 2026-11-20.')
     const file = { ...orderShop(), booking: bookingOffer }
     await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, lunch)
@@ -287,7 +287,7 @@ describe('the desk in a terminal', () => {
     expect((await command('resume', 'bookings')).out).toBe('bookings: taken again')
   })
 
-  test('leaves no session behind, and makes new keys', async () => {
+  test('leaves no desk session behind, and makes desk keys that replace the previous one', async () => {
     await command()
     await command('confirm', '1')
     expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
@@ -308,7 +308,7 @@ describe('the desk in a terminal', () => {
     expect(server.logged.join('\n')).not.toContain(keyOf(second))
   })
 
-  test('says when no server runs, or another one', async () => {
+  test('reports that no server runs, or that the server uses another database', async () => {
     const away = await commandWith({ env: { PORT: '1' } }, 'orders')
     expect(away).toMatchObject({
       code: 1,
@@ -378,20 +378,20 @@ describe('the desk in a terminal', () => {
     ],
     [['--url', 'nowhere'], '--url takes an address such as http://127.0.0.1:8787; found "nowhere".'],
     [['--all'], "Unknown option '--all'"],
-  ])('%j is answered with how it is written, and last with what was wrong', async (args, sentence) => {
+  ])('prints the usage for %j, and the mistake in the last line', async (args, sentence) => {
     const { code, out, err } = await command(...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^Usage: npm run desk/)
     expect(err.split('\n').at(-1)).toBe(sentence)
   })
 
-  test.each(Object.entries(forms))('the example of %s can be typed', (command, { example }) => {
+  test.each(Object.entries(forms))('accepts the example in the usage of %s', (command, { example }) => {
     const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
     expect(words[0]).toBe(command)
     expect(() => readArguments(words)).not.toThrow()
   })
 
-  test.each(['help', '--help'])('%s is no mistake', async (asked) => {
+  test.each(['help', '--help'])('prints the usage and exits with 0 for %s', async (asked) => {
     expect(await command(asked)).toEqual({ code: 0, out: usage, err: '' })
   })
 })

@@ -73,7 +73,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
         )
       ).envelope.code
 
-    test('two that are made at once have no code in common', async () => {
+    test('never share a code, whatever its letter case, even when made at the same time', async () => {
       const made = await Promise.all([make({ code: 'TEN' }), make({ code: 'ten' }), make({ code: 'OTHER' })])
       expect(made.map(({ code }) => code).toSorted()).toEqual(['', '', 'LD_BAD_REQUEST'])
       const rows = await server.db.selectFrom('desk_vouchers').select('entry').execute()
@@ -81,7 +81,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(codes.toSorted()).toEqual(['OTHER', 'TEN'])
     })
 
-    test('stand beside those of the file, are on phones at once, also by another server, and outlast an import', async () => {
+    test('are listed beside the shop file’s, reach phones at once from any server, and survive an import', async () => {
       const { data } = await make()
       expect(data).toMatchObject({
         today: '2026-11-20',
@@ -101,7 +101,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect((await desk.ask('coupons', {})).envelope.data.list[1]).toMatchObject({ taken: 1 })
     })
 
-    test('hold as the desk asked: code, minimum, cap, weekdays and hours, period, first order', async () => {
+    test('keep the requested code, minimum, cap, weekdays, hours, period and first-order rule', async () => {
       const asked = {
         code: 'Friday-1',
         minimum: 12.5,
@@ -130,14 +130,14 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(listed?.coupon.openTimeList).toHaveLength(2)
     })
 
-    test('are made once, however often the call arrives', async () => {
+    test('are created once, however often the call is repeated', async () => {
       const once = { couponId: randomUUID() }
       await Promise.all([make(once), make(once), make(once)])
       await make(once)
       expect(await onPhones()).toHaveLength(1)
     })
 
-    test('another under the same id is refused, as what was made is another: also in the same instant', async () => {
+    test('can’t reuse the id of a different coupon, even when both are made at the same time', async () => {
       const once = { couponId: randomUUID() }
       const codes = (await Promise.all([make({ ...once, value: 50 }), make({ ...once, value: 30 })])).map(
         ({ code }) => code,
@@ -150,7 +150,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await onPhones()).toHaveLength(1)
     })
 
-    test('there are a hundred at most, and that is said as such', async () => {
+    test('are limited to 100 together with the shop file’s, and the refusal names the list', async () => {
       await server.reimport((file) => {
         file.vouchers = Array.from({ length: 100 }, (_, at) => ({
           id: `v${at}`,
@@ -187,14 +187,14 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       [{ from: '25:00' }, 'from'],
       [{ from: '18:00', until: '18:00' }, 'from'],
       [{ couponId: 'five' }, 'couponId'],
-    ])('but not with %j', async (changes, field) => {
+    ])('can’t be made with %j', async (changes, field) => {
       const { code, data } = await make(changes)
       expect(code).toBe('LD_BAD_REQUEST')
       expect((data as unknown as { fields: string[] }).fields[0]?.split('.')[0]).toBe(field)
       expect((await desk.ask('coupons', {})).envelope.data.list).toHaveLength(1)
     })
 
-    test('end there: nobody takes one any more, who has one keeps it, and what is promised stays', async () => {
+    test('can be ended unless a mission uses them: members who have one keep it, and nobody gets a new one', async () => {
       const couponId = randomUUID()
       await make({ couponId })
       await claim({ couponId })
@@ -219,7 +219,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect([await onPhones(), await onPhones(late)]).toEqual([[['Half off', 'usable']], []])
     })
 
-    test('are a manager’s alone', async () => {
+    test('can be made, listed and ended only by managers', async () => {
       await desk.ask('close-members', {})
       const codes = [
         await make(),
@@ -230,7 +230,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await onPhones()).toEqual([])
     })
 
-    describe('that every member has', () => {
+    describe('for every member', () => {
       const usedUp = async (guest: Guest) =>
         (await server.post(calls.memberGet, own(guest), { guest })).envelope.data.usedActivityIdList ?? []
       /** Two portions of rice with cheese, 25.40, at half the price. */
@@ -245,7 +245,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
         return { why: code === 'LD_COUPON_UNUSABLE' ? why : code, orderId: data?.orderId as string }
       }
 
-      test('can be used by each as often as one may, and again when an order comes to nothing', async () => {
+      test('can be used perMember times by each member, and again after the order is refused', async () => {
         const couponId = randomUUID()
         await make({ couponId, receiver: 'everyMember', perMember: 1 })
         const first = await use(couponId)
@@ -261,7 +261,7 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
         expect((await desk.ask('coupons', {})).envelope.data.list[1]).toMatchObject({ taken: 2 })
       })
 
-      test('of many who use the last ones in the same instant, at two servers, as many have them as there are', async () => {
+      test('can be used no more than amount times in all, even by simultaneous orders at two servers', async () => {
         const couponId = randomUUID()
         await make({ couponId, receiver: 'everyMember', amount: 3 })
         const other = server.another()

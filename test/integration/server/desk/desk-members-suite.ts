@@ -53,8 +53,8 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         ?.state
     const grants = () => server.db.selectFrom('grants').selectAll().orderBy('created_at').execute()
 
-    describe('are for who has a key of their own', () => {
-      test('and for nobody else, however they ask', async () => {
+    describe('a manager’s key', () => {
+      test('is required: without a key, or with a wrong key or the desk’s key, access is refused', async () => {
         const refused = { code: 'DK_MANAGERS_ONLY' }
         expect(await look()).toMatchObject(refused)
         expect(await codeOf(give({ kind: 'points', points: 5 }))).toBe(refused.code)
@@ -68,7 +68,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await grants()).toEqual([])
       })
 
-      test('for some minutes after each look, and no longer than they stay', async () => {
+      test('gives access for a limited time after each lookup, and until the manager leaves', async () => {
         const { envelope } = await enter(key.toLowerCase().replaceAll('-', ' '))
         expect(envelope.data).toEqual({ manager: 'Ana', until: server.clock.now + managerMs })
         server.clock.now += managerMs - 1
@@ -82,13 +82,13 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
       })
 
-      test('at this desk alone', async () => {
+      test('gives access only in the desk session where it was entered', async () => {
         await enter()
         const other = await signedInDesk(server)
         expect((await other.ask('member', { phone: member.mobile })).envelope.code).toBe('DK_MANAGERS_ONLY')
       })
 
-      test('until the owner takes it away or makes another, also in the middle', async () => {
+      test('stops working at once when the owner renews the key or removes the manager', async () => {
         await enter()
         const newKey = await renewManager(server.db, 'corner', 'Ana', server.clock.now)
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
@@ -101,7 +101,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await enter(newKey)).envelope.code).toBe('DK_MANAGERS_ONLY')
       })
 
-      test('and whoever guesses keys is stopped, but not who has the right one', async () => {
+      test('can’t be guessed: after ten wrong keys an address gets 429, but the right key still works', async () => {
         const from = { 'x-forwarded-for': '203.0.113.9' }
         for (let at = 0; at < 10; at += 1) expect((await enter(`AAAA${at}`, from)).status).toBe(403)
         const stopped = await enter('AAAA10', from)
@@ -109,7 +109,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await enter(key, from)).status).toBe(200)
       })
 
-      test('and only its hash is kept', async () => {
+      test('is stored only as a hash', async () => {
         const kept = JSON.stringify(await server.db.selectFrom('managers').selectAll().execute())
         expect(kept).toContain('Ana')
         expect(kept).not.toContain(key)
@@ -117,14 +117,14 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
       })
     })
 
-    describe('with such a key', () => {
+    describe('a manager', () => {
       beforeEach(() => enter())
 
       test.each([
         ['with its prefix', (mobile: string) => `+34 ${mobile}`],
         ['as it is dialled abroad', (mobile: string) => `0034${mobile}`],
         ['as it is dialled there', (mobile: string) => mobile],
-      ])('one is found by their number, %s', async (_, typed) => {
+      ])('finds a member by phone number, typed %s', async (_, typed) => {
         await describeShop((file) => void (file.phone = '+34 900 00 00 00'))
         const { data } = await look(typed(member.mobile))
         expect(data).toMatchObject({
@@ -148,11 +148,11 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
       })
 
       test.each(['', '6', 'nobody', '+34 699 99 99 99', '+1 555', "'; drop table customers"])(
-        'nobody is found by “%s”',
+        'finds no member by “%s”',
         async (typed) => expect((await look(typed)).code).toBe('LD_NOT_FOUND'),
       )
 
-      test('what is given is there at once, with who gave it, when and why', async () => {
+      test('gives points, balance, level, coupon and mission reward at once, recorded with who, when and why', async () => {
         const { now: at } = server.clock
         await give({ kind: 'points', points: 40 }, { why: '  the wait,  and   more ' })
         await give({ kind: 'balance', cents: 12_50 })
@@ -182,7 +182,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(has).toMatchObject({ pointCount: 54, voucherBalance: 32.5 })
       })
 
-      test('one tap gives once, however often its call arrives, and at the same time', async () => {
+      test('gives once per grant id, even when the call is repeated or arrives several times at once', async () => {
         const once = { grantId: randomUUID() as string }
         const grant = { kind: 'balance', cents: 10_00 } as const
         const answers = await Promise.all(Array.from({ length: 8 }, () => give(grant, once)))
@@ -215,18 +215,18 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         [{ kind: 'balance', cents: Number.MAX_VALUE }, 'LD_BAD_REQUEST'],
         [{ kind: 'balance', cents: '5' } as never, 'LD_BAD_REQUEST'],
         [{ kind: 'spent', cents: 5 } as never, 'LD_BAD_REQUEST'],
-      ])('%j is refused with %s, and nothing is written down', async (grant, code) => {
+      ])('can’t give %j: the answer is %s, and no grant is recorded', async (grant, code) => {
         expect(await codeOf(give(grant))).toBe(code)
         expect(await grants()).toEqual([])
         expect((await look()).data).toMatchObject({ points: 5, balanceCents: 20_00, spentCents: 0 })
       })
 
-      test('nothing is given without a word of why', async () => {
+      test('can’t give anything with an empty or too long reason', async () => {
         for (const why of ['', ' \n ', 'x'.repeat(201)])
           expect(await codeOf(give({ kind: 'points', points: 1 }, { why }))).toBe('LD_BAD_REQUEST')
       })
 
-      test('a level can be taken back, and what is over can’t be given', async () => {
+      test('can take back a level, and can’t give an expired coupon', async () => {
         await give({ kind: 'level', fromCents: 100_00 })
         expect((await give({ kind: 'level', fromCents: 0 })).envelope.data).toMatchObject({
           spentCents: 0,
@@ -237,7 +237,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await look()).data.vouchers.map(({ id }) => id)).not.toContain('five')
       })
 
-      test('a mission’s reward is given once, whoever gives it', async () => {
+      test('gives a mission’s reward once, even if the member claims it as well', async () => {
         await give({ kind: 'mission', missionId: 'go' })
         expect(await codeOf(give({ kind: 'mission', missionId: 'go' }))).toBe('DK_TOO_LATE')
         const own = { customerId: member.id, storeId: 'corner', missionId: 'go' }
@@ -245,7 +245,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await look()).data.points).toBe(14)
       })
 
-      test('a voucher that was bought is taken back once, and its money goes back', async () => {
+      test('takes back a bought voucher once: its balance is deducted and its order is refused', async () => {
         const { orderId } = await boughtVoucher(server, member)
         const [bought] = (await look()).data.bought
         expect(bought).toMatchObject({ orderId, mayTakeBack: true })
@@ -256,14 +256,14 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await stateOf(orderId)).toBe('refused')
       })
 
-      test('one of which some was spent says how much of it was paid back', async () => {
+      test('sees how much was refunded for a taken-back voucher that was partly spent', async () => {
         const { orderId } = await boughtVoucher(server, member)
         await give({ kind: 'balance', cents: -25_00 })
         const { envelope } = await give({ kind: 'voucherBack', orderId })
         expect(envelope.data.bought).toMatchObject([{ cents: 20_00, mayTakeBack: false, refundCents: 15_00 }])
       })
 
-      test('nobody’s voucher or coupon is reached through somebody else', async () => {
+      test('can’t take back one member’s voucher or coupon through another member', async () => {
         const other = await memberWith(server, {})
         const { orderId } = await boughtVoucher(server, other)
         expect(await codeOf(give({ kind: 'voucherBack', orderId }))).toBe('LD_NOT_FOUND')
@@ -275,7 +275,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await fives()).toHaveLength(1)
       })
 
-      test('a guest, and somebody of another shop, is given nothing', async () => {
+      test('can’t give anything to a guest or to an unknown customer', async () => {
         const guest = await server.signIn()
         for (const customerId of [guest.id, 'nobody']) {
           const grant = { kind: 'points', points: 5 } as const
@@ -285,7 +285,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await grants()).toEqual([])
       })
 
-      test('the member reads in their own data why they were given something; who deletes the account takes that along', async () => {
+      test('gives a reason that the member’s data export shows and that erasing the account removes', async () => {
         await give({ kind: 'points', points: 1 }, { why: 'Her birthday' })
         const own = { customerId: member.id, storeId: 'corner' }
         const { data } = (await server.post(calls.customerData, own, { guest: member })).envelope
@@ -300,7 +300,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await codeOf(give({ kind: 'points', points: 1 }))).toBe('LD_NOT_FOUND')
       })
 
-      describe('missions are made there', () => {
+      describe('missions made at the desk', () => {
         const mission = (changes: object = {}) => ({
           missionId: randomUUID() as string,
           title: 'Try ten dishes',
@@ -320,7 +320,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           return data.dataList.map(({ missionName }) => missionName)
         }
 
-        test('beside those of the file, and are on phones at once, also by another server', async () => {
+        test('are listed beside the shop file’s, reach phones at once from any server, and survive an import', async () => {
           const { data } = await make()
           expect(data).toMatchObject({
             today: '2026-11-20',
@@ -341,14 +341,14 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
         })
 
-        test('once, however often the call arrives', async () => {
+        test('are created once, however often the call is repeated', async () => {
           const once = { missionId: randomUUID() }
           await Promise.all([make(once), make(once), make(once)])
           await make(once)
           expect(await onPhones()).toHaveLength(2)
         })
 
-        test('but not another under the same id, also in the same instant', async () => {
+        test('can’t reuse the id of a different mission, even when both are made at the same time', async () => {
           const once = { missionId: randomUUID() }
           const made = await Promise.all([make({ ...once, target: 10 }), make({ ...once, target: 20 })])
           expect(made.map(({ code }) => code).toSorted()).toEqual(['', 'LD_KEY_REUSED'])
@@ -356,7 +356,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await onPhones()).toHaveLength(2)
         })
 
-        test('up to fifty in all, and that is said as such', async () => {
+        test('are limited to 50 together with the shop file’s, and the refusal names the list', async () => {
           await describeShop((file) => {
             const one = file.missions![0]!
             file.missions = Array.from({ length: 50 }, (_, at) => ({ ...one, id: `m${at}` }))
@@ -378,12 +378,12 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           [{ voucherId: '', points: 0 }, 'points'],
           [{ points: -1 }, 'points'],
           [{ missionId: 'go' }, 'missionId'],
-        ])('but not with %j', async (changes, field) => {
+        ])('can’t be made with %j', async (changes, field) => {
           expect(await make(changes)).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: [field] } })
           expect(await onPhones()).toEqual(['Come twice'])
         })
 
-        test('but not with a coupon that is over before; one that is over meanwhile keeps its name', async () => {
+        test('need a coupon that is valid until their last day, and still show its title if it expires early', async () => {
           const until = (expiresOn: string) =>
             describeShop((file) => {
               const five = file.vouchers!.find(({ id }) => id === 'five')!
@@ -400,7 +400,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(data.list).toMatchObject([{ voucherId: 'five', voucherTitle: '€5 off' }])
         })
 
-        test('and ended there; one of the file isn’t, and what was taken of a reward stays', async () => {
+        test('can be ended, unlike the shop file’s; members keep the rewards that they were given', async () => {
           const { missionId } = mission()
           await make({ missionId, goal: 'orders', target: 1 })
           await give({ kind: 'mission', missionId })
@@ -412,7 +412,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await fives()).toHaveLength(1)
         })
 
-        test('one whose coupon is gone from the file gives nothing, and is there to be taken once it is back', async () => {
+        test('give nothing while the shop file lacks their coupon, and can be claimed once it is back', async () => {
           const { missionId } = mission()
           await make({ missionId, goal: 'orders', target: 1 })
           const own = { customerId: member.id, storeId: 'corner', missionId }
@@ -432,7 +432,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
           expect(await fives()).toHaveLength(1)
         })
 
-        test('by a manager alone', async () => {
+        test('can be made, listed and ended only by managers', async () => {
           await desk.ask('close-members', {})
           expect((await make()).code).toBe('DK_MANAGERS_ONLY')
           expect((await desk.ask('missions', {})).envelope.code).toBe('DK_MANAGERS_ONLY')
@@ -440,7 +440,7 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         })
       })
 
-      test('a currency without decimals is given whole', async () => {
+      test('gives only whole amounts in a currency without decimals', async () => {
         // A shop in which somebody has something keeps its currency.
         for (const table of ['purses', 'purse_entries', 'coupons'] as const)
           await server.db.deleteFrom(table).execute()

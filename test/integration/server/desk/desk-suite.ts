@@ -95,8 +95,8 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         .execute()
     const board = async () => (await desk.ask('board', {})).envelope.data
 
-    describe('its key', () => {
-      test('is let in however it is typed, and nothing but its hash is kept or logged', async () => {
+    describe('the desk key', () => {
+      test('is accepted in any case and grouping; neither key nor session token is stored or logged in plain', async () => {
         expect(desk.key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/)
         const typed = [
           desk.key.toLowerCase(),
@@ -116,7 +116,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
           for (const place of [kept, sessions, server.logged.join('\n')]) expect(place).not.toContain(secret)
       })
 
-      test('is kept in a cookie that no script, no other site and no other page gets', async () => {
+      test('opens a session whose cookie is HttpOnly, SameSite=Strict, limited to /desk, and Secure on https', async () => {
         const other = openDeskClient(server)
         const plain = await other.ask('sign-in', { key: desk.key })
         const cookie = plain.headers.get('set-cookie') ?? ''
@@ -130,7 +130,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/)
       })
 
-      test('guessed a thousand times opens nothing, slows the guesser down and nobody else', async () => {
+      test('can’t be guessed from one address, which gets 429 after ten tries; the right key still works', async () => {
         const guesser = openDeskClient(server)
         const statuses = new Map<number, number>()
         for (let guess = 0; guess < 1_000; guess++) {
@@ -153,7 +153,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await guesser.ask('sign-in', wrong, from('203.0.113.9'))).status).toBe(401)
       })
 
-      test('opens nothing once there is a newer one, though it was right a moment ago', async () => {
+      test('opens no session if it is renewed while the sign-in is being checked', async () => {
         const { db } = server.services
         const begin = db.transaction.bind(db)
         // By then the key has been found right.
@@ -169,7 +169,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
       })
 
-      test('guessed from a thousand addresses opens nothing, and the right key still does', async () => {
+      test('can’t be guessed from a thousand addresses, and the right key still works meanwhile', async () => {
         const guesser = openDeskClient(server)
         const tries = Array.from(
           { length: 1_000 },
@@ -185,7 +185,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await desk.ask('board', {})).status).toBe(200)
       })
 
-      test('of many guesses at once no more than are allowed are told that they are wrong', async () => {
+      test('is checked against only ten of 60 simultaneous guesses from one address', async () => {
         const guesser = openDeskClient(server)
         const guesses = Array.from({ length: 60 }, () =>
           guesser.ask('sign-in', { key: 'nothing' }, from('203.0.113.10')),
@@ -194,21 +194,21 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(statuses.filter((status) => status === 401)).toHaveLength(10)
       })
 
-      test('made anew ends the old one and who came in by it', async () => {
+      test('stops working when it is renewed, and its sessions end', async () => {
         const newer = await signedInDesk(server)
         expect((await desk.ask('board', {})).status).toBe(401)
         expect((await openDeskClient(server).ask('sign-in', { key: desk.key })).status).toBe(401)
         expect((await newer.ask('board', {})).status).toBe(200)
       })
 
-      test('of a shop that has none opens nothing', async () => {
+      test('can’t be guessed at a shop that has none: every sign-in gets 401', async () => {
         await server.db.deleteFrom('desk_keys').execute()
         for (const key of ['', '0', desk.key])
           expect((await openDeskClient(server).ask('sign-in', { key })).status).toBe(401)
       })
     })
 
-    describe('nobody else gets in:', () => {
+    describe('access to the desk', () => {
       const everyCall = Object.entries(fitting)
       const statusesFor = async (client: DeskClient, headers: Record<string, string> = {}) => {
         const statuses = []
@@ -219,7 +219,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         return [...new Set(statuses)]
       }
 
-      test('no session, a made-up one, a customer’s token, an expired one, one that was signed out', async () => {
+      test('is refused (401) without a session and with a made-up, customer’s, expired or signed-out token', async () => {
         const guest = await server.signIn()
         expect(await statusesFor(openDeskClient(server))).toEqual([401])
         for (const token of ['x', guest.token, '', 'a'.repeat(4_000), '%00', '=', '"'])
@@ -238,7 +238,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(await statusesFor(openDeskClient(server), { cookie: left })).toEqual([401])
       })
 
-      test('another shop’s desk sees and moves nothing here', async () => {
+      test('is limited to one shop: another shop’s desk, session and key see and move nothing here', async () => {
         const file = { ...orderShop(), id: 'other', hosts: ['other.test'] }
         await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, server.clock.now)
         const guest = await server.signIn()
@@ -259,7 +259,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
       })
 
-      test('no other site, and no form', async () => {
+      test('is refused to other sites (403), forms (400) and GET (405)', async () => {
         const headersOfOthers: Record<string, string>[] = [
           { 'sec-fetch-site': 'cross-site' },
           { 'sec-fetch-site': 'same-site' },
@@ -275,7 +275,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
       })
 
-      test('a session lasts while it is used, and is prolonged once a day', async () => {
+      test('lasts while the session is used, which is prolonged once a day, and ends after 30 days without use', async () => {
         for (let week = 0; week < 8; week++) {
           server.clock.now += days(7)
           const { status, headers } = await desk.ask('board', {})
@@ -286,7 +286,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await desk.ask('board', {})).status).toBe(401)
       })
 
-      test('a session that is used for the first time on its last day goes on, and one that was opened for a moment doesn’t', async () => {
+      test('is prolonged by a first use on the last day, except in a session with a short lifetime', async () => {
         server.clock.now += days(30) - 1
         expect((await desk.ask('board', {})).headers.has('set-cookie')).toBe(true)
         server.clock.now += days(29) + minutes(60)
@@ -300,7 +300,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await short.ask('board', {})).status).toBe(401)
       })
 
-      test('and ends after a year all the same', async () => {
+      test('ends after a year even if the session is in use', async () => {
         const start = server.clock.now
         for (let passed = 20; passed < 365; passed += 20) {
           server.clock.now = start + days(passed)
@@ -339,7 +339,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         { itemId: 'nothing' },
       ]
 
-      test('are refused as a bad request and change nothing', async () => {
+      test('are refused with 400, 404 or 413 and change nothing', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const before = await rowOf(orderId)
@@ -361,7 +361,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
     })
 
     describe('an order', () => {
-      test('takes every step from every state as the table says, or SP_0045 and nothing', async () => {
+      test('takes each step only from the states that orderRules allow; otherwise SP_0045 and no change', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         for (const step of deskSteps) {
@@ -381,7 +381,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         }
       })
 
-      test('takes no step over the customers’ contract, whoever asks', async () => {
+      test('can’t be moved by the desk’s steps through the customers’ API', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         for (const step of ['confirm', 'step', 'prepare', 'complete', 'paid']) {
@@ -392,7 +392,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
       })
 
-      test('is shown as the kitchen reads it, with what can be done about it', async () => {
+      test('is shown on the board in the kitchen’s language, with its possible steps', async () => {
         const guest = await server.signIn()
         await server.reimport((file) => void (file.languages = ['es', 'en']))
         const orderId = await place(guest)
@@ -416,7 +416,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         ])
       })
 
-      test('is shown in plain text: nobody’s words turn others round, or pass for lines of the ticket', async () => {
+      test('is shown without bidi and control characters, so that no text can pass for another line', async () => {
         const guest = await server.signIn()
         const [first] = orderWire(guest).itemList
         const { status } = await server.order(guest, {
@@ -441,7 +441,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         })
       })
 
-      test('goes from the counter to the hand-over, and its customer sees each step', async () => {
+      test('can be taken from confirmation to completion, and the customer sees each state', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const seen = async () =>
@@ -486,7 +486,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(statusList?.at(-1)).toMatchObject({ orderStatus: 'refused', remark: reason })
       })
 
-      test('is refused only where it still stands as who refuses it saw it, and by an older page in any case', async () => {
+      test('is refused only in the state that the request names, or in any if it names none (older pages)', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const refuse = async (seen: { from?: OrderState }) => {
@@ -504,14 +504,14 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(await refuse({})).toBe('refused')
       })
 
-      test('that was tapped at two desks moves once', async () => {
+      test('is moved once when several desks tap the same step at once', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const taps = await Promise.all([1, 2, 3].map(() => desk.ask('step', { orderId, step: 'confirm' })))
         expect(taps.map(({ envelope }) => envelope.code).toSorted()).toEqual(['', 'SP_0045', 'SP_0045'])
       })
 
-      test('of an evening with more than fit is counted; the oldest and the newest are shown, and all that was answered', async () => {
+      test('beyond 300 waiting ones is only counted; the oldest, the newest and all in preparation are shown', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const row = await rowOf(orderId)
@@ -533,7 +533,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(open.map(({ id }) => id)).toContain('cooked')
       })
 
-      test('of more that were answered than fit are shown the oldest, and at which something was done last', async () => {
+      test('beyond 300 in preparation is only counted; the oldest and the last changed are shown', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const row = await rowOf(orderId)
@@ -555,7 +555,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
       })
     })
 
-    test('what was handed over last is shown as done, also when it was ordered long before the others', async () => {
+    test('the board’s done list starts with the order handed over last, even if it was placed long before', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
       const row = await rowOf(orderId)
@@ -575,7 +575,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
       ])
     })
 
-    test('the codes of a server that sends no texts are shown while they hold, without the number', async () => {
+    test('the board of a server without SMS shows verification codes until they expire, without the number', async () => {
       const body = {
         businessNo: '+34600111222',
         product: 'retail',
@@ -599,7 +599,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         return { next: async () => (await stream.read()).value, cancel: () => stream.cancel() }
       }
 
-      test('tells of an order, a step and a switch, and of nothing to do with another shop', async () => {
+      test('reports new orders, steps and sold-out dishes of its shop, and nothing of other shops', async () => {
         const response = await listen(desk)
         expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
         const events = reader(response)
@@ -616,13 +616,13 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         await expect.poll(() => server.services.desk.streams.count).toBe(0)
       })
 
-      test('is for who is signed in, from the desk’s own page', async () => {
+      test('is refused without a session (401) and to other sites (403)', async () => {
         expect((await listen(openDeskClient(server))).status).toBe(401)
         expect((await listen(desk, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
         expect(server.services.desk.streams.count).toBe(0)
       })
 
-      test('isn’t opened by who asks for its headers alone: nobody would ever read it', async () => {
+      test('isn’t opened by a HEAD request, which would never read it', async () => {
         const response = await server.request('http://corner.test/desk/api/live', {
           method: 'HEAD',
           headers: { host: 'corner.test', cookie: desk.cookie },
@@ -631,7 +631,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(server.services.desk.streams.count).toBe(0)
       })
 
-      test('has no more than a restaurant needs', async () => {
+      test('is limited to 50 connections; further ones get 429 until those end', async () => {
         const opened = await Promise.all(Array.from({ length: 55 }, () => listen(desk)))
         expect(opened.filter(({ status }) => status === 200)).toHaveLength(50)
         expect(opened.find(({ status }) => status !== 200)?.status).toBe(429)
@@ -642,7 +642,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
       })
     })
 
-    test('a table’s order and a delivery show where they go', async () => {
+    test('the board shows a dine-in order with its table and diners, and without a pickup number', async () => {
       const guest = await server.signIn()
       await place(
         guest,

@@ -14,7 +14,7 @@ const minutes = (count: number): number => count * 60_000
 
 /** What must hold on every database. */
 export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`what is switched at the desk, on ${name}`, () => {
+  describe(`dishes and services switched off at the desk, on ${name}`, () => {
     let server: ShopServer
     let desk: DeskClient
     beforeEach(async () => {
@@ -42,8 +42,8 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
       return changes
     }
 
-    describe('a dish that is sold out', () => {
-      test('is taken off the menus that have it, whose hashes change, and comes back as it was', async () => {
+    describe('a sold-out dish', () => {
+      test('is excluded from its menus, whose hashes change; both are as before once it is back', async () => {
         const before = await hashesNow()
         const menuBefore = await menuNow()
         const changes = heard()
@@ -70,7 +70,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(await menuNow()).toEqual(menuBefore)
       })
 
-      test('that only one service has changes only that one’s menu', async () => {
+      test('of a single service changes only that service’s menus', async () => {
         await server.reimport((file) => void (file.categories[0]!.items[1]!.orderTypes = ['dineIn']))
         const before = await hashesNow()
         await desk.ask('sold-out', { itemId: 'stew' })
@@ -79,7 +79,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await menuNow('pickup')).data.excludedItemIds).toEqual([])
       })
 
-      test('is refused in an order by its line, and in a combo', async () => {
+      test('is refused in an order and in a combo, with the id of the line', async () => {
         const combo = (choice: string, extra: number): OrderDraft['combos'][number] => ({
           id: 'combo-1',
           comboId: 'lunch',
@@ -116,7 +116,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await codeOfOrder(two)).code).toBe('')
       })
 
-      test('takes the combos with it of which a step can’t be chosen any more', async () => {
+      test('hides a combo once no dish of one of its piles is available', async () => {
         const combosNow = async () => readMenu((await menuNow()).data, 'pickup', 'en').combos
         await desk.ask('sold-out', { itemId: 'rice' })
         expect((await combosNow())[0]!.piles[0]!.choices.map(({ itemId }) => itemId)).toEqual(['stew'])
@@ -124,7 +124,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(await combosNow()).toEqual([])
       })
 
-      test('stays sold out over an import, until the dish is gone from the file', async () => {
+      test('stays sold out after an import, unless the shop file no longer has it', async () => {
         await desk.ask('sold-out', { itemId: 'rice' })
         await desk.ask('sold-out', { itemId: 'stew' })
         await server.reimport((file) => {
@@ -140,7 +140,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(soldOut.map(({ id }) => id)).toEqual(['rice'])
       })
 
-      test('is seen at once by another server of the same database', async () => {
+      test('is excluded at once by another server on the same database', async () => {
         const other = server.another()
         const ask = async () => {
           const body = { serviceId: 'pickup', language: 'en', storeId: 'corner' }
@@ -151,7 +151,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(await ask()).toEqual(['rice'])
       })
 
-      test('that is none, or marked twice, is no trouble', async () => {
+      test('is LD_NOT_FOUND if unknown, and can be marked twice without harm', async () => {
         expect((await desk.ask('sold-out', { itemId: 'nothing' })).envelope.code).toBe('LD_NOT_FOUND')
         for (const call of ['sold-out', 'sold-out', 'back', 'back'] as const)
           expect((await desk.ask(call, { itemId: 'rice' })).status).toBe(200)
@@ -166,8 +166,8 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
       })
     })
 
-    describe('a service that is paused', () => {
-      test('takes no orders and shows no menu until it is resumed', async () => {
+    describe('a paused service', () => {
+      test('takes no orders and has no menu until it is resumed', async () => {
         const changes = heard()
         const { envelope } = await desk.ask('pause', { serviceId: 'pickup', minutes: null })
         expect(envelope.data[0]).toMatchObject({ id: 'pickup', isPaused: true, pausedUntil: null })
@@ -185,7 +185,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
       })
 
       test.each([15, 30, 60] as const)(
-        'for %i minutes says until when, and ends to the millisecond',
+        'says when it resumes, and does so after exactly %i minutes',
         async (length) => {
           await desk.ask('pause', { serviceId: 'pickup', minutes: length })
           const until = server.clock.now + minutes(length)
@@ -200,7 +200,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         },
       )
 
-      test('for a time is told to be over, once', async () => {
+      test('publishes one change of the shop when its time is over', async () => {
         await desk.ask('pause', { serviceId: 'pickup', minutes: 15 })
         await desk.ask('pause', { serviceId: 'dine-in', minutes: null })
         const changes = heard()
@@ -213,7 +213,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await serviceNow('dine-in')).isPaused).toBe(true)
       })
 
-      test('again is paused for as long as was said last', async () => {
+      test('stays paused for the duration that was set last', async () => {
         await desk.ask('pause', { serviceId: 'pickup', minutes: null })
         await desk.ask('pause', { serviceId: 'pickup', minutes: 15 })
         expect((await serviceNow()).pausedUntil).toBeDefined()
@@ -221,7 +221,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await serviceNow()).pausedUntil).toBeUndefined()
       })
 
-      test('stays so over an import, until the service is gone from the file', async () => {
+      test('stays paused after an import, unless the shop file no longer has it', async () => {
         await desk.ask('pause', { serviceId: 'pickup', minutes: null })
         await server.reimport((file) => void (file.phone = '2'))
         expect((await serviceNow()).isPaused).toBe(true)
@@ -230,7 +230,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await serviceNow()).isPaused).toBe(false)
       })
 
-      test('and so do bookings, until the file has none', async () => {
+      test('may be the bookings, which stay paused after an import unless the shop file no longer has them', async () => {
         const withBookings = (file: ShopFileInput) => void (file.booking = bookingOffer)
         await server.reimport(withBookings)
         await desk.ask('pause', { serviceId: ':booking', minutes: null })
@@ -244,7 +244,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(await paused()).toEqual([])
       })
 
-      test('by the shop’s file can’t be resumed at the desk, and one that isn’t there not at all', async () => {
+      test('can’t be resumed if the shop file pauses it; pausing an unknown service is LD_NOT_FOUND', async () => {
         await server.reimport((file) => void (file.services[0]!.paused = true))
         expect((await desk.ask('resume', { serviceId: 'pickup' })).envelope.code).toBe('SP_0003')
         expect((await serviceNow()).isPaused).toBe(true)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('the diner reads the order in their language, the kitchen in its own', async () => {
+test('order lines have a title in the diner’s language and a kitchen title in the shop’s first language', async () => {
   const phone = await readyToOrder(server, { ...tableVisit, language: 'es' })
   await tapOrder(phone)
   await replay(phone.context)

@@ -16,7 +16,7 @@ const device = 'f'.repeat(32)
 
 /** What must hold on every database: after an account is deleted, nobody can tell whose it was. */
 export function erasureSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`nothing says who it was, on ${name}`, () => {
+  describe(`erasing a member, on ${name}`, () => {
     let server: ShopServer
     let mobile: string
     let guest: Guest
@@ -95,7 +95,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         .join('')
     const foundIn = (text: string): string[] => traces.filter((trace) => text.includes(trace))
 
-    test('neither in a row, nor on the disk, nor in the log: of the guest that they were as little as of the member', async () => {
+    test('leaves no trace of the member or the guest that they were in any row, on the disk or in the log', async () => {
       await addAddress(guest)
       await place(guest, 'key-as-guest')
       await signUp()
@@ -119,7 +119,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await server.orderCount()).toBe(21)
     })
 
-    test('nor in the line or the refusal of an order that had no contact and no note', async () => {
+    test('also clears the line notes and refusal reasons of an order without contact and note', async () => {
       await signUp()
       const orderId = await place(member, 'key-at-table', {
         serviceId: 'dine-in',
@@ -138,7 +138,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(foundIn(await everything())).toEqual([])
     })
 
-    test('and who holds the guest’s device reads their order no more, nor orders it twice', async () => {
+    test('hides the former guest’s order from their device, which can’t place it again with its key', async () => {
       const orderId = await place(guest, 'key-as-guest')
       await signUp()
       // As the app does, also while its customer is a member: the guest's token is kept fresh.
@@ -160,7 +160,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(foundIn(bytes())).toEqual([])
     })
 
-    test('what the guest’s queue sent after they had signed in goes along, by their number', async () => {
+    test('includes what the guest’s outbox sent after the sign-up, matched by phone number', async () => {
       await signUp()
       await place(guest, 'key-late')
       await addAddress(guest)
@@ -170,7 +170,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('another diner who uses the same phone as its guest keeps what they ordered', async () => {
+    test('keeps the order of another diner who used the same device as a guest', async () => {
       await place(guest, 'key-as-guest')
       await signUp()
       server.clock.now += hour
@@ -184,7 +184,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
     })
 
-    describe('of what came meanwhile, and is written after it', () => {
+    describe('during another operation', () => {
       const eraseFirst = () =>
         beforeNextWrite(server.services.db, () =>
           eraseCustomer(server.db, 'corner', member.id, server.clock.now),
@@ -203,7 +203,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         return server.post(calls.pushSubscribe, body, { guest: member })
       }
 
-      test('a sign-in, which would bring along what a guest has ordered', async () => {
+      test('makes a sign-in fail, and the guest keeps the order that it would have moved to the member', async () => {
         server.clock.now += hour
         const body = signInBody(await proofOf(server, mobile))
         // Its answer was lost: the same is sent again.
@@ -219,27 +219,27 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
       })
 
-      test('a phone that is to be told', async () => {
+      test('makes a push subscription fail with 401 and stores none of it', async () => {
         eraseFirst()
         expect((await subscribe()).status).toBe(401)
         expect(await everything()).not.toContain(member.id)
       })
 
-      test('a key that is withdrawn', async () => {
+      test('makes the withdrawal of a key fail with 401 and stores none of it', async () => {
         eraseFirst()
         const body = { ...own(member), idempotencyKey: 'key-of-nothing' }
         expect((await server.post(calls.attemptWithdraw, body, { guest: member })).status).toBe(401)
         expect(await everything()).not.toContain(member.id)
       })
 
-      test('an order that is refused, whose answer would be kept', async () => {
+      test('makes a refused order answer 401 and stores no verdict', async () => {
         eraseFirst()
         const { status } = await server.order(member, { totalAmount: 0.01 }, 'key-refused')
         expect(await everything()).not.toContain(member.id)
         expect(status).toBe(401)
       })
 
-      test('a profile that is changed', async () => {
+      test('makes a profile change fail with 401 and stores none of it', async () => {
         eraseFirst()
         const body = {
           ...own(member),
@@ -252,7 +252,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await everything()).not.toContain('new@mail.test')
       })
 
-      test('a question for an order that arrived after its guest had become a member', async () => {
+      test('makes an inquiry about a late order of the former guest fail with 401', async () => {
         const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
         await place(guest, 'key-late', { contact, note: '', items: [riceLine()] })
         eraseFirst()
@@ -261,7 +261,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
         expect(await everything()).not.toContain(member.id)
       })
 
-      test('a mission that was reached: nobody is told', async () => {
+      test('stops the push message about a reached mission', async () => {
         expect((await subscribe()).status).toBe(200)
         await place(member, 'key-order')
         await finishAll()
@@ -274,7 +274,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       })
     })
 
-    test('the number may have a code at once, as if it had never had one', async () => {
+    test('lets the phone number have a new code at once', async () => {
       await signUp()
       await remove(member)
       const { rows } = await sql`select * from verification_codes`.execute(server.db)

@@ -10,7 +10,7 @@ import { erasureSuite } from './erasure-suite.ts'
 
 erasureSuite('SQLite', () => openShopServer({ limits: roomy }))
 
-test('what an older release only unlinked is gone from the file’s bytes once this one has opened it', async () => {
+test('opening a database overwrites the bytes of rows that an older release deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-unlinked-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   const old = new DatabaseSync(sqlitePath)

@@ -22,7 +22,7 @@ const payment = {
 
 /** What must hold on every database: nobody can fill it with rows that nobody needs, or ask it who has an account. */
 export function forgottenSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`what nobody needs, on ${name}`, () => {
+  describe(`unneeded rows and probing for accounts, on ${name}`, () => {
     let server: ShopServer
     beforeEach(async () => {
       server = await open()
@@ -32,7 +32,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
     const guests = async () =>
       (await server.db.selectFrom('customers').select('customer_id').execute()).map((row) => row.customer_id)
 
-    test('a thousand guests who only looked are forgotten after a month, and none who has something', async () => {
+    test('guests who only looked are deleted after a month, but none with an order, address or account', async () => {
       const ordered = await server.signIn()
       await server.order(ordered)
       const moved = await server.signIn()
@@ -51,7 +51,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await guests()).toSorted()).toEqual([ordered.id, moved.id, member.id, active.id].toSorted())
     })
 
-    test('others are answered while thousands are gone through, and whoever has a payment or a key stays', async () => {
+    test('deleting 2,000 guests lets other work run in between, and keeps guests with a payment or a key', async () => {
       const { db, clock } = server
       const ids = Array.from({ length: 2_000 }, (_, at) => `g${at.toString(16).padStart(32, '0')}`)
       const rows = ids.map((id) => ({ customer_id: id, device_hash: id, created_at: clock.now - 31 * day }))
@@ -87,7 +87,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect(turns).toBeGreaterThan(5)
     })
 
-    test('it goes by the clock, also where nobody asks for anything', async () => {
+    test('unused guests are deleted by a timer, without any request', async () => {
       await server.signIn()
       server.clock.now += 31 * day
       const sweeping = await startSweeping(server.services)
@@ -95,7 +95,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       await sweeping.stop()
     })
 
-    test('a device that was forgotten is the same guest again', async () => {
+    test('a deleted guest gets the same id again on the same device', async () => {
       const device = 'b'.repeat(32)
       const before = await server.signIn(device)
       server.clock.now += 31 * day
@@ -106,7 +106,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await server.order(again)).status).toBe(200)
     })
 
-    test('one whose account was deleted is forgotten as well when they have come again', async () => {
+    test('a guest who returned after deleting their account is deleted after a month, too', async () => {
       const device = 'b'.repeat(32)
       const before = await server.signIn(device)
       const own = { customerId: before.id, storeId: 'corner' }
@@ -126,7 +126,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
         { guest },
       )
 
-    test('orders that never were are taken back so often and no more; asking again is free', async () => {
+    test('a guest can withdraw 60 unknown keys, then gets 429; repeating a withdrawal isn’t counted', async () => {
       const guest = await server.signIn()
       const statuses: number[] = []
       for (let count = 0; count < 70; count++)
@@ -138,7 +138,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await withdraw(guest, 'no-order-69')).status).toBe(200)
     })
 
-    test('a member is told of ten addresses in an hour whether they have an account', async () => {
+    test('a member learns of at most ten email addresses an hour whether they are taken', async () => {
       const [known, member] = [await newMember(server), await newMember(server)]
       const own = `m${member.mobile}@mail.test`
       const change = async (email: string) => {

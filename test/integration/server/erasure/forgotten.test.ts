@@ -8,7 +8,7 @@ import { forgottenSuite } from './forgotten-suite.ts'
 
 forgottenSuite('SQLite', () => openShopServer({ limits: roomy }))
 
-test('no table is read anew for each guest, and those that grow with the orders by their indexes', async () => {
+test('housekeeping finds unused guests by indexes, without correlated subqueries or table scans', async () => {
   const server = await openShopServer({ limits: roomy })
   const guest = await server.signIn()
   await server.order(guest)
@@ -25,7 +25,7 @@ test('no table is read anew for each guest, and those that grow with the orders 
   await server.close()
 })
 
-test('no statement deletes or erases more than some hundred rows, which is as long as others wait', async () => {
+test('housekeeping deletes or erases at most 500 rows per statement, so that other work waits briefly', async () => {
   const server = await openShopServer({ limits: roomy })
   const { db, clock } = server
   const guest = await server.signIn()

@@ -57,8 +57,8 @@ const everything = async () =>
 const finish = (orderId: string) =>
   server.db.updateTable('orders').set({ state: 'completed' }).where('order_id', '=', orderId).execute()
 
-describe('all that the shop holds about a customer', () => {
-  test('is the profile, addresses, orders, sessions and codes, and nobody else’s', async () => {
+describe('the data export', () => {
+  test('contains the member’s profile, addresses, orders, sessions and code times, and nobody else’s', async () => {
     const order = await place()
     const other = await newMember(server, { firstName: 'Stranger' })
     await server.order(other)
@@ -81,7 +81,7 @@ describe('all that the shop holds about a customer', () => {
     expect(text).not.toContain(member.token)
   })
 
-  test('of a guest is little', async () => {
+  test('of a guest who only looked has no name, number, addresses, orders or code times', async () => {
     const guest = await server.signIn()
     expect((await data(guest)).envelope.data).toMatchObject({
       customer: { customerType: 8, firstName: '', mobile: '', isKnownByDevice: true },
@@ -91,7 +91,7 @@ describe('all that the shop holds about a customer', () => {
     })
   })
 
-  test('is answered ten times an hour', async () => {
+  test('is answered ten times, then with 429', async () => {
     const statuses = []
     for (let times = 0; times < 11; times++) statuses.push((await data(member)).status)
     expect(statuses).toEqual([...Array(10).fill(200), 429])
@@ -99,7 +99,7 @@ describe('all that the shop holds about a customer', () => {
 })
 
 describe('deleting an account', () => {
-  test('leaves nothing that says who it was; the orders stay with what was sold', async () => {
+  test('removes everything that identifies the member; the orders stay with their numbers and totals', async () => {
     const placed = [await place({}, 'key-order-1'), await place({}, 'key-order-2')]
     for (const { orderId } of placed) await finish(orderId)
     expect((await remove(member)).envelope).toMatchObject({ success: true, data: {} })
@@ -121,7 +121,7 @@ describe('deleting an account', () => {
     )
   })
 
-  test('ends every session, and the number is free for a new account that knows nothing of the old', async () => {
+  test('ends every session and frees the phone number for a new account, which starts empty', async () => {
     await finish((await place()).orderId)
     server.clock.now += 61_000
     const { envelope } = await server.post(calls.signIn, signInBody(await proofOf(server, member.mobile)))
@@ -139,7 +139,7 @@ describe('deleting an account', () => {
     expect((await data(renewed)).envelope.data).toMatchObject({ orderList: [], addressList: [] })
   })
 
-  test('lets an open order arrive: its contact goes a day after it was due', async () => {
+  test('keeps the contact of an open order until a day after it was due', async () => {
     const appointmentAt = Date.parse('2026-11-20T14:00:00Z')
     await place({ appointmentAt })
     await remove(member)
@@ -153,7 +153,7 @@ describe('deleting an account', () => {
     expect(await server.orderCount()).toBe(1)
   })
 
-  test('also while an order is being placed: it isn’t placed any more, and nothing is kept of it', async () => {
+  test('makes an order that is being placed at that moment fail with 401 and stores none of it', async () => {
     const { services } = server
     const { menus } = services
     services.menus = async (...asked) => {
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     expect(await everything()).not.toContain(member.id)
   })
 
-  test('takes nothing from anybody else', async () => {
+  test('changes nothing for other customers', async () => {
     const other = await newMember(server, { firstName: 'Stranger' })
     await server.order(other)
     const before = (await data(other)).envelope.data
@@ -175,7 +175,7 @@ describe('deleting an account', () => {
     expect((await data(other)).envelope.data).toEqual(before)
   })
 
-  test('works for a guest, whose device is a new one then', async () => {
+  test('works for a guest, whose device then gets a new customer id', async () => {
     const deviceId = 'e'.repeat(32)
     const guest = await server.signIn(deviceId)
     await remove(guest)
