@@ -27,14 +27,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-test('the gate lets everything through as it is, and counts it', async () => {
+test('the gate forwards answers unchanged and counts their bytes', async () => {
   expect(await get('/app.js')).toHaveLength(bytes)
   expect(gate.passed()).toMatchObject([{ path: '/app.js', isScript: true, bytes }])
   await gate.become('free')
   expect(gate.passed()).toEqual([])
 })
 
-test('what is sent at once shares one line, and every answer is late by a trip', async () => {
+test('the gate delays each answer by the round trip, and parallel answers share the bandwidth', async () => {
   // 1,600 bits in a millisecond: 20,000 bytes take 100 of them.
   await gate.become({ rttMs: 50, kbps: 1_600 })
   const alone = await timed(() => get('/one'))
@@ -43,7 +43,7 @@ test('what is sent at once shares one line, and every answer is late by a trip',
   expect(both).toBeGreaterThanOrEqual(245)
 })
 
-test('nothing listens while the server is gone, and the same address does again', async () => {
+test('the gate refuses connections while it is “gone”, and serves the same port again afterwards', async () => {
   const { port } = gate
   await gate.become('gone')
   await expect(get('/')).rejects.toThrow('fetch failed')

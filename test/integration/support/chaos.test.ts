@@ -40,7 +40,7 @@ const order = (origin: string, key = 'key-of-one-order') =>
     redirect: 'manual',
   })
 
-test('a stand-in speaks after the server has done its work, or without asking it', async () => {
+test('a faked answer is sent after the server got the request once, twice or never', async () => {
   const proxy = await startProxy()
   for (const [reaches, expected] of [
     ['once', 1],
@@ -56,7 +56,7 @@ test('a stand-in speaks after the server has done its work, or without asking it
   expect(await (await order(proxy.origin)).json()).toMatchObject({ success: true })
 })
 
-test('a late copy reaches the server when the phone has long been answered', async () => {
+test('a late copy reaches the server after the phone has been answered', async () => {
   const proxy = await startProxy()
   const before = carriedOut
   proxy.play('/order/create', { ends: 'page502', reaches: 'late' })
@@ -65,7 +65,7 @@ test('a late copy reaches the server when the phone has long been answered', asy
   await expect.poll(() => carriedOut).toBe(before + 1)
 })
 
-test('half an answer comes well-formed or breaks off, and neither is a JSON', async () => {
+test('the faults halfJson and cut both give an answer that can’t be read as JSON', async () => {
   const proxy = await startProxy()
   proxy.play('/order/create', { ends: 'halfJson' })
   await expect((await order(proxy.origin)).json()).rejects.toThrow(SyntaxError)
@@ -73,7 +73,7 @@ test('half an answer comes well-formed or breaks off, and neither is a JSON', as
   await expect(order(proxy.origin).then((answer) => answer.text())).rejects.toThrow('terminated')
 })
 
-test('arrivals are counted by path and by key, apart from what the server was given', async () => {
+test('arrivals are counted by path and by key, separately from what the server was sent', async () => {
   const proxy = await startProxy()
   proxy.play('/order/create', { ends: 'page500', reaches: 'never' })
   proxy.play('/order/create', { ends: 'answer', reaches: 'twice' })
@@ -87,7 +87,7 @@ test('arrivals are counted by path and by key, apart from what the server was gi
   expect(arrivals.bodies('key-1')).toEqual(['{"table":1}'])
 })
 
-test('a portal is on every path, and where nothing is left every connection is closed', async () => {
+test('the weather “portal” answers every path with its page, and “gone” closes every connection', async () => {
   const proxy = await startProxy()
   proxy.weather = 'portal'
   for (const path of ['/', '/sw.js', '/api/store/get'])
@@ -116,7 +116,7 @@ test('the same seed plays the same faults', async () => {
   expect(await playedWith(43)).not.toEqual(faults)
 })
 
-test('over HTTP/2 a refused stream was carried out all the same', async () => {
+test('over HTTP/2 a request whose stream is refused is carried out nevertheless', async () => {
   const proxy = await startProxy({ http2: true })
   const session = connect(proxy.origin, { rejectUnauthorized: false })
   onTestFinished(() => session.destroy())
@@ -130,7 +130,7 @@ test('over HTTP/2 a refused stream was carried out all the same', async () => {
   expect(carriedOutByKey.get('refused-stream')).toBe(1)
 })
 
-test('by hand it says where it is, what it plays and in the end what arrived', async () => {
+test('the chaos command prints its address, the faults that it plays and, at the end, what arrived', async () => {
   const args = ['--target', target, '--port', '0', '--weather', 'portal', '--seed', '7']
   const program = spawnProgram('test/support/chaos/chaos-cli.ts', {}, args)
   const [, origin] = await program.says(/(http:\S+)\/ leads to .+ portal, seed 7/)
@@ -146,7 +146,7 @@ test.each([
   ['--rate', '2', '--rate must be a number from 0 to 1, not "2".'],
   ['--weather', 'wet', '--weather must be one of clear, portal, gone, slow, flaky, not "wet".'],
   ['--target', 'ftp://x', '--target must be an http address such as http://127.0.0.1:8787, not "ftp://x".'],
-])('%s %s is answered by one sentence', async (name, value, sentence) => {
+])('the chaos command rejects %s %s with one sentence', async (name, value, sentence) => {
   const program = spawnProgram('test/support/chaos/chaos-cli.ts', {}, [name, value])
   expect(await program.ends()).toBe(2)
   expect(program.output()).toBe(`${sentence}\n`)

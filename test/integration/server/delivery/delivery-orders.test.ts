@@ -133,7 +133,12 @@ describe('a delivery order', () => {
     ['no mobile number', {}, { contactMobile: '' }, 'contactMobile'],
     ['a latitude beyond the pole', {}, { deliveryAddressLat: 91 }, 'deliveryAddressLat'],
     ['a fee of half a cent', {}, { deliveryFee: 0.005 }, 'deliveryFee'],
-    ['an address although it is a pickup', { serviceId: 'pickup', payment: 'payAtRestaurant' }, {}, 'deliveryAddress'],
+    [
+      'an address although it is a pickup',
+      { serviceId: 'pickup', payment: 'payAtRestaurant' },
+      {},
+      'deliveryAddress',
+    ],
   ] as const)('with %s is refused, and the answer names the field', async ([, changes, wire, field]) => {
     const { envelope } = await order(changes, wire)
     expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: [field] }])

@@ -180,10 +180,13 @@ describe('the delivery distance', () => {
     ['lat', { lat: 91, lng: 2 }],
     ['lng', { lat: 41, lng: -181 }],
     ['lat', { lat: null, lng: 2 }],
-  ] as const)('to a place with an invalid %s is refused, and the answer names the field', async ([field, place]) => {
-    const { envelope } = await distance(place)
-    expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: [field] }])
-  })
+  ] as const)(
+    'to a place with an invalid %s is refused, and the answer names the field',
+    async ([field, place]) => {
+      const { envelope } = await distance(place)
+      expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: [field] }])
+    },
+  )
 })
 
 describe('the delivery fee', () => {

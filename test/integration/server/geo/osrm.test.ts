@@ -26,19 +26,19 @@ afterEach(() => other.close())
 const router = (path = '') => osrm(`${other.url}${path}`, { timeoutMs: 300 })
 
 describe('an OSRM server', () => {
-  test('is told two places to the meter and that tolls aren’t wanted; the shortest way counts', async () => {
+  test('gets both places with five decimals and exclude=toll; the shortest route counts', async () => {
     expect(await router()(shop, home, 0)).toBe(2311)
     expect(other.heard[0]?.url).toBe(
       '/route/v1/driving/2.18925,41.38035;2.15690,41.40390?overview=false&alternatives=true&exclude=toll',
     )
   })
 
-  test('may stand under a path', async () => {
+  test('may be configured with a path in its URL', async () => {
     await router('/osrm/')(shop, home, 0)
     expect(other.heard[0]?.url).toMatch(/^\/osrm\/route\/v1\/driving\//)
   })
 
-  test('is asked once a day for the same way', async () => {
+  test('is asked at most once a day for the same route', async () => {
     const route = router()
     await route(shop, home, 0)
     await route(shop, { ...home, lng: 2.156901 }, 1)
@@ -55,7 +55,7 @@ describe('an OSRM server', () => {
       json(strict(request.url) ? refusal : recorded, strict(request.url) ? status : 200)(request, response)
   const refusal = { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' }
 
-  test('that can’t leave out toll roads is asked without, and not bothered with them again that day', async () => {
+  test('that can’t exclude toll roads is asked without that option for the rest of the day', async () => {
     other.answers(refusing(refusal))
     const route = router()
     expect(await route(shop, home, 0)).toBe(2311)
@@ -68,16 +68,19 @@ describe('an OSRM server', () => {
   test.for([
     ['with status 400', 400],
     ['with status 200', 200],
-  ] as const)('that knows a way only over a toll road tells that one: %s', async ([, status]) => {
-    other.answers(refusing({ code: 'NoRoute', message: 'Impossible route between points' }, status))
-    const route = router()
-    expect(await route(shop, home, 0)).toBe(2311)
-    await route(home, shop, 1)
-    expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, true, false])
-  })
+  ] as const)(
+    'that answers NoRoute %s for toll-free routes is asked again with tolls',
+    async ([, status]) => {
+      other.answers(refusing({ code: 'NoRoute', message: 'Impossible route between points' }, status))
+      const route = router()
+      expect(await route(shop, home, 0)).toBe(2311)
+      await route(home, shop, 1)
+      expect(other.heard.map(({ url }) => strict(url))).toEqual([true, false, true, false])
+    },
+  )
 
   test.for(['NoRoute', 'NoSegment'])(
-    'that says %s to both questions says that there is no way',
+    'that answers %s with and without tolls means that there is no route (null)',
     async (code) => {
       other.answers(json({ code, message: 'Impossible' }, 400))
       expect(await router()(shop, home, 0)).toBeNull()
@@ -85,7 +88,7 @@ describe('an OSRM server', () => {
     },
   )
 
-  test('that takes neither question doesn’t know, and is asked without tolls again', async () => {
+  test('that rejects both requests makes the lookup fail, and is asked for a toll-free route again', async () => {
     other.answers(json(refusal, 400))
     const route = router()
     await expect(route(shop, home, 0)).rejects.toThrow(FetchFailed)
@@ -96,20 +99,23 @@ describe('an OSRM server', () => {
 
   test.for([
     ['no routes', { code: 'Ok', routes: [] }],
-    ['a way shorter than nothing', { code: 'Ok', routes: [{ distance: -1 }] }],
-    ['a way without a length', { code: 'Ok', routes: [{ duration: 5 }] }],
-    ['a length as text', { code: 'Ok', routes: [{ distance: '5' }] }],
-    ['a way longer than the Earth', { code: 'Ok', routes: [{ distance: 1e300 }] }],
-  ])('that answers %s doesn’t know', async ([, answer]) => {
+    ['a negative distance', { code: 'Ok', routes: [{ distance: -1 }] }],
+    ['a route without a distance', { code: 'Ok', routes: [{ duration: 5 }] }],
+    ['a distance as text', { code: 'Ok', routes: [{ distance: '5' }] }],
+    ['a distance longer than the Earth', { code: 'Ok', routes: [{ distance: 1e300 }] }],
+  ])('that answers %s makes the lookup fail', async ([, answer]) => {
     other.answers(json(answer))
     await expect(router()(shop, home, 0)).rejects.toThrow(FetchFailed)
   })
 
-  test.for(rubbish)('that %s is a failure in good time, and is asked again', async ([, trouble]) => {
-    other.answers(trouble)
-    const route = router()
-    await expect(route(shop, home, 0)).rejects.toThrow(FetchFailed)
-    other.answers(json(recorded))
-    expect(await route(shop, home, 0)).toBe(2311)
-  })
+  test.for(rubbish)(
+    'that %s makes the lookup fail within the timeout, and is asked again the next time',
+    async ([, trouble]) => {
+      other.answers(trouble)
+      const route = router()
+      await expect(route(shop, home, 0)).rejects.toThrow(FetchFailed)
+      other.answers(json(recorded))
+      expect(await route(shop, home, 0)).toBe(2311)
+    },
+  )
 })

@@ -52,7 +52,7 @@ afterEach(() => other.close())
 const search = (path = '/api') => photon(`${other.url}${path}`, { timeoutMs: 300 })
 
 describe('a Photon server', () => {
-  test('is told what was typed, the shop’s place, the language, and nothing else', async () => {
+  test('gets the typed text, the shop’s location, the language, and nothing else', async () => {
     await search()(query, 0)
     const [heard] = other.heard
     expect(heard?.url).toBe('/api?q=maquinista+14&limit=8&lang=en&lat=41.38035&lon=2.18925')
@@ -68,19 +68,19 @@ describe('a Photon server', () => {
   })
 
   test.for(['es', 'ca', 'zh', 'it'] as const)(
-    'isn’t asked in %s, which it would refuse',
+    'isn’t sent the language %s, which it would reject',
     async (language) => {
       await search()({ ...query, language, near: null }, 0)
       expect(other.heard[0]?.url).toBe('/api?q=maquinista+14&limit=8')
     },
   )
 
-  test('may be configured by its root, and keeps the parameters of its address', async () => {
+  test('may be configured by its root URL, whose query parameters are kept', async () => {
     await search('/?key=abc')(query, 0)
     expect(other.heard[0]?.url).toMatch(/^\/api\?key=abc&q=/)
   })
 
-  test('answers places with six decimals', async () => {
+  test('returns places whose coordinates are rounded to six decimals', async () => {
     expect(await search()(query, 0)).toEqual([
       {
         id: 'osm:N4567890123',
@@ -107,7 +107,7 @@ describe('a Photon server', () => {
     ])
   })
 
-  test('is believed about the house’s number, and the customer where it knows none', async () => {
+  test('decides on the house number; the customer’s is used for a street without one', async () => {
     const streets = async (text: string) =>
       (await search()({ ...query, text }, 0)).map(({ street }) => street)
     expect(await streets('carrer de la maquinista 16, 2n 1a')).toEqual([
@@ -117,7 +117,7 @@ describe('a Photon server', () => {
     expect(await streets('maquinista')).toEqual(['Carrer de la Maquinista, 14', 'Carrer de la Maquinista'])
   })
 
-  test('that finds a town has found no street', async () => {
+  test('has towns left out of its results', async () => {
     const [, street] = recorded.features
     const town = { ...street, properties: { ...street!.properties, name: 'Barcelona', type: 'city' } }
     other.answers(json({ features: [town, street] }))
@@ -126,7 +126,7 @@ describe('a Photon server', () => {
     ])
   })
 
-  test('is asked once a day for the same', async () => {
+  test('is asked at most once a day for the same text', async () => {
     const geocoder = search()
     await geocoder(query, 0)
     await geocoder(query, 23 * 3_600_000)
@@ -136,7 +136,7 @@ describe('a Photon server', () => {
     expect(other.heard).toHaveLength(3)
   })
 
-  test('that sends hostile places has them left out or made harmless', async () => {
+  test('has invalid places left out and hostile names cleaned', async () => {
     const [good] = recorded.features
     const at = (coordinates: unknown) => ({ ...good, geometry: { coordinates } })
     const named = (name: unknown) => ({
@@ -163,16 +163,19 @@ describe('a Photon server', () => {
     expect(places.map(({ street }) => street)).toEqual(['A B  [2J', 'x'.repeat(80)])
   })
 
-  test('that knows no such place answers none', async () => {
+  test('that finds nothing gives an empty list', async () => {
     other.answers(json({ type: 'FeatureCollection', features: [] }))
     expect(await search()(query, 0)).toEqual([])
   })
 
-  test.for(rubbish)('that %s is a failure in good time, and is asked again', async ([, trouble]) => {
-    other.answers(trouble)
-    const geocoder = search()
-    await expect(geocoder(query, 0)).rejects.toThrow(FetchFailed)
-    other.answers(json(recorded))
-    expect(await geocoder(query, 0)).toHaveLength(2)
-  })
+  test.for(rubbish)(
+    'that %s makes the search fail within the timeout, and is asked again the next time',
+    async ([, trouble]) => {
+      other.answers(trouble)
+      const geocoder = search()
+      await expect(geocoder(query, 0)).rejects.toThrow(FetchFailed)
+      other.answers(json(recorded))
+      expect(await geocoder(query, 0)).toHaveLength(2)
+    },
+  )
 })

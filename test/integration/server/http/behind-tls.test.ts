@@ -11,7 +11,7 @@ afterEach(async () => {
 const transportOf = async (headers: Record<string, string> = {}) =>
   (await server!.request('/healthz', { headers })).headers.get('strict-transport-security')
 
-test('where the address is https, browsers are told to stay with it for a year; on plain http they aren’t', async () => {
+test('the server sends HSTS for a year if its public URL is https, and none if it is http', async () => {
   server = await openShopServer({ publicUrl: 'https://corner.test' })
   expect(await transportOf()).toBe('max-age=31536000')
   await server.close()
@@ -19,7 +19,7 @@ test('where the address is https, browsers are told to stay with it for a year; 
   expect(await transportOf()).toBeNull()
 })
 
-test('so they are where the proxy says that it speaks https, and where anybody else says so they aren’t', async () => {
+test('HSTS follows x-forwarded-proto only from a trusted proxy, whose own value is the last', async () => {
   const overTls = { 'x-forwarded-proto': 'https' }
   server = await openShopServer({ trustProxy: true })
   expect(await transportOf(overTls)).toBe('max-age=31536000')
@@ -30,7 +30,7 @@ test('so they are where the proxy says that it speaks https, and where anybody e
   expect(await transportOf(overTls)).toBeNull()
 })
 
-test('a desk’s cookie over https is one that no other host can set, and one of before goes on', async () => {
+test('over https the desk’s cookie gets the __Host- prefix, and a cookie without it still works', async () => {
   server = await openShopServer()
   const desk = await signedInDesk(server)
   expect(desk.cookie).toMatch(/^larder-desk=/)

@@ -128,7 +128,7 @@ const comparable = ({ status, headers: all, body }: Got) => {
 }
 
 test.each(Object.keys(requests))(
-  '%s is answered in both ways alike, and the second time too',
+  '%s: the direct path answers like the general one, also when it is repeated',
   async (name) => {
     const asked = requests[name]!
     const general = comparable(await send({ ...asked, isChunked: true }))
@@ -140,24 +140,24 @@ test.each(Object.keys(requests))(
 const known = bodyOf(storeBody, 'abc')
 test.each([
   ['without a member, but with its comma', known.replace('"deviceNo":"device"', '')],
-  ['with a member twice in one place', known.replace('"token":"abc"', '"token":"abc""token":"abc"')],
-  ['with a member by another’s name', known.replace('"deviceNo"', '"orgId"')],
-  ['with a name alone', known.replace('"token":"abc"', '"token"')],
-])('a body %s is refused, although its like is known', async (_, body) => {
+  ['with a member twice and no comma between', known.replace('"token":"abc"', '"token":"abc""token":"abc"')],
+  ['with a member under another member’s name', known.replace('"deviceNo"', '"orgId"')],
+  ['with a member that has no value', known.replace('"token":"abc"', '"token"')],
+])('a body %s is refused although a valid body like it is known', async (_, body) => {
   expect((await send({ path: store, body: known })).status).toBe(200)
   const direct = await send({ path: store, body })
   expect(direct.status).toBe(400)
   expect(comparable(direct)).toEqual(comparable(await send({ path: store, body, isChunked: true })))
 })
 
-test('which shop it is says which request it answers, in the envelope too', async () => {
+test('the answer of storeIdentity has the request id in its envelope', async () => {
   for (const id of ['one', 'two']) {
     const { body } = await send({ ...requests['which shop']!, headers: { 'request-id': id } })
     expect(JSON.parse(body)).toMatchObject({ success: true, requestId: id, data: { storeId: 'corner' } })
   }
 })
 
-test('a known answer is told to others in their own words: the id of their request, and the time', async () => {
+test('a kept answer is sent with the request id and the server time of the current request', async () => {
   const asked = { path: store, body: bodyOf(storeBody, 'first') }
   await send({ ...asked, headers: { 'request-id': 'one' } })
   now += 1_000
@@ -167,7 +167,7 @@ test('a known answer is told to others in their own words: the id of their reque
   expect((await send(asked)).headers['request-id']).toBeUndefined()
 })
 
-test('what changes is seen by the next who asks: at the desk, by the clock, and by another process', async () => {
+test('the next request sees a change made at the desk, by the clock or by another process', async () => {
   const ask = async (path: string, body: object) => (await send({ path, body: bodyOf(body) })).body
   const isPaused = async () => (await ask(store, storeBody)).includes('"pausedUntil"')
   const soldOut = async () => JSON.parse(await ask(menu, menuBody)).data.excludedItemIds
@@ -197,7 +197,7 @@ const running = async (): Promise<number> => {
   return Number(/^larder_requests_running (\d+)$/m.exec(text)?.[1])
 }
 
-test('a body that never arrives whole ends in nothing, and the next call is answered', async () => {
+test('a body cut off by the client leaves no running request or error, and the next call is answered', async () => {
   const socket = connect(server.port, '127.0.0.1')
   socket.write(
     [
@@ -216,7 +216,7 @@ test('a body that never arrives whole ends in nothing, and the next call is answ
   expect(server.logged.filter((line) => line.includes('failed'))).toEqual([])
 })
 
-test('an answer that can’t be sent fails alone: those that are sent in the same turn are', async () => {
+test('an answer that can’t be sent becomes a 500; others of the same event-loop turn are sent', async () => {
   const logged: string[] = []
   const both = Promise.withResolvers<void>()
   let waiting = 0

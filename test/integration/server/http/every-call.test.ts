@@ -107,7 +107,7 @@ describe.for(own)('%s', (name) => {
     expect(await everything()).toBe(before)
   })
 
-  test('answers 401 to an expired token, and the owner’s own is let in', async () => {
+  test('answers 401 to an expired token, and accepts the same token before it expires', async () => {
     const guest = await server.signIn()
     const { now } = server.clock
     server.clock.now += 12 * 3_600_000
@@ -123,19 +123,22 @@ describe.for(own)('%s', (name) => {
 /** Calls whose body names a thing beside the customer. */
 const aboutThings = own.filter((name) => /"(orderId|id)":"none"/.test(JSON.stringify(everyBody('')[name])))
 
-test.for(aboutThings)('%s of what another customer has is as unknown as none', async (name) => {
-  const before = await everything()
-  const answers = [everyBody(other.id, things), everyBody(other.id)].map((bodies) =>
-    server.post(calls[name], bodies[name], { guest: other }),
-  )
-  const [theirs, nothing] = await Promise.all(answers)
-  expect([theirs?.status, theirs?.text]).toEqual([nothing?.status, nothing?.text])
-  expect(theirs?.status).toBe(404)
-  expect(await everything()).toBe(before)
-})
+test.for(aboutThings)(
+  '%s answers 404 for another customer’s order or address, as for one that doesn’t exist',
+  async (name) => {
+    const before = await everything()
+    const answers = [everyBody(other.id, things), everyBody(other.id)].map((bodies) =>
+      server.post(calls[name], bodies[name], { guest: other }),
+    )
+    const [theirs, nothing] = await Promise.all(answers)
+    expect([theirs?.status, theirs?.text]).toEqual([nothing?.status, nothing?.text])
+    expect(theirs?.status).toBe(404)
+    expect(await everything()).toBe(before)
+  },
+)
 
 test.for(named.filter((name) => !own.includes(name)))(
-  '%s needs no token and says nothing of anyone',
+  '%s needs no token and reveals no customer id',
   async (name) => {
     const { status, text } = await server.post(calls[name], everyBody(owner.id)[name])
     expect(status).not.toBe(401)
@@ -143,6 +146,6 @@ test.for(named.filter((name) => !own.includes(name)))(
   },
 )
 
-test('a call that the contract hasn’t is answered by an envelope', async () => {
+test('a call that isn’t in the contract is answered with 404', async () => {
   expect((await server.request(`${basePath}/no/such/call`, { method: 'POST' })).status).toBe(404)
 })

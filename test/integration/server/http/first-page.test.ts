@@ -67,7 +67,7 @@ const answersIn = (text: string) =>
     /<script type="application\/json" id="page-answers">(.*?)<\/script>/s.exec(text)![1]!,
   ) as PageAnswers
 
-test('a host that is none is in no link, and no reason to answer nothing', async () => {
+test('a request with an invalid host gets the first page, without a canonical link', async () => {
   // The only shop of a server answers to every name.
   await server.db.insertInto('shop_hosts').values({ host: '*', shop_id: 'corner' }).execute()
   const pages = [await get('/menu', { host: 'corner"><script>' }), await get('/menu', { host: 'corner"x' })]
@@ -79,7 +79,7 @@ test('a host that is none is in no link, and no reason to answer nothing', async
   }
 })
 
-test('a shop that answers to all is found at the address that its owner has named', async () => {
+test('a shop with host “*” has the public URL as canonical link, unless that host is another shop’s', async () => {
   const other = await openShopServer({ distDir: dist, publicUrl: 'https://corner.example' })
   const canonicalAt = async (host: string) => {
     const response = await other.request('/menu', { headers: { accept: 'text/html', host } })
@@ -104,8 +104,8 @@ test('a shop that answers to all is found at the address that its owner has name
 const policyOf = (response: Response) => response.headers.get('content-security-policy')!
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-describe('somebody who was never here', () => {
-  test('is answered the whole menu, with prices and links, before any script', async () => {
+describe('a first-time visitor', () => {
+  test('gets the whole menu with prices and links as HTML, before any script', async () => {
     const { response, rows } = await get('/menu')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(response.headers.get('vary')).toContain('Accept-Language')
@@ -116,7 +116,7 @@ describe('somebody who was never here', () => {
     expect(rows).not.toMatch(/<script|<template|<link| style=| id="(?!first-screen-)|data-mine/)
   })
 
-  test('is answered the home screen, with whose place it is and until when it is open', async () => {
+  test('gets the home screen with the shop’s name and when it closes or opens', async () => {
     const { rows } = await get('/')
     expect(rows).toContain('Corner &amp; &quot;Sons&quot; &lt;b&gt;</h1>')
     expect(rows).toContain('Rice &amp; stews')
@@ -125,7 +125,7 @@ describe('somebody who was never here', () => {
     expect((await get('/')).rows).toContain('Closed, opens 19:00')
   })
 
-  test('is spoken to in the language of the browser, or of the address', async () => {
+  test('gets the page in the language of the URL, or else of the browser', async () => {
     expect((await get('/menu', { 'accept-language': 'de;q=0.9, es-ES;q=0.8, en;q=0.2' })).rows).toContain(
       '>Arroz<',
     )
@@ -142,7 +142,7 @@ describe('somebody who was never here', () => {
     expect(twice.rows).toContain('>Arroz<')
   })
 
-  test('sees a new price as soon as it is one, and what is the same isn’t sent again', async () => {
+  test('gets a new price at once, and 304 while the page is unchanged', async () => {
     const { response } = await get('/menu')
     const etag = response.headers.get('etag')!
     expect((await get('/menu', { 'if-none-match': etag })).response.status).toBe(304)
@@ -154,8 +154,8 @@ describe('somebody who was never here', () => {
     await server.reimport(() => {})
   })
 
-  describe('and has scanned a table', () => {
-    test('is answered what is served there, and stays there by every link', async () => {
+  describe('who has scanned a table', () => {
+    test('gets the dishes that are served there, and links that keep the table', async () => {
       const { text, rows } = await get('/menu?table=T2')
       expect(rows).toContain('Terrace 2')
       for (const dish of ['Rice', 'Pizza']) expect(rows).toContain(`>${dish}</a></h3>`)
@@ -168,7 +168,7 @@ describe('somebody who was never here', () => {
       expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
     })
 
-    test('sees their own table, and nothing of it online', async () => {
+    test('gets their own table’s menu, which doesn’t leak into the menus of other tables or online', async () => {
       const at = async (search: string) => (await get(`/menu${search}`)).rows
       const [one, two, online] = [await at('?table=T1'), await at('?table=T2'), await at('')]
       expect([one.includes('>Stew<'), two.includes('>Stew<'), online.includes('>Stew<')]).toEqual([
@@ -183,7 +183,7 @@ describe('somebody who was never here', () => {
       expect([await at('?table=T1&table=T2'), await at('?table=')]).toEqual([two, online])
     })
 
-    test('sees a dish of that table alone there, and nowhere else', async () => {
+    test('sees a dish that only that table offers; other visitors don’t', async () => {
       await server.reimport((file) => (file.categories![0]!.items![0]!.onlyTables = ['T2']))
       expect((await get('/menu?table=T2')).rows).toContain('>Rice<')
       for (const elsewhere of ['/menu?table=T1', '/menu'])
@@ -191,7 +191,7 @@ describe('somebody who was never here', () => {
       await server.reimport(() => {})
     })
 
-    test('is left to the app where its dish isn’t served, its table isn’t known, and nobody eats in', async () => {
+    test('gets the app undrawn if the dish isn’t served there, the table is unknown or dine-in is paused', async () => {
       for (const path of ['/item/stew?table=T2', '/menu?table=T9', '/menu?table=t1'])
         expect((await get(path)).text).toContain(shell)
       await server.reimport((file) => {
@@ -203,7 +203,7 @@ describe('somebody who was never here', () => {
     })
   })
 
-  test('sees nothing of anybody', async () => {
+  test('gets the same page after an order and with a token, and no customer’s token or id', async () => {
     const before = await get('/menu')
     const guest = await server.signIn()
     expect(await server.order(guest)).toMatchObject({ envelope: { code: '' } })
@@ -216,8 +216,8 @@ describe('somebody who was never here', () => {
   })
 })
 
-describe('the page', () => {
-  test('says to search engines what it is, in data that can be read', async () => {
+describe('the first page', () => {
+  test('has linked data, an Open Graph title and a canonical link for search engines', async () => {
     const { text } = await get('/menu')
     const data = linkedData(text)
     expect(data).toMatchObject({
@@ -237,7 +237,7 @@ describe('the page', () => {
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
-  test('says in which languages the menu is, whoever asks in another', async () => {
+  test('links the menu’s languages by hreflang, and is in the default language for any other', async () => {
     const links = [...(await get('/menu')).text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)]
     expect(links.map(([, language, url]) => [language, url])).toEqual([
       ['x-default', 'http://corner.test/menu'],
@@ -256,7 +256,7 @@ describe('the page', () => {
     expect(menuOf((await get('/menu?language=es')).text)?.inLanguage).toBe('es')
   })
 
-  test('carries the answers that its phone begins with, as the API gives them', async () => {
+  test('carries the answers that the app starts with, identical to those of the API', async () => {
     const answers = answersIn((await get('/menu')).text)
     const { storeId, entityId } = answers.identity
     const ask = async (call: Call, body: object) => (await server.post(call, body)).envelope.data
@@ -270,7 +270,7 @@ describe('the page', () => {
     expect(JSON.stringify(shop)).toContain(JSON.stringify(answer!.md5))
   })
 
-  test('names a menu that is long and carries it not, and none whose words end its element', async () => {
+  test('carries a menu with “</script>” in a title intact, and only names a menu that is too long', async () => {
     await server.reimport((file) => (file.categories![0]!.items![0]!.title = 'Bread </script><b>&'))
     const { text } = await get('/menu')
     const short = answersIn(text)
@@ -289,7 +289,7 @@ describe('the page', () => {
     await server.reimport(() => {})
   })
 
-  test('of a dish says what it is and costs, in the visitor’s language', async () => {
+  test('of a dish has its title, description and price as metadata, in the visitor’s language', async () => {
     await server.reimport((file) => {
       file.categories![0]!.items![0]!.description = { en: 'Dry & "golden"', es: 'Seco' }
     })
@@ -317,7 +317,7 @@ describe('the page', () => {
     await server.reimport(() => {})
   })
 
-  test('of a dish shows it with all that can be chosen, and only what it looks like', async () => {
+  test('of a dish shows its options and Add button, without scripts and with its styles allowed', async () => {
     const { text, rows, response } = await get('/item/pizza.margherita')
     expect(rows).toContain('>Pizza</h1>')
     expect(rows).toContain('Size')
@@ -330,7 +330,7 @@ describe('the page', () => {
     expect((await get('/item/rice')).rows).toContain('>Rice</h1>')
   })
 
-  test('of a dish that can’t be had at this hour leaves the screen to the app, and comes with it', async () => {
+  test('of a dish that isn’t served at this hour is the app undrawn, and is drawn once it is served', async () => {
     const early = await get('/item/toast')
     expect(early.text).toContain(shell)
     expect(linkedData(early.text)['name']).toBe('Toast')
@@ -339,7 +339,7 @@ describe('the page', () => {
   })
 
   test.for(['/item/gone', '/item/%E0%A4%A', '/item/%72ice', '/item/rice/more'])(
-    'of a dish that there isn’t says nothing of one: %s',
+    'of an unknown dish is the app undrawn, without the dish’s metadata: %s',
     async (path) => {
       const { text, response } = await get(path)
       expect(response.status).toBe(200)
@@ -348,7 +348,7 @@ describe('the page', () => {
     },
   )
 
-  test('a dish by the name of a script is only a name', async () => {
+  test('escapes a script in the names of shop and dish', async () => {
     const hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
     await server.reimport((file) => {
       file.name = hostile
@@ -365,7 +365,7 @@ describe('the page', () => {
     await server.reimport(() => {})
   })
 
-  test('lets its own script and styles in, to the letter, and nothing else', async () => {
+  test('has a policy that allows only the server’s files and, by hash, its own inline script and styles', async () => {
     const { text, response } = await get('/menu')
     const [, style] = /<style>(.*?)<\/style>/s.exec(text)!
     const [, script] = /<script>(.*?)<\/script>/s.exec(text)!
@@ -375,8 +375,8 @@ describe('the page', () => {
   })
 })
 
-describe('the app without a screen is answered', () => {
-  test('at a table with what is served there, and while orders are paused with the shop’s name alone', async () => {
+describe('the app’s HTML', () => {
+  test('carries the menu of the table, and only the shop’s identity while all services are paused', async () => {
     const atTable = answersIn((await get('/menu?table=T1', { 'accept-language': 'es' })).text)
     expect(atTable).toMatchObject({
       identity: { storeId: 'corner' },
@@ -389,24 +389,24 @@ describe('the app without a screen is answered', () => {
     await server.reimport(() => {})
   })
 
-  test('to a service worker that keeps it with nothing that may be old by then', async () => {
+  test('carries no answers at /index.html, which a service worker keeps', async () => {
     expect((await get('/index.html')).text).not.toContain('page-answers')
   })
 
-  test.for(['/index.html', '/order', '/menu?debug'])('at %s', async (path) => {
+  test.for(['/index.html', '/order', '/menu?debug'])('is sent undrawn at %s', async (path) => {
     const { text, response } = await get(path)
     expect(text).toContain(shell)
     expect(policyOf(response)).not.toContain('sha256')
   })
 
-  test('while orders are paused', async () => {
+  test('is sent undrawn while orders are paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
     expect((await get('/menu')).text).toContain(shell)
     expect((await get('/item/rice')).text).toContain(shell)
     await server.reimport(() => {})
   })
 
-  test('when drawing fails, which is logged', async () => {
+  test('is sent undrawn when drawing fails, which is logged', async () => {
     const its = await serverThatDraws(`throw new Error('no such screen')`)
     const response = await its.request('/menu', { headers: { accept: 'text/html' } })
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shell)])
@@ -414,7 +414,7 @@ describe('the app without a screen is answered', () => {
     await its.end()
   })
 
-  test('when the thread that draws ends, and everybody else in the meantime', async () => {
+  test('is sent undrawn when the drawing thread exits, and other requests are answered meanwhile', async () => {
     // A long drawing, which nothing comes of.
     const its = await serverThatDraws(`
       import { workerData } from 'node:worker_threads'
@@ -437,7 +437,7 @@ describe('the app without a screen is answered', () => {
     await its.end()
   })
 
-  test('at once behind many that wait, and all of them in the end, where a drawing has none', async () => {
+  test('is sent undrawn at once behind eight hanging drawings, and in the end for those as well', async () => {
     const its = await serverThatDraws(`
       import { workerData } from 'node:worker_threads'
       workerData.on('message', () => {})`)
@@ -470,6 +470,6 @@ async function serverThatDraws(program: string) {
   }
 }
 
-test('what draws the page is nobody’s to fetch', async () => {
+test('the script that draws first pages can’t be fetched', async () => {
   expect((await server.request('/server/first-page.mjs')).status).toBe(404)
 })

@@ -41,7 +41,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect((await desk.ask('step', { orderId, step: 'confirm' })).status).toBe(200)
     const board = async () => (await desk.ask('board', {})).envelope.data
 
-    test('of one guest fills eight places of the board, and an honest order is taken and shown', async () => {
+    test('by one guest is cut off after eight orders with 429; another guest’s order is taken and shown', async () => {
       const [flooder, honest] = [await server.signIn(), await server.signIn()]
       const statuses: number[] = []
       for (let count = 0; count < 305; count++) {
@@ -58,7 +58,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await server.orderCount()).toBe(9)
     })
 
-    test('is told of in the log, once a minute, with how many were put off and not from whom', async () => {
+    test('is logged once a minute with the number of rejected orders, but not their sender', async () => {
       const flooder = await server.signIn()
       const lines = () =>
         server.logged
@@ -76,7 +76,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       for (const who of [flooder.id, attackers]) expect(JSON.stringify(lines())).not.toContain(who)
     })
 
-    test('that comes all at once, at two servers, gets no further', async () => {
+    test('is cut off after eight orders even if all are sent at once to two servers', async () => {
       const flooder = await server.signIn()
       const servers = [server, server.another()]
       const statuses = await Promise.all(
@@ -86,7 +86,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await server.orderCount()).toBe(8)
     })
 
-    test('a refused order keeps its key: it is taken as soon as another was answered', async () => {
+    test('leaves a rejected order’s key unused: the order is placed once another was confirmed', async () => {
       const guest = await server.signIn()
       const first = await order(guest, wifi)
       for (let count = 1; count < 8; count++) await order(guest, wifi)
@@ -100,13 +100,13 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect((await send()).status).toBe(200)
     })
 
-    test('forty phones behind one Wi-Fi, each with two orders of a long evening offline, all pass', async () => {
+    test('isn’t suspected of forty phones behind one Wi-Fi that send two orders each', async () => {
       const guests = await Promise.all(Array.from({ length: 40 }, () => server.signIn()))
       const statuses = await Promise.all([...guests, ...guests].map((guest) => statusOf(guest, wifi)))
       expect(new Set(statuses)).toEqual(new Set([200]))
     })
 
-    test('more honest phones than a network may have waiting all pass, as the restaurant answers', async () => {
+    test('isn’t suspected of 70 phones on one network, whose orders pass as earlier ones are confirmed', async () => {
       const guests = await Promise.all(Array.from({ length: 70 }, () => server.signIn()))
       let unsent = [...guests, ...guests].map((guest) => ({
         guest,
@@ -133,7 +133,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await server.orderCount()).toBe(140)
     })
 
-    test('of new guests on one network stops at a hundred, also after a restart, and holds up nobody elsewhere', async () => {
+    test('of new guests on one network ends at 100, also after a restart; others and known customers pass', async () => {
       const [regular, member] = [await server.signIn(), await newMember(server)]
       await confirm((await order(regular, wifi)).envelope.data.orderId)
       expect(await strangers(110, () => attackers)).toBe(100)
@@ -154,7 +154,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await statusOf(await server.signIn(), attackers)).toBe(200)
     })
 
-    test('from ever new networks stops at what the board shows, and not for whom the restaurant knows', async () => {
+    test('from ever new networks ends at three times the limit per network; known customers still pass', async () => {
       await server.reimport((file) => (file.orders = { limits: { perNetwork: 10 } }))
       const regular = await server.signIn()
       await confirm((await order(regular, wifi)).envelope.data.orderId)
@@ -162,7 +162,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await statusOf(regular, wifi)).toBe(200)
     })
 
-    test('at one table stops there', async () => {
+    test('at one table ends at the table’s limit and doesn’t affect another table', async () => {
       await server.reimport((file) => (file.orders = { limits: { perTable: 3 } }))
       const at = (tableCode: string) =>
         ({ serviceId: 'dine-in', tableCode, diners: 2, contact: null }) satisfies Partial<OrderDraft>
@@ -170,7 +170,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await statusOf(await server.signIn(), wifi, at('T2'))).toBe(200)
     })
 
-    test('that is taken back each time ends with the hour’s share', async () => {
+    test('whose orders are cancelled each time ends at 24 orders per hour', async () => {
       const flooder = await server.signIn()
       const placed: number[] = []
       for (let count = 0; count < 30; count++) {
@@ -201,7 +201,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         return { told, isFlooded, waitingCount }
       }
 
-      test('is told as soon as one customer has sent what may wait, or strangers half a network', async () => {
+      test('is reported once a customer has eight orders waiting, or strangers on one network have 50', async () => {
         const flooder = await server.signIn()
         for (let count = 0; count < 7; count++) await order(flooder, attackers)
         await order(await server.signIn(), wifi)
@@ -221,7 +221,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect((await sendersNow()).told).toEqual([['network', attackers, 50, true]])
       })
 
-      test('is refused with what is being paid, which nobody can pay any more', async () => {
+      test('is refused along with its open payments, unless the bank’s decision is still pending', async () => {
         const flooder = await server.signIn()
         const ids: string[] = []
         for (let count = 0; count < 4; count++) {
@@ -254,7 +254,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         })
       })
 
-      test('is refused with one tap, in the customers’ words, and nobody else’s with it', async () => {
+      test('is refused in one call with a reason in each customer’s language, and no other order is', async () => {
         const [flooder, honest, regular] = [
           await server.signIn(),
           await server.signIn(),
@@ -277,7 +277,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         )
       })
 
-      test('is refused but for what another desk confirms meanwhile', async () => {
+      test('is refused except for an order that another desk confirms meanwhile', async () => {
         const flooder = await server.signIn()
         let last = ''
         for (let count = 0; count < 7; count++) {
@@ -291,7 +291,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect((await desk.ask('order', { orderId: last })).envelope.data.state).toBe('confirmed')
       })
 
-      test('is blocked by network for who isn’t known, until it is lifted or twelve hours are over', async () => {
+      test('is blocked by network for unknown customers, until it is unblocked or twelve hours have passed', async () => {
         const regular = await server.signIn()
         await confirm((await order(regular, wifi)).envelope.data.orderId)
         const network = { kind: 'network', sender: attackers } as const
@@ -308,7 +308,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect((await board()).senders).toEqual([])
       })
 
-      test('is listed while it is blocked, however many others have orders waiting', async () => {
+      test('is listed while its network is blocked, however many others have orders waiting', async () => {
         const network = { kind: 'network', sender: attackers } as const
         await desk.ask('block', network)
         for (let count = 0; count < 21; count++) {
@@ -321,7 +321,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(senders).toContainEqual(expect.objectContaining({ ...network, waiting: [] }))
       })
 
-      test('is blocked by customer, wherever they are', async () => {
+      test('is blocked by customer on every network', async () => {
         const [flooder, honest] = [await server.signIn(), await server.signIn()]
         await desk.ask('block', { kind: 'customer', sender: flooder.id })
         expect(await statusOf(flooder, attackers)).toBe(429)
@@ -335,7 +335,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       const capacity = (count: number) =>
         server.reimport((file) => (file.services[0]!.slots = { ...file.services[0]!.slots, capacity: count }))
 
-      test('takes half of its places from one network of strangers', async () => {
+      test('gets only half of the slot’s places from one network of unknown customers', async () => {
         await capacity(6)
         expect(await strangers(6, () => attackers, { appointmentAt })).toBe(3)
         expect(await strangers(3, () => wifi, { appointmentAt })).toBe(3)
@@ -343,7 +343,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(full.envelope.code).toBe('SP_120104')
       })
 
-      test('holds its places no longer than the restaurant, being open, leaves it without an answer', async () => {
+      test('frees the slot’s places after 30 minutes without an answer while the restaurant is open', async () => {
         const fullTimes = async () =>
           (await server.post(calls.slotsFull, { storeId: 'corner', serviceId: 'pickup' })).envelope.data
             .fullList
@@ -360,7 +360,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await fullTimes()).toHaveLength(1)
       })
 
-      test('keeps its places while the restaurant is closed, and half an hour into its evening', async () => {
+      test('holds the slot’s places while the restaurant is closed and for 30 minutes after it opens', async () => {
         await capacity(1)
         server.clock.now = Date.parse('2026-11-20T15:10:00Z')
         expect(await statusOf(await server.signIn(), attackers, { appointmentAt })).toBe(200)
@@ -374,7 +374,7 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       })
     })
 
-    describe('the ceiling of an order', () => {
+    describe('the size limit of an order', () => {
       const olives = (quantity: number) => {
         const cents = quantity * 990
         return { items: [{ ...line('stew', 990), quantity }], totalCents: cents, oldCents: cents }
@@ -382,12 +382,12 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       const codeOf = async (changes: Partial<OrderDraft>) =>
         (await order(await server.signIn(), wifi, changes)).envelope.code
 
-      test('is 200 dishes where the owner says nothing', async () => {
+      test('is 200 dishes by default', async () => {
         expect(await codeOf(olives(200))).toBe('')
         expect(await codeOf(olives(201))).toBe('LD_TOO_LARGE')
       })
 
-      test('is what the owner says, in dishes and in money', async () => {
+      test('follows maxDishes and maxTotal of the shop file', async () => {
         await server.reimport((file) => (file.orders = { maxDishes: 10, maxTotal: 49.5 }))
         expect(await codeOf(olives(5))).toBe('')
         expect(await codeOf(olives(6))).toBe('LD_TOO_LARGE')

@@ -16,7 +16,7 @@ const url = `${basePath}${calls.storeGet.path}`
 const secret = 'SECRET-VALUE'
 const text = (size: number) => `"${'x'.repeat(size - 2)}"`
 
-describe('a body', () => {
+describe('a request body', () => {
   let server: Awaited<ReturnType<typeof runServer>>
   beforeAll(async () => {
     server = await runServer()
@@ -40,7 +40,7 @@ describe('a body', () => {
     tableId: null,
   }
 
-  test('that is right is answered', async () => {
+  test('that is valid is answered', async () => {
     expect(await send(JSON.stringify(good))).toMatchObject({ status: 200, envelope: { success: true } })
     expect((await send(JSON.stringify(good), 'application/json; charset=utf-8')).status).toBe(200)
   })
@@ -61,7 +61,7 @@ describe('a body', () => {
   })
 
   test.for(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', ''])(
-    'that says it is %s gets LD_NOT_JSON: another site’s form can’t order',
+    'with content type “%s” gets LD_NOT_JSON, so that another site’s form can’t order',
     async (type) => {
       expect(await send(JSON.stringify(good), type)).toMatchObject({
         status: 400,
@@ -85,22 +85,22 @@ describe('a body', () => {
       JSON.stringify({ ...good, storeId: { a: secret }, serviceType: secret }),
       ['serviceType', 'storeId'],
     ],
-    ['a text longer than any', JSON.stringify({ ...good, storeId: secret.repeat(100) }), ['storeId']],
+    ['a text that is too long', JSON.stringify({ ...good, storeId: secret.repeat(100) }), ['storeId']],
     [
       'an own __proto__',
       `{"__proto__":{"storeId":"corner"},"context":${JSON.stringify(good.context)}}`,
       ['deviceSerialNo', 'serviceType', 'storeId'],
     ],
     ['a NUL in a text', JSON.stringify({ ...good, deviceSerialNo: 'a\0b' }), []],
-    ['half a character', JSON.stringify(good).replace('"corner"', '"\\ud800"'), []],
+    ['a lone surrogate', JSON.stringify(good).replace('"corner"', '"\\ud800"'), []],
     ['lists nested a hundred thousand deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, []],
     [
-      'objects nested deeper than any order',
+      'objects nested 40 deep',
       JSON.stringify({ ...good, x: JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) }),
       [],
     ],
   ] satisfies [string, string, string[]][])(
-    'that is or has %s gets LD_BAD_REQUEST with paths and no values',
+    'that is or has %s gets LD_BAD_REQUEST with field paths but no values',
     async ([, body, fields]) => {
       const answer = await send(body)
       expect(answer).toMatchObject({ status: 400, envelope: { success: false, code: 'LD_BAD_REQUEST' } })
@@ -109,7 +109,7 @@ describe('a body', () => {
     },
   )
 
-  test('of 10 MB is refused with 413, with and without a length, and the server lives on', async () => {
+  test('of 10 MB is refused with 413, with and without a content-length, and the server goes on answering', async () => {
     const large = JSON.stringify({ ...good, deviceSerialNo: 'x'.repeat(10 * 1024 * 1024) })
     expect(await send(large)).toMatchObject({ status: 413, envelope: { code: 'LD_TOO_LARGE' } })
     expect(await sendChunked(server.port, large)).toMatchObject({
@@ -119,13 +119,13 @@ describe('a body', () => {
     expect((await send(JSON.stringify(good))).status).toBe(200)
   })
 
-  test('without end is cut off long before it fills the memory', async () => {
+  test('without end is refused with 413 before 80 MB are sent', async () => {
     const { status, sent } = await sendChunked(server.port, null)
     expect(status).toBe(413)
     expect(sent).toBeLessThan(80 * 1024 * 1024)
   })
 
-  test('of exactly the limit is read, and one byte more is not', async () => {
+  test('of exactly 256 KiB is read, and one byte more is LD_TOO_LARGE', async () => {
     expect((await send(text(256 * 1024))).envelope.code).toBe('LD_BAD_REQUEST')
     expect((await send(text(256 * 1024 + 1))).envelope.code).toBe('LD_TOO_LARGE')
   })
@@ -195,8 +195,8 @@ describe('an order', () => {
     ['a total beyond all bounds', { totalAmount: 1e300 }, 'totalAmount'],
     ['a total as text', { totalAmount: '25.40' }, 'totalAmount'],
     ['a list where a text belongs', { remark: ['x'] }, 'remark'],
-    ['a note longer than any', { remark: 'x'.repeat(501) }, 'remark'],
-    ['a time that is none', { appointmentTime: 'tomorrow' }, 'appointmentTime'],
+    ['a note that is too long', { remark: 'x'.repeat(501) }, 'remark'],
+    ['an invalid time', { appointmentTime: 'tomorrow' }, 'appointmentTime'],
     ['cutlery below zero', { tablewareNumber: -1 }, 'tablewareNumber'],
     [
       'more lines than fit',
@@ -204,7 +204,7 @@ describe('an order', () => {
       'itemList',
     ],
   ] satisfies [string, object, string][])(
-    'with %s is refused by its path, under no key',
+    'with %s is refused with the path of the field, and its key isn’t stored',
     async ([, changes, field]) => {
       const guest = await server.signIn()
       const { status, envelope } = await server.order(guest, { oldAmount: 25.4, ...changes }, 'key-hostile-1')
@@ -219,7 +219,7 @@ describe('an order', () => {
     expect(envelope.code).toBe('SP_0005')
   })
 
-  test('with 60 + 60 lines is refused', async () => {
+  test('with 60 dishes and 60 combos is refused', async () => {
     const guest = await server.signIn()
     const items = Array.from({ length: 60 }, riceLine)
     const snapshot = { title: '', picture: '', details: [], unitCents: 0 }
@@ -228,7 +228,7 @@ describe('an order', () => {
     expect([envelope.code, envelope.data]).toEqual(['LD_BAD_REQUEST', { fields: ['itemList'] }])
   })
 
-  test('more of one customer than a phone can have waiting are asked to come later', async () => {
+  test('gets 429 once the customer’s rate limit is used up', async () => {
     const strict = await openShopServer({ limits: { orderCreate: rateLimit(3) } })
     const guest = await strict.signIn()
     const statuses = []

@@ -20,7 +20,7 @@ const pathOf = async (file: string) => {
 }
 
 describe('a picture', () => {
-  test('may be kept for ever', async () => {
+  test('may be cached for ever, and is answered with 304 for its ETag', async () => {
     const response = await get(await pathOf('icon.png'))
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -32,7 +32,7 @@ describe('a picture', () => {
     expect((await get(await pathOf('icon.png'), { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('that is a drawing can run nothing', async () => {
+  test('that is an SVG has a policy that forbids scripts', async () => {
     const response = await get(await pathOf('avatar.svg'))
     expect(response.headers.get('content-type')).toBe('image/svg+xml')
     expect(response.headers.get('content-security-policy')).toBe(
@@ -45,17 +45,17 @@ describe('a picture', () => {
     '/pictures/other/x.png',
     "/pictures/corner/' or 1=1",
     '/pictures/corner/..%2f..%2fx',
-  ])('%s is not there', async (gone) => {
+  ])('isn’t found at %s', async (gone) => {
     expect((await get(gone, html)).status).toBe(404)
   })
 })
 
-describe('pictures, many at once', () => {
+describe('several pictures in one request', () => {
   const nameOf = async (file: string) => (await pathOf(file)).slice('/pictures/corner/'.length)
   const ask = async (names: readonly string[], shop = 'corner') =>
     get(`/pictures/${shop}?names=${names.join(',')}`)
 
-  test('are those of the names that the shop has, each with its type and its own bytes', async () => {
+  test('are returned for the names that exist, each with its type and bytes', async () => {
     const names = [await nameOf('icon.png'), await nameOf('avatar.svg')]
     const response = await ask([...names, 'gone.png', '..%2fx', "'%20or%201=1", '%00', 'x'.repeat(500)])
     expect(response.status).toBe(200)
@@ -71,32 +71,32 @@ describe('pictures, many at once', () => {
     expect(parts.get(names[1]!)!.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('are asked for again with what was answered', async () => {
+  test('are answered with 304 for their ETag', async () => {
     const names = [await nameOf('icon.png')]
     const etag = (await ask(names)).headers.get('etag') ?? ''
     const again = await get(`/pictures/corner?names=${names.join(',')}`, { 'if-none-match': etag })
     expect(again.status).toBe(304)
   })
 
-  test('are no more than so many', async () => {
+  test('are limited to mostPicturesAtOnce names; further names are ignored', async () => {
     const before = Array.from({ length: mostPicturesAtOnce }, (_, at) => `gone-${at}.png`)
     expect((await ask([...before, await nameOf('icon.png')])).status).toBe(404)
   })
 
   test.for(['?names=', '?names=gone.png', '?names=a&names=b', '', '?names=%zz'])(
-    'where none is asked for or there, none is answered: %s',
+    'are a 404 if no name is given or none exists: %s',
     async (query) => {
       expect((await get(`/pictures/corner${query}`)).status).toBe(404)
     },
   )
 
-  test('are one shop’s', async () => {
+  test('aren’t found at another shop', async () => {
     expect((await ask([await nameOf('icon.png')], 'other')).status).toBe(404)
   })
 })
 
 describe('the manifest', () => {
-  test('is the shop’s own', async () => {
+  test('has the shop’s name, colour, description and icons', async () => {
     const response = await get('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toBe('application/manifest+json')
     const manifest = await response.json()
@@ -122,7 +122,7 @@ describe('the manifest', () => {
     expect((await get(manifest.icons[0].src)).status).toBe(200)
   })
 
-  test('shows the app’s own icons for a shop that has none, and nothing where there is no shop', async () => {
+  test('has the app’s icons if the shop has none, and is a 404 at an address without a shop', async () => {
     await server.reimport((file) => (file.pictures = {}))
     const { icons } = await (await get('/manifest.webmanifest')).json()
     expect(icons).toEqual([

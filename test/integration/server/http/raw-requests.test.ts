@@ -24,20 +24,20 @@ const statusOf = (lines: string[], body = '') =>
 const get = (path: string, ...headers: string[]) => statusOf([`GET ${path} HTTP/1.1`, ...headers])
 const host = 'Host: corner.test'
 
-test('a request that names two hosts, or none, is refused: a proxy may have gone by the other one', async () => {
+test('a request with two Host headers or none is refused, as a proxy may have used the other one', async () => {
   expect(await get('/healthz', host)).toBe(200)
   expect(await get('/healthz', host, host)).toBe(400)
   expect(await get('/healthz', host, 'hOST: other.test')).toBe(400)
   expect(await get('/healthz')).toBe(400)
 })
 
-test('a request that ends in two places is refused', async () => {
+test('a request with contradicting body lengths is refused', async () => {
   const post = ['POST /api/x HTTP/1.1', host, 'Content-Type: application/json', 'Content-Length: 3']
   expect(await statusOf([...post, 'Transfer-Encoding: chunked'], '0\r\n\r\n')).toBe(400)
   expect(await statusOf([...post, 'Content-Length: 4'], 'abcd')).toBe(400)
 })
 
-test('nobody is told what they sent (TRACE), nor anything of the folders that the server lives in', async () => {
+test('TRACE is refused, and files of the server’s own folders aren’t served', async () => {
   expect(await statusOf(['TRACE /healthz HTTP/1.1', host])).toBeGreaterThanOrEqual(400)
   for (const path of [
     '/.git/config',
@@ -50,7 +50,7 @@ test('nobody is told what they sent (TRACE), nor anything of the folders that th
     expect([path, await get(path, host)]).toEqual([path, 404])
 })
 
-test('who asks for more and more and reads no answer is hung up on; who reads slowly has it all', async () => {
+test('a client that reads no answers is disconnected; a client that reads slowly gets all of them', async () => {
   const distDir = copyOfDist()
   const megabyte = 2 ** 20
   writeFileSync(join(distDir, 'assets/large-4f3a9c2b.js'), randomBytes(megabyte))

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const linesOf = ({ logged }: ShopServer, id: string) =>
   logged.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === id)
 
-test('an order’s line in the log bears the id by which the phone knows the request, and so does the answer', async () => {
+test('an order’s log lines and its answer carry the request id that the phone sent', async () => {
   const guest = await server.signIn()
   const id = crypto.randomUUID()
   const headers = { [requestIdHeader]: id }
@@ -24,7 +24,7 @@ test('an order’s line in the log bears the id by which the phone knows the req
   ])
 })
 
-test('a fault inside is found by the phone’s own id', async () => {
+test('an internal error is logged and answered with the request id that the phone sent', async () => {
   const broken = await openShopServer()
   const guest = await broken.signIn()
   await broken.db.schema.dropTable('order_attempts').execute()
@@ -36,7 +36,7 @@ test('a fault inside is found by the phone’s own id', async () => {
   await broken.close()
 })
 
-test('an id that could be anything else names nothing, and who sends none is told none', async () => {
+test('a malformed or empty request id isn’t logged or returned', async () => {
   for (const said of ['a b', '{"a":1}', 'x'.repeat(65), '']) {
     const headers = { [requestIdHeader]: said }
     const answer = await server.post(calls.storeGet, { storeId: 'corner' }, { headers })

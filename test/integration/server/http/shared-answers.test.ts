@@ -53,14 +53,17 @@ async function questionsOf(db: Database, work: () => Promise<unknown>): Promise<
 /** Another process on the same file. */
 const another = (): Promise<Database> => openDatabase({ sqlitePath: join(server.folder, 'larder.sqlite') })
 
-describe('what all phones of a shop get', () => {
-  test.each(reads)('$call.path is answered again without asking the database', async ({ call, body }) => {
-    const first = await ask(call, body)
-    const asked = await questionsOf(server.db, async () => expect(await ask(call, body)).toBe(first))
-    expect(asked).toBe(0)
-  })
+describe('answers that all phones of a shop share', () => {
+  test.each(reads)(
+    '$call.path is answered the second time without a database query',
+    async ({ call, body }) => {
+      const first = await ask(call, body)
+      const asked = await questionsOf(server.db, async () => expect(await ask(call, body)).toBe(first))
+      expect(asked).toBe(0)
+    },
+  )
 
-  test('an order changes nothing of a shop, which isn’t looked at again', async () => {
+  test('stay valid when an order is placed, but not when a service is paused', async () => {
     const guest = await server.signIn()
     // The first one tidies up, too.
     expect((await server.order(guest)).status).toBe(200)
@@ -75,7 +78,7 @@ describe('what all phones of a shop get', () => {
     expect(changeMark(server.db)).not.toBe(mark)
   })
 
-  test('what another process commits is seen by the next call', async () => {
+  test('show a change that another process has committed from the next call on', async () => {
     const theirs = await another()
     const soldOutNow = async () => {
       const { data } = JSON.parse(await ask(calls.categoryList, reads[2]!.body))
@@ -91,7 +94,7 @@ describe('what all phones of a shop get', () => {
     await theirs.destroy()
   })
 
-  test('a pause ends by the clock alone', async () => {
+  test('show that a pause has ended as soon as its time is over', async () => {
     const isPaused = async () => (await ask(calls.storeGet, reads[1]!.body)).includes('"pausedUntil"')
     const corner = await readShop(server.db, 'corner')
     await pauseService(server.services, corner!, { serviceId: 'pickup', minutes: 10 })
@@ -102,7 +105,7 @@ describe('what all phones of a shop get', () => {
     expect(await isPaused()).toBe(false)
   })
 
-  test('each language and each table has an answer of its own', async () => {
+  test('differ by language and by table', async () => {
     const asked = [
       ['en-US', null],
       ['es-ES', null],
@@ -116,7 +119,7 @@ describe('what all phones of a shop get', () => {
     expect(answers[3]).toBe(answers[0])
   })
 
-  test('a menu that was imported anew while it was asked for is not kept under its old name', async () => {
+  test('aren’t kept for a menu that is imported anew while it is being answered', async () => {
     const stale = await readShop(server.db, 'corner')
     await server.reimport((file) => {
       file.categories[0]!.items[0]!.price = 99
@@ -129,7 +132,7 @@ describe('what all phones of a shop get', () => {
   })
 })
 
-test('the mark of a database is another one after each change, by whomever', async () => {
+test('readShop is up to date after each change by any process, and reads keep the change mark', async () => {
   const theirs = await another()
   await fc.assert(
     fc.asyncProperty(

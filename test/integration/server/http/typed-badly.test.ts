@@ -44,13 +44,13 @@ const optional = names.filter(([, value]) => value !== null)
 const empty: [string, unknown][] = [
   ['nothing', ''],
   ['spaces', '   '],
-  ['characters that nobody sees', '\u200b\u2060'],
+  ['invisible characters', '\u200b\u2060'],
 ]
 const emails: [string, unknown][] = [
   ['no host', 'SECRET'],
   ['a quoted part', '"SECRET x"@mail.test'],
   ['two dots', 'SECRET..x@mail.test'],
-  ['an address of a machine', 'SECRET@[127.0.0.1]'],
+  ['an IP address as host', 'SECRET@[127.0.0.1]'],
   ['a host of one label', 'SECRET@localhost'],
   ['a header in it', 'SECRET@mail.test\nbcc: x@mail.test'],
   ['10,000 characters', `${long}@mail.test`],
@@ -81,22 +81,22 @@ function withField(body: object, path: string, value: unknown): object {
 
 const refused = { success: false, code: 'LD_BAD_REQUEST' }
 
-describe('signing up with a faulty', () => {
+describe('signing up with an invalid', () => {
   test.for([
     ...rows('firstName', [...names, ...empty]),
     ...rows('lastName', names),
-    ...rows('title', [...names, ['a fourth one', 'SECRET']]),
+    ...rows('title', [...names, ['an unknown value', 'SECRET']]),
     ...rows('auth.email', emails),
     ...rows('auth.mobile', numbers),
     ...rows('invitationCode', [
-      ['signs', '<SECRET>'],
+      ['special characters', '<SECRET>'],
       ['10,000 characters', long],
     ]),
     ...rows('customerType', [
       ['a guest’s', 8],
       ['a merchant’s', 2],
     ]),
-  ])('%s (%s) is refused by its field, and the code stays good', async ([field, , value]) => {
+  ])('%s (%s) is refused with the field’s name, and the code stays usable', async ([field, , value]) => {
     const { envelope, text } = await server.post(calls.signUp, withField(signUpBody(proof), field, value))
     expect(envelope).toMatchObject({ ...refused, data: { fields: [field] } })
     expect(text).not.toContain('SECRET')
@@ -104,7 +104,7 @@ describe('signing up with a faulty', () => {
   })
 })
 
-test('every faulty field is named at once', async () => {
+test('a sign-up’s invalid fields are all named in one answer', async () => {
   const body = { ...signUpBody(proof, { email: 'x' }), firstName: '', lastName: 'a\nb' }
   const { envelope } = await server.post(calls.signUp, body)
   expect((envelope.data as unknown as { fields: string[] }).fields.toSorted()).toEqual([
@@ -114,12 +114,12 @@ test('every faulty field is named at once', async () => {
   ])
 })
 
-describe('a profile with a faulty', () => {
+describe('a profile with an invalid', () => {
   test.for([
     ...rows('firstName', [...names, ...empty]),
     ...rows('email', emails),
-    ...rows('title', [['another one', 'SECRET']]),
-  ])('%s (%s) is refused by its field', async ([field, , value]) => {
+    ...rows('title', [['an unknown value', 'SECRET']]),
+  ])('%s (%s) is refused with the field’s name', async ([field, , value]) => {
     const body = {
       customerId: member.id,
       storeId: 'corner',
@@ -135,7 +135,7 @@ describe('a profile with a faulty', () => {
   })
 })
 
-describe('an address with a faulty', () => {
+describe('an address with an invalid', () => {
   test.for([
     ...rows('address.firstName', [...names, ...empty]),
     ...rows('address.address', [...names, ...empty]),
@@ -145,9 +145,13 @@ describe('an address with a faulty', () => {
     ...rows('address.addressMemo', optional),
     ...rows('address.city', optional),
     ...rows('address.lat', coordinates),
-    ...rows('address.lng', [...coordinates.slice(1), ['beyond the date line', 180.5], ['no pair', null]]),
+    ...rows('address.lng', [
+      ...coordinates.slice(1),
+      ['beyond the date line', 180.5],
+      ['null beside a latitude', null],
+    ]),
     ...rows('address.id', [['10,000 characters', long]]),
-  ])('%s (%s) is refused by its field, and saved nowhere', async ([field, , value]) => {
+  ])('%s (%s) is refused with the field’s name and isn’t saved', async ([field, , value]) => {
     const body = withField({ customerId: member.id, address: addressBody() }, field, value)
     const { envelope } = await server.post(calls.addressAdd, body, { guest: member })
     expect(envelope).toMatchObject({ ...refused, data: { fields: [field] } })
@@ -156,7 +160,7 @@ describe('an address with a faulty', () => {
 })
 
 test.for(['EN_us', '../en', 'en-us', 'eng', '', 'e\u202en', 'en-US; drop'])(
-  'the language %j is refused by its field',
+  'the locale %j is refused with the field’s name',
   async (locale) => {
     const { envelope } = await server.post(calls.storeGet, {
       context: { ...contextOf(), locale },
@@ -169,7 +173,7 @@ test.for(['EN_us', '../en', 'en-us', 'eng', '', 'e\u202en', 'en-US; drop'])(
   },
 )
 
-test('nothing that anybody typed, and no token or code, reaches the log', async () => {
+test('personal data, tokens and codes never reach the log', async () => {
   const to = await openShopServer({ limits: roomy })
   const typed = { firstName: 'Filomena', lastName: 'Quartz', email: 'filomena@quartz.test' }
   const mobile = newNumber()

@@ -37,7 +37,7 @@ describe('a page', () => {
     '/item/pizza.margherita',
     '/item/soup.json',
     '/index.html',
-  ])('%s is the app, with the shop’s name, colour, words and language in it', async (path) => {
+  ])('%s is the app with the shop’s name, theme colour, tagline and language', async (path) => {
     const response = await get(path, html)
     expect([
       response.status,
@@ -51,7 +51,7 @@ describe('a page', () => {
     expect(text).toContain('<html lang="en">')
   })
 
-  test('is asked about each time, and not sent again while it is the same', async () => {
+  test('is revalidated each time: 304 while it is unchanged, 200 after an import', async () => {
     const etag = (await get('/', html)).headers.get('etag') ?? ''
     const again = await get('/menu', { ...html, 'if-none-match': `"x", W/${etag}` })
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
@@ -61,7 +61,7 @@ describe('a page', () => {
     await server.reimport(() => {})
   })
 
-  test('at an address without a shop says so, in two languages, without scripts', async () => {
+  test('at an address without a shop is a 404 that says so in two languages, without scripts', async () => {
     const response = await get('/menu', { ...html, host: 'other.test' })
     const text = await response.text()
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(text).not.toMatch(/<script|<style|style=|\son\w+=|corner/i)
   })
 
-  test('HEAD is answered like GET without a body', async () => {
+  test('is answered for HEAD like for GET, without a body', async () => {
     for (const path of ['/', '/assets/app-1a2b3c.js', '/healthz', '/manifest.webmanifest']) {
       const [whole, head] = [await get(path, html), await get(path, html, 'HEAD')]
       expect([head.status, await head.text()]).toEqual([200, ''])
@@ -78,7 +78,7 @@ describe('a page', () => {
     }
   })
 
-  test.for(['POST', 'PUT', 'DELETE'])('%s is not how a page is asked for', async (method) => {
+  test.for(['POST', 'PUT', 'DELETE'])('is answered with 405 for %s', async (method) => {
     for (const path of ['/', '/menu', '/sw.js']) {
       const response = await get(path, html, method)
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -87,14 +87,14 @@ describe('a page', () => {
 })
 
 describe('a file', () => {
-  test('with a hash in its name may be kept for ever', async () => {
+  test('with a hash in its name may be cached for ever', async () => {
     const response = await get('/assets/app-1a2b3c.js')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  test('G25 of the release before is still served by its old name, to pages that are still open', async () => {
+  test('G25 of the previous release is still served under its old name, for pages that are still open', async () => {
     const response = await get('/assets/menu-9f8e7d.js')
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -103,7 +103,7 @@ describe('a file', () => {
     expect((await get('/previous/menu-9f8e7d.js')).status).toBe(404)
   })
 
-  test('that was compressed ahead is sent so; gzip is made for those who know no brotli', async () => {
+  test('is sent in its precompressed brotli form, or as gzip to clients without brotli', async () => {
     const brotli = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', 'compressed ahead'])
     const plain = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, identity' })
@@ -113,7 +113,7 @@ describe('a file', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('without a hash is asked about each time', async () => {
+  test('without a hash in its name is revalidated each time', async () => {
     const response = await get('/sw.js')
     expect([response.headers.get('cache-control'), response.headers.get('content-length')]).toEqual([
       'no-cache',
@@ -138,7 +138,7 @@ describe('a file', () => {
     '/assets/app-1a2b3c.js.br',
     '/assets/app-1a2b3c.js.map',
     '/sw.js.map',
-  ])('%s is not there, even for a browser: never the app in its place', async (path) => {
+  ])('requested as %s isn’t served, and neither is the app in its place', async (path) => {
     const response = await get(path, html)
     const text = await response.text()
     // A path that the URL itself resolves to a screen is one; nothing else may look like the app.
@@ -146,22 +146,22 @@ describe('a file', () => {
     if (!path.startsWith('/.')) expect([response.status, text]).toEqual([404, 'Not found\n'])
   })
 
-  test('that a script asks for, without an ending, is not the app', async () => {
+  test('without an extension is a 404 for a script’s or image’s request, not the app', async () => {
     expect((await get('/something', { accept: 'application/json' })).status).toBe(404)
     expect((await get('/something', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404)
   })
 
-  test('that is asked for with whatever there is, is the app', async () => {
+  test('named like a screen is the app for every Accept header that allows HTML', async () => {
     for (const accept of ['', '*/*', '*/*;q=0.1', 'text/*', 'TEXT/HTML', 'text/plain, text/html;q=0.5'])
       expect([accept, (await get('/menu', { accept })).status]).toEqual([accept, 200])
   })
 
-  test('that is hidden isn’t there, however it is asked for', async () => {
+  test('with a leading dot in its path is a 404, even when HTML is requested', async () => {
     for (const path of ['/.env', '/.git/config', '/menu/.hidden'])
       expect((await get(path, { accept: 'text/html' })).status).toBe(404)
   })
 
-  test('of the app is for search engines only where it says something to a stranger, and never at a table', async () => {
+  test('that is the app’s page is noindex except for home, menu, booking and dishes without a table', async () => {
     const robots = async (path: string) =>
       (await get(path, { accept: 'text/html' })).headers.get('x-robots-tag')
     for (const path of ['/', '/menu', '/booking', '/item/rice', '/menu?utm_source=x'])
@@ -170,7 +170,7 @@ describe('a file', () => {
       expect([path, await robots(path)]).toEqual([path, 'noindex'])
   })
 
-  test('of a new build is served without a restart, and those of the one before still are', async () => {
+  test('of a new build is served without a restart once sw.js is there, and old files still are', async () => {
     const folder = copyOfDist()
     const fresh = await openShopServer({ distDir: folder })
     expect((await fresh.request('/assets/app-1a2b3c.js')).status).toBe(200)
@@ -213,18 +213,18 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-test('no page of the app asks for a process of its own: a launch would wait for it', async () => {
+test('no page of the app sends cross-origin-opener-policy, which would delay its launch', async () => {
   for (const path of ['/', '/menu', '/orders', '/index.html'])
     expect((await get(path, html)).headers.has('cross-origin-opener-policy')).toBe(false)
 })
 
-test('the desk’s page has policies of its own: nobody else has a hold of its window', async () => {
+test('the desk’s page sends cross-origin-opener-policy same-origin and requires trusted types', async () => {
   const { headers } = await get('/desk', html)
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
 })
 
-test('a page that is compressed says the same', async () => {
+test('a page that is compressed with brotli has the same content', async () => {
   await server.reimport((file) => (file.tagline = 'long '.repeat(300)))
   const [plain, brotli] = [await get('/', html), await get('/', { ...html, 'accept-encoding': 'br' })]
   expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(await plain.text())
@@ -239,7 +239,7 @@ test('/healthz is 200 while the database answers, else 503', async () => {
   expect([response.status, JSON.stringify(await response.json()).includes('ok')]).toEqual([503, false])
 })
 
-test('names that browsers ask for by themselves lead to the shop’s own icon', async () => {
+test('/favicon.ico and /apple-touch-icon.png redirect to the shop’s icon', async () => {
   for (const path of ['/favicon.ico', '/apple-touch-icon.png']) {
     const response = await get(path)
     expect(response.status).toBe(302)

@@ -115,7 +115,10 @@ const contact = {
 
 const orders: [string, object, object?][] = [
   ['for the counter', { pickupType: 'counter', ...contact }, { totalAmount: 25.4 }],
-  ['of a size', { pickupType: 'counter', ...contact, itemList: [pizzaLine], totalAmount: 11, oldAmount: 11 }],
+  [
+    'of a dish with a sku',
+    { pickupType: 'counter', ...contact, itemList: [pizzaLine], totalAmount: 11, oldAmount: 11 },
+  ],
   [
     'of a combo, whose dishes stand in its piles',
     { ...contact, itemList: [], packageList: [lunchPackage], totalAmount: 30, oldAmount: 30 },
@@ -143,12 +146,12 @@ const orders: [string, object, object?][] = [
 ]
 
 describe('an order', () => {
-  test.each(orders)('%s is taken as the specification writes it', async (_title, body, says = {}) => {
+  test.each(orders)('%s is accepted as the specification writes it', async (_title, body, says = {}) => {
     const { status, envelope } = await server.post(calls.orderCreate, anyOrder(body), { guest })
     expect([status, envelope.code, envelope.data]).toMatchObject([200, '', says])
   })
 
-  test('is held to what its dishes cost before any reduction', async () => {
+  test('is refused if oldAmount isn’t the price of its dishes before reductions', async () => {
     const asked = anyOrder({ ...contact, oldAmount: 30 })
     const { envelope } = await server.post(calls.orderCreate, asked, { guest })
     expect([envelope.code, envelope.data]).toMatchObject(['SP_10010', { oldAmount: 25.4, lineList: [] }])
@@ -246,7 +249,7 @@ const given: Partial<Record<CallName, () => Promise<{ body: object; by?: Guest; 
 }
 
 test.each(Object.keys(given) as CallName[])(
-  '%s is answered as the specification asks for it',
+  '%s accepts a body that is written from the specification alone',
   async (name) => {
     const { body, by, says = {} } = await given[name]!()
     const { status, envelope } = await server.post(calls[name], body, by && { guest: by })
@@ -269,7 +272,7 @@ const unsaid: CallName[] = [
   'orderPaymentResult',
 ]
 
-test('no call of the specification is left out', () => {
+test('each call of the specification is tested here or listed as unspecified', () => {
   const implied = [
     'attempt',
     'push',

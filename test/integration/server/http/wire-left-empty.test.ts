@@ -59,11 +59,11 @@ const send = async (changes: object) => {
 }
 
 describe('an order', () => {
-  test('is taken where its fields say nothing', async () => {
+  test('is accepted with null or empty optional fields', async () => {
     expect(await send({})).toMatchObject([200, '', { totalAmount: 11.5 }])
   })
 
-  test('is taken with all that the menu may say of a dish, and with nothing', async () => {
+  test('is accepted with very long and with null menu texts in its lines', async () => {
     const said = { itemTitle: 'R'.repeat(2000), itemDetail: 'd'.repeat(2000), itemImageMin: 'p'.repeat(2000) }
     const nothing = {
       itemTitle: null,
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(await send(lines)).toMatchObject([200, '', { lineList: [{ title: 'Rice' }, { title: 'Rice' }] }])
   })
 
-  test('of a combo is taken so as well', async () => {
+  test('of a combo is accepted with very long and with null menu texts', async () => {
     const lunch = {
       packageId: 'lunch',
       packageName: null,
@@ -105,7 +105,7 @@ describe('an order', () => {
   })
 })
 
-test('a road is as long as the maps service says, and as nothing where it says nothing', async () => {
+test('deliveryFee accepts a fractional, null or missing distance, but not a negative one', async () => {
   const fee = async (body: object) => {
     const asked = { serviceId: 'delivery', totalAmount: 20, ...body }
     const { status, envelope } = await server.post(calls.deliveryFee, asked, {})
@@ -117,7 +117,7 @@ test('a road is as long as the maps service says, and as nothing where it says n
   expect(await fee({ deliveryDistance: -1, deliveryAreaList: [] })).toEqual([400, 'LD_BAD_REQUEST'])
 })
 
-test('the menu is answered for a locale with its region, and for no made-up one', async () => {
+test('categoryList accepts a locale with a region, but not an unknown or misspelt one', async () => {
   const menu = async (language: string) => {
     const body = { serviceId: 'pickup', language, storeId: 'corner' }
     return (await server.post(calls.categoryList, body, {})).status
@@ -127,7 +127,7 @@ test('the menu is answered for a locale with its region, and for no made-up one'
   ])
 })
 
-test('an address is added where nothing is known beside the street', async () => {
+test('addressAdd accepts null for all fields but first name, mobile number, street and postcode', async () => {
   const address = {
     id: '',
     firstName: 'Ana',
@@ -154,7 +154,7 @@ test('an address is added where nothing is known beside the street', async () =>
   expect([status, envelope.data?.id]).toEqual([200, expect.stringMatching(/.+/)])
 })
 
-test('nobody is turned away for having no invitation, and nothing of a robot', async () => {
+test('signUp accepts null as invitationCode and robot, and signIn as robot', async () => {
   const mobile = newNumber()
   const signUp = {
     customerType: 1,
@@ -174,7 +174,7 @@ test('nobody is turned away for having no invitation, and nothing of a robot', a
   expect((await server.post(calls.signIn, { robot: null, auth, isDineIn: false })).envelope.code).toBe('')
 })
 
-test('a stranger’s context has no token, no customer and no organisation', async () => {
+test('a context may lack token, userId and orgId, but not have a token of another type', async () => {
   const context = { channel: 'h5', deviceNo: '0'.repeat(32), entityId: 'default', locale: 'en-US' }
   const bare = async (more: object) => {
     const menu = { serviceId: 'pickup', language: 'en', storeId: 'corner' }

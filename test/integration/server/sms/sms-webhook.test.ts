@@ -16,8 +16,8 @@ afterEach(() => gateway.close())
 
 const sms = (secret?: string) => webhookSms({ url: `${gateway.url}/sms?shop=1`, secret, timeoutMs: 300 })
 
-describe('the webhook', () => {
-  test('gets number and text with its secret, and nothing more', async () => {
+describe('the SMS webhook', () => {
+  test('gets the number and text with the secret as bearer token, and nothing else', async () => {
     gateway.answers((_, response) => void response.writeHead(202).end('queued'))
     await sms('s3cret-s3cret')(message)
     const [heard] = gateway.heard
@@ -29,13 +29,13 @@ describe('the webhook', () => {
     expect(JSON.parse(heard?.body ?? '')).toEqual({ to: message.to, text: message.text })
   })
 
-  test('without a secret is sent none', async () => {
+  test('gets no authorization header if no secret is configured', async () => {
     await sms()(message)
     expect(gateway.heard[0]?.headers).not.toHaveProperty('authorization')
   })
 
   test.for(troubles)(
-    'that %s is a failure in good time, and says nothing of the message',
+    'that %s makes sending fail within the timeout, and the error reveals nothing of the message',
     async ([, trouble]) => {
       gateway.answers(trouble)
       const error = await sms('s3cret-s3cret')(message).catch((thrown: unknown) => thrown)
@@ -45,14 +45,14 @@ describe('the webhook', () => {
     },
   )
 
-  test('that doesn’t exist is a failure', async () => {
+  test('that can’t be reached makes sending fail', async () => {
     const { url } = gateway
     await gateway.close()
     await expect(webhookSms({ url, secret: undefined })(message)).rejects.toThrow('unreachable')
     gateway = await openOtherServer()
   })
 
-  test('that takes the message but never ends its answer has taken it', async () => {
+  test('that answers 200 but never ends its answer counts as a success', async () => {
     gateway.answers((_, response) => {
       response.writeHead(200)
       response.write('…')
@@ -61,7 +61,7 @@ describe('the webhook', () => {
   })
 
   test.for(troubles)(
-    'that %s is shown as a code that couldn’t be sent; the log holds no secret',
+    'that %s makes sendCode answer LD_CODE_NOT_SENT; the log has no secret, number or code',
     async ([, trouble]) => {
       gateway.answers(trouble)
       const server = await openShopServer({ limits: roomy, ports: { sms: sms('s3cret-s3cret') } })
@@ -81,7 +81,7 @@ describe('the webhook', () => {
   )
 })
 
-test('without a webhook the code is one clear line of the log, with the end of the number alone', async () => {
+test('without a webhook the code is logged in one line, with only the last digits of the number', async () => {
   const logged: string[] = []
   const log = createLog({ logLevel: 'info', logFormat: 'pretty' }, { write: (line) => logged.push(line) })
   await printedSms(log)(message)
