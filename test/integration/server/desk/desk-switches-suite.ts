@@ -230,7 +230,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await serviceNow()).isPaused).toBe(false)
       })
 
-      test('may be the bookings, which stay paused after an import unless the shop file no longer has them', async () => {
+      test('bookings stay paused after an import, too, unless the shop file no longer has them', async () => {
         const withBookings = (file: ShopFileInput) => void (file.booking = bookingOffer)
         await server.reimport(withBookings)
         await desk.ask('pause', { serviceId: ':booking', minutes: null })

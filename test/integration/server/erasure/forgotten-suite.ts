@@ -138,7 +138,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await withdraw(guest, 'no-order-69')).status).toBe(200)
     })
 
-    test('a member learns of at most ten email addresses an hour whether they are taken', async () => {
+    test('a member can find out ten times an hour whether an email address is taken', async () => {
       const [known, member] = [await newMember(server), await newMember(server)]
       const own = `m${member.mobile}@mail.test`
       const change = async (email: string) => {

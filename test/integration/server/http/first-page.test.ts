@@ -191,7 +191,7 @@ describe('a first-time visitor', () => {
       await server.reimport(() => {})
     })
 
-    test('gets the app undrawn if the dish isn’t served there, the table is unknown or dine-in is paused', async () => {
+    test('gets the empty app shell if the dish isn’t served there, the table is unknown or dine-in is paused', async () => {
       for (const path of ['/item/stew?table=T2', '/menu?table=T9', '/menu?table=t1'])
         expect((await get(path)).text).toContain(shell)
       await server.reimport((file) => {
@@ -330,7 +330,7 @@ describe('the first page', () => {
     expect((await get('/item/rice')).rows).toContain('>Rice</h1>')
   })
 
-  test('of a dish that isn’t served at this hour is the app undrawn, and is drawn once it is served', async () => {
+  test('of a dish that isn’t served at this hour is the empty app shell, and is drawn once it is served', async () => {
     const early = await get('/item/toast')
     expect(early.text).toContain(shell)
     expect(linkedData(early.text)['name']).toBe('Toast')
@@ -339,7 +339,7 @@ describe('the first page', () => {
   })
 
   test.for(['/item/gone', '/item/%E0%A4%A', '/item/%72ice', '/item/rice/more'])(
-    'of an unknown dish is the app undrawn, without the dish’s metadata: %s',
+    'of an unknown dish is the empty app shell, without metadata: %s',
     async (path) => {
       const { text, response } = await get(path)
       expect(response.status).toBe(200)
@@ -393,20 +393,20 @@ describe('the app’s HTML', () => {
     expect((await get('/index.html')).text).not.toContain('page-answers')
   })
 
-  test.for(['/index.html', '/order', '/menu?debug'])('is sent undrawn at %s', async (path) => {
+  test.for(['/index.html', '/order', '/menu?debug'])('is an empty shell at %s', async (path) => {
     const { text, response } = await get(path)
     expect(text).toContain(shell)
     expect(policyOf(response)).not.toContain('sha256')
   })
 
-  test('is sent undrawn while orders are paused', async () => {
+  test('is an empty shell while orders are paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
     expect((await get('/menu')).text).toContain(shell)
     expect((await get('/item/rice')).text).toContain(shell)
     await server.reimport(() => {})
   })
 
-  test('is sent undrawn when drawing fails, which is logged', async () => {
+  test('is an empty shell when drawing fails, which is logged', async () => {
     const its = await serverThatDraws(`throw new Error('no such screen')`)
     const response = await its.request('/menu', { headers: { accept: 'text/html' } })
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shell)])
@@ -414,7 +414,7 @@ describe('the app’s HTML', () => {
     await its.end()
   })
 
-  test('is sent undrawn when the drawing thread exits, and other requests are answered meanwhile', async () => {
+  test('is an empty shell when the drawing thread exits, and other requests are answered meanwhile', async () => {
     // A long drawing, which nothing comes of.
     const its = await serverThatDraws(`
       import { workerData } from 'node:worker_threads'
@@ -437,7 +437,7 @@ describe('the app’s HTML', () => {
     await its.end()
   })
 
-  test('is sent undrawn at once behind eight hanging drawings, and in the end for those as well', async () => {
+  test('is an empty shell at once behind eight hanging drawings, and in the end for those as well', async () => {
     const its = await serverThatDraws(`
       import { workerData } from 'node:worker_threads'
       workerData.on('message', () => {})`)
