@@ -87,31 +87,37 @@ const table = {
 }
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a table that was scanned', () => database.diningTables.put({ ...table, standing: 'known' })],
-  ['the language', () => writeSetting(database, 'language', { chosen: 'es' })],
-  ['the order type', () => writeSetting(database, 'onlineOrderType', { orderType: 'delivery' })],
-  ['what isn’t eaten', () => writeSetting(database, 'avoidedAllergens', { allergens: ['milk'] })],
-  ['an app that is all on the phone', () => writeSetting(database, 'readiness', allHere)],
-  ['a privacy notice that was read', () => writeSetting(database, 'privacyNotice', { readAt: 1 })],
-  ['a filter that is taken off', () => database.settings.delete('avoidedAllergens')],
-  ['somebody else', () => database.sessions.put({ ...session, customerId: 'd' })],
-  ['another hour', () => database.menuViews.put({ ...view, nextChangeAt: 10 })],
-  ['a dish that is sold out', () => database.menuViews.put({ ...view, hiddenItemIds: [] })],
-  ['a member who goes on as a guest', () => database.sessions.put(guest)],
-  ['a person who leaves', () => database.sessions.clear()],
+  ['a scanned table becoming known', () => database.diningTables.put({ ...table, standing: 'known' })],
+  ['a change of language', () => writeSetting(database, 'language', { chosen: 'es' })],
+  ['a change of order type', () => writeSetting(database, 'onlineOrderType', { orderType: 'delivery' })],
   [
-    'an order type that is paused',
+    'a change of avoided allergens',
+    () => writeSetting(database, 'avoidedAllergens', { allergens: ['milk'] }),
+  ],
+  ['a change of readiness', () => writeSetting(database, 'readiness', allHere)],
+  ['reading the privacy notice', () => writeSetting(database, 'privacyNotice', { readAt: 1 })],
+  ['removing the allergen filter', () => database.settings.delete('avoidedAllergens')],
+  ['another customer’s session', () => database.sessions.put({ ...session, customerId: 'd' })],
+  [
+    'a menu view with another time of its next change',
+    () => database.menuViews.put({ ...view, nextChangeAt: 10 }),
+  ],
+  ['a menu view with other hidden dishes', () => database.menuViews.put({ ...view, hiddenItemIds: [] })],
+  ['a guest’s session in place of a member’s', () => database.sessions.put(guest)],
+  ['the end of a session', () => database.sessions.clear()],
+  [
+    'a paused order type',
     () => database.menuStatus.put({ key: 'k', itemsMd5: null, paused: true, confirmedAt: 1 }),
   ],
-  ['dishes that can’t be had any more', () => database.menuViews.clear()],
-])('G36 %s drops what was kept of the first screens', async (_, change) => {
+  ['removed menu views', () => database.menuViews.clear()],
+])('G36 the stored first screens are dropped by %s', async (_, change) => {
   const pending = change()
   await pending
   expect(dropped.slice(0, 2)).toEqual(['/', '/menu'])
 })
 
 /** Home and the menu at once, and with all else that is kept. */
-test('pages hear of it, once it has gone', async () => {
+test('pages are notified once, after the stored first screens were dropped', async () => {
   const pages = new BroadcastChannel('first-screens')
   const heard = vi.fn(() => dropped.length)
   pages.addEventListener('message', heard)
@@ -120,7 +126,7 @@ test('pages hear of it, once it has gone', async () => {
   pages.close()
 })
 
-test('it goes before the change can be read, without looking first at what there is', async () => {
+test('the stored first screens are dropped before the change is committed, without listing the caches first', async () => {
   files.slowMs = 1_000
   let atCommit: number | undefined
   await database.transaction('rw', database.settings, async () => {
@@ -131,26 +137,29 @@ test('it goes before the change can be read, without looking first at what there
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['the network', () => writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: 1 })],
-  ['the clock', () => writeSetting(database, 'clock', { offsetMs: 5 })],
   [
-    'a table that is scanned again',
+    'a change of connection',
+    () => writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: 1 }),
+  ],
+  ['a correction of the clock', () => writeSetting(database, 'clock', { offsetMs: 5 })],
+  [
+    'another scan of the same table',
     () => database.diningTables.put({ ...table, standing: 'unchecked', scannedAt: 5, expiresAt: 6 }),
   ],
-  ['a token that is prolonged', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
-  ['a guest’s pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
-  ['an equal view', () => database.menuViews.put({ ...view, computedAt: 5 })],
-  ['the cart', () => database.carts.clear()],
+  ['a prolonged token', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
+  ['a new guest pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
+  ['a recomputed but equal menu view', () => database.menuViews.put({ ...view, computedAt: 5 })],
+  ['a change of the cart', () => database.carts.clear()],
   [
-    'a menu’s freshness',
+    'a confirmation of the stored menu',
     () => database.menuStatus.put({ key: 'k', itemsMd5: 'm', paused: false, confirmedAt: 1 }),
   ],
-])('%s leaves them', async (_, change) => {
+])('the stored first screens are kept after %s', async (_, change) => {
   await change()
   expect(dropped).toEqual([])
 })
 
-test('who goes on as a guest leaves them, having seen what a guest sees; who was one and leaves takes them along', async () => {
+test('the stored first screens are kept when a visitor becomes a guest, and dropped when the guest’s session ends', async () => {
   await database.sessions.delete('current')
   dropped = []
   await database.sessions.put(guest)

@@ -22,17 +22,17 @@ const distinct = <T extends unknown[]>(context: fc.Arbitrary<T>, keyOf: (...cont
     { numRuns: 500 },
   )
 
-describe('two keys are the same only when all they are made of is', () => {
-  test('of menus', () => {
+describe('two keys are equal only if all their parts are equal', () => {
+  test('for menus', () => {
     distinct(fc.tuple(storeId, orderType, language, md5), menuKey)
   })
-  test('of menu statuses', () => {
+  test('for menu statuses', () => {
     distinct(fc.tuple(storeId, orderType, language), menuStatusKey)
   })
-  test('of carts: one for each order type of a shop', () => {
+  test('for carts: one for each order type of a shop', () => {
     distinct(fc.tuple(storeId, orderType), cartKey)
   })
-  test('of views, whatever the address bar calls a table', () => {
+  test('for menu views, whatever table code is in the address', () => {
     const context = fc.tuple(storeId, orderType, language, tableCode)
     distinct(context, (store, type, tongue, table) => menuViewKey(menuStatusKey(store, type, tongue), table))
   })

@@ -29,7 +29,7 @@ function rowWith(sizes: readonly number[]): MenuRow {
 
 const kept = (row: MenuRow) => database.transaction('r', database.menus, () => readMenuRow(database, row.key))
 
-test('a menu is read as it was written, however long its categories are', async () => {
+test('a menu stored in parts is read as it was written, however long its categories are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 500 }), { maxLength: 12 }), async (sizes) => {
       const row = rowWith(sizes)
@@ -49,7 +49,7 @@ test('a menu is read as it was written, however long its categories are', async 
   )
 })
 
-test('one whose parts aren’t all there is none', async () => {
+test('a menu with a missing part is read as undefined', async () => {
   const row = rowWith([400, 1, 500])
   const rows = menuRowsOf(row)
   expect(rows).toHaveLength(3)

@@ -55,7 +55,7 @@ function open<T>(query: ReturnType<typeof namedQuery<T>>) {
 const shows = (screen: { seen: unknown[] }, value: unknown) =>
   expect.poll(() => screen.seen.at(-1)).toBe(value)
 
-test('a query is read once, however many ask it, and they hear the same', async () => {
+test('a query reads once for all its subscribers and gives them the same values', async () => {
   const { query, read } = phoneName()
   const screens = [open(query), open(query), open(query)]
   for (const screen of screens) await shows(screen, 'a')
@@ -70,7 +70,7 @@ test('a query is read once, however many ask it, and they hear the same', async 
   ])
 })
 
-test('a screen that is opened again has its rows in its first render, as they are by then', async () => {
+test('a screen that is opened again has the current rows in its first render', async () => {
   const { query, read } = phoneName()
   // React's own renderer for servers draws once; only the hook looks whether there is a window.
   vi.stubGlobal('window', globalThis)
@@ -86,7 +86,7 @@ test('a screen that is opened again has its rows in its first render, as they ar
   expect(open(query).seen).toEqual(['b'])
 })
 
-test('a screen that is hidden and shown again hears at once what it missed', async () => {
+test('a subscriber that comes back gets at once what changed meanwhile', async () => {
   const { query } = phoneName()
   const shown = open(query)
   await shows(shown, 'a')
@@ -96,7 +96,7 @@ test('a screen that is hidden and shown again hears at once what it missed', asy
   expect(open(query).seen).toEqual(['b'])
 })
 
-test('a query that nobody asks any more is forgotten, and reads no more', async () => {
+test('a query without subscribers is forgotten after the warm period and reads no more', async () => {
   const { query, read } = phoneName()
   const screen = open(query)
   await shows(screen, 'a')
@@ -117,7 +117,7 @@ test('a query that nobody asks any more is forgotten, and reads no more', async 
   await shows(open(query), 'b')
 })
 
-test('a query that is not to be kept warm ends with the screen that asked it', async () => {
+test('a query with a warm period of 0 ends with its last subscriber', async () => {
   const read = vi.fn(() => reader.settings.get('device'))
   const query = namedQuery(read, 0)
   const screen = open(query)
@@ -130,7 +130,7 @@ test('a query that is not to be kept warm ends with the screen that asked it', a
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a read that fails is told, and whoever asks next reads anew', async () => {
+test('a failed read is reported to the subscriber, and the next subscriber reads again', async () => {
   let fails = true
   const read = vi.fn(async () => {
     if (fails) throw new TypeError('a bug')
@@ -146,7 +146,7 @@ test('a read that fails is told, and whoever asks next reads anew', async () => 
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a query with arguments is one for each of them', async () => {
+test('namedQueries keeps one query for each argument', async () => {
   const settings = namedQueries(async (key: 'device' | 'clock') => (await reader.settings.get(key))?.key)
   expect(settings('device')).toBe(settings('device'))
   const [device, clock] = [open(settings('device')), open(settings('clock'))]

@@ -55,7 +55,7 @@ describe('the page’s database', () => {
     expect(await writer.settings.count()).toBe(0)
   })
 
-  test.each(writes)('lets the engine do %s', async (_title, write) => {
+  test.each(writes)('accepts %s from the engine', async (_title, write) => {
     await write(writer)
   })
 
@@ -70,7 +70,7 @@ describe('the page’s database', () => {
     expect(keys).toEqual(['held', 'second'])
   })
 
-  test('is there, and empty, on a phone where the engine hasn’t run yet', async () => {
+  test('is empty and already read-only on a phone where the engine hasn’t run yet', async () => {
     freshIndexedDB()
     const first = openReader()
     expect(await first.menus.count()).toBe(0)
@@ -115,7 +115,7 @@ describe('settings', () => {
   })
 })
 
-test('G2 the outbox takes no second row with the same key', async () => {
+test('G2 the outbox rejects a second row with the same key', async () => {
   // A new object each time: the database writes the sequence number into the one it is given.
   const intent = () => ({ id: 'key', call: 'orderCreate', state: 'queued' }) as IntentRow
   await writer.outbox.add(intent())

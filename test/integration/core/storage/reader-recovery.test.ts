@@ -47,7 +47,7 @@ function look(): void {
 const name = (deviceNo: string) => writeSetting(writer, 'device', { deviceNo })
 const slowly = { timeout: 30_000 }
 
-test('G22 a screen shows the rebuilt database without being loaded anew', async () => {
+test('G22 a live query shows the rebuilt database without a reload of the page', async () => {
   await name('a')
   const memory = keepMemory(writer)
   keepAlive(writer)
@@ -61,7 +61,7 @@ test('G22 a screen shows the rebuilt database without being loaded anew', async 
   expect(failed).toEqual([])
 })
 
-test('G22 a screen goes on when the browser drops its connection', async () => {
+test('G22 a live query continues after the browser drops its connection', async () => {
   await name('a')
   look()
   await expect.poll(() => seen.at(-1), slowly).toBe('a')
@@ -72,7 +72,7 @@ test('G22 a screen goes on when the browser drops its connection', async () => {
   expect(failed).toEqual([])
 })
 
-test('G22 a screen that was opened while the database could not be opened shows it once it can', async () => {
+test('G22 a live query that starts while the database can’t be opened delivers its rows once it can', async () => {
   await name('a')
   const { open } = factory
   factory.open = () => {

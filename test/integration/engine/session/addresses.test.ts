@@ -55,7 +55,7 @@ const keysOf = (path: string) =>
   phone.network.sent.filter((request) => request.path.endsWith(path)).map(({ key }) => key)
 
 describe('an address', () => {
-  test('that is added is here at once and at the restaurant once, under one key', async () => {
+  test('is shown at once when it is added, and the restaurant stores it once', async () => {
     const id = await save(addressOf({ label: 'Home', street: '  Carrer  Ample, 3 ' }))
     expect(await shown(phone.context)).toEqual(['Home'])
     await settle(phone)
@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(await row(id)).toMatchObject({ confirmed: { label: 'Home' } })
   })
 
-  test('G1 that is added offline waits, over a restart too, and reaches the restaurant once', async () => {
+  test('G1 that is added offline waits across a restart and is sent once', async () => {
     await cutNetwork(phone)
     const id = await save(addressOf({ label: 'Home' }))
     await replay(phone.context)
@@ -78,7 +78,7 @@ describe('an address', () => {
     expect(phone.network.count('/customer/address/add')).toBe(1)
   })
 
-  test('G4 whose answer is lost is sent again under its key, and is there once', async () => {
+  test('G4 whose answer is lost is sent again under the same key and stored once', async () => {
     await save(addressOf({ label: 'Home' }))
     phone.network.next('/customer/address/add', answerLost)
     await settle(phone)
@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(await waiting(phone.context)).toEqual([])
   })
 
-  test('G3 is not called saved by an answer that isn’t the restaurant’s', async () => {
+  test('G3 isn’t taken as saved after an answer that isn’t the restaurant’s', async () => {
     await save(addressOf())
     phone.network.next('/customer/address/add', (forward) => {
       phone.network.up = false
@@ -102,7 +102,7 @@ describe('an address', () => {
     expect(keysOf('/customer/address/add')).toHaveLength(2)
   })
 
-  test('G13 that was never sent is deleted on the phone alone', async () => {
+  test('G13 that was never sent is deleted on the phone without any call', async () => {
     await cutNetwork(phone)
     const id = await save(addressOf())
     expectOk(await deleteAddress(phone.context, id))
@@ -112,7 +112,7 @@ describe('an address', () => {
     expect(phone.network.sent.some(({ path }) => path.includes('/address/'))).toBe(false)
   })
 
-  test('G6 that is changed before it was sent is sent once, as it is now, under a new key', async () => {
+  test('G6 that is changed before it was sent is sent once, with the change, under a new key', async () => {
     await cutNetwork(phone)
     const address = addressOf({ label: 'Hone' })
     await save(address)
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect(phone.network.count('/customer/address/update')).toBe(0)
   })
 
-  test('that is changed twice in a hurry is at last what the second change says', async () => {
+  test('ends up with the last change if an earlier one may have arrived', async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     await settle(phone)
@@ -146,7 +146,7 @@ describe('an address', () => {
     expect(phone.network.count('/customer/address/update')).toBe(3)
   })
 
-  test('that is changed and then deleted offline is only deleted', async () => {
+  test('that is changed and then deleted offline causes only a delete call', async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     await settle(phone)
@@ -161,7 +161,7 @@ describe('an address', () => {
     expect(phone.network.count('/customer/address/update')).toBe(0)
   })
 
-  test('that is deleted twice in a hurry is deleted once', async () => {
+  test('that is deleted twice in a row causes one delete call', async () => {
     const id = await save(addressOf())
     await settle(phone)
     phone.network.next('/customer/address/delete', async (forward) => {
@@ -173,7 +173,7 @@ describe('an address', () => {
     expect(keysOf('/customer/address/delete')).toHaveLength(1)
   })
 
-  test('that was deleted elsewhere is deleted here without a word', async () => {
+  test('that was already deleted elsewhere is deleted here without an error', async () => {
     const id = await save(addressOf())
     await settle(phone)
     await server.db.deleteFrom('addresses').execute()
@@ -183,7 +183,7 @@ describe('an address', () => {
     expect(await phone.context.database.addresses.count()).toBe(0)
   })
 
-  test('that is made the default one takes that from the other at once, here and there', async () => {
+  test('that becomes the default replaces the former default, at once on the phone and later at the restaurant', async () => {
     await save(addressOf({ label: 'Home', isDefault: true }))
     await settle(phone)
     await cutNetwork(phone)
@@ -201,7 +201,7 @@ describe('an address', () => {
     expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
   })
 
-  test('that was default in what still waits isn’t sent as the default one once another is', async () => {
+  test('that waits as the default isn’t sent as the default once another address is', async () => {
     await cutNetwork(phone)
     await save(addressOf({ label: 'Home', isDefault: true }))
     await save(addressOf({ label: 'Work', isDefault: true }))
@@ -214,7 +214,7 @@ describe('an address', () => {
     ])
   })
 
-  test('that was sent as the default one late gives that back to the one that was chosen since', async () => {
+  test('that arrives late as the default gives way to the default that was chosen since', async () => {
     await save(addressOf({ label: 'Home', isDefault: true }))
     phone.network.next('/customer/address/add', (forward) => {
       phone.network.up = false
@@ -232,7 +232,7 @@ describe('an address', () => {
     expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
   })
 
-  test('with a label that another here has is refused at once, and so is one too many', async () => {
+  test('with a label that is already used is refused at once, and so is one address too many', async () => {
     const first = addressOf({ label: 'Home' })
     await save(first)
     expect(await saveAddress(phone.context, addressOf({ label: 'hOME' }))).toEqual({
@@ -253,7 +253,7 @@ describe('an address', () => {
     ['address.city', { city: 'Barce\u0000lona' }],
     ['address.lat', { lat: 91, lng: 2 }],
     ['address.lng', { lat: 41, lng: null }],
-  ])('whose %s doesn’t fit is refused at that field, and nothing is kept', async (field, changes) => {
+  ])('with an invalid %s is refused with the field’s name, and nothing is stored', async (field, changes) => {
     expect(await saveAddress(phone.context, addressOf(changes))).toEqual({
       ok: false,
       code: 'LD_BAD_REQUEST',
@@ -265,7 +265,7 @@ describe('an address', () => {
 })
 
 describe('G11 the lane of an address', () => {
-  test('an order that waits behind a new address is sent after it, also when the network returns late', async () => {
+  test('sends a new address before the order that depends on it, also after a failed attempt', async () => {
     phone = await readyToOrder(server)
     await cutNetwork(phone)
     const address = addressOf()
@@ -289,7 +289,7 @@ describe('G11 the lane of an address', () => {
     expect((await intentOf(phone, order)).state).toBe('confirmed')
   })
 
-  test('G12 what depends on a refused address waits until that is put right, and nothing else does', async () => {
+  test('G12 holds back only the order that depends on a refused address, until the address is corrected', async () => {
     phone = await readyToOrder(server)
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     const address = addressOf({ label: 'home' })
@@ -310,7 +310,7 @@ describe('G11 the lane of an address', () => {
     expect(await labelsThere()).toContain('Parents')
   })
 
-  test('an address that an order waits for is sent before it is deleted', async () => {
+  test('sends a new address and the order that depends on it before the address’s deletion', async () => {
     phone = await readyToOrder(server)
     await cutNetwork(phone)
     const id = await save(addressOf())
@@ -327,7 +327,7 @@ describe('G11 the lane of an address', () => {
     expect(await atRestaurant(server, phone)).toEqual([])
   })
 
-  test('an address that was refused while an order waits for it is deleted, and the order goes', async () => {
+  test('releases the order when the refused address that it waits for is deleted', async () => {
     phone = await readyToOrder(server)
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     const id = await save(addressOf({ label: 'home' }))
@@ -343,7 +343,7 @@ describe('G11 the lane of an address', () => {
   })
 })
 
-describe('a change that was refused', () => {
+describe('a refused address change', () => {
   const refused = async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
@@ -354,7 +354,7 @@ describe('a change that was refused', () => {
     return address
   }
 
-  test('G12 waits for the customer with all that was typed, and is asked once', async () => {
+  test('G12 waits for the customer with all typed values and isn’t sent again', async () => {
     const { id } = await refused()
     expect(await waiting(phone.context)).toEqual(['addressUpdate attention'])
     expect(await row(id)).toMatchObject({
@@ -367,14 +367,14 @@ describe('a change that was refused', () => {
     expect(await row(id)).toMatchObject({ memo: 'typed with care' })
   })
 
-  test('can be thrown away: the address is as the restaurant has it', async () => {
+  test('can be discarded, which restores the address as the restaurant has it', async () => {
     const { id } = await refused()
     expectOk(await discardAddressChange(phone.context, id))
     expect(await waiting(phone.context)).toEqual([])
     expect(await row(id)).toMatchObject({ label: 'Home', memo: '' })
   })
 
-  test('can be put right', async () => {
+  test('can be corrected and sent again', async () => {
     const address = await refused()
     await save({ ...address, label: 'Parents' })
     await settle(phone)
@@ -382,14 +382,14 @@ describe('a change that was refused', () => {
     expect(await waiting(phone.context)).toEqual([])
   })
 
-  test('gives way to the wish to delete it', async () => {
+  test('doesn’t prevent the deletion of the address', async () => {
     const { id } = await refused()
     expectOk(await deleteAddress(phone.context, id))
     await settle(phone)
     expect(await labelsThere()).toEqual(['Work'])
   })
 
-  test('for it was deleted elsewhere makes a new address when it is saved again', async () => {
+  test('creates a new address when it is saved again, if the address was deleted elsewhere', async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     await settle(phone)
@@ -406,7 +406,7 @@ describe('a change that was refused', () => {
     expect(await shown(phone.context)).toEqual(['Home'])
   })
 
-  test('of an impossible number says which field, and an added one is gone when it is thrown away', async () => {
+  test('names the invalid field, and discarding it removes an address that was being added', async () => {
     const id = await save(addressOf({ mobile: '12' }))
     await settle(phone)
     expect(await phone.context.database.outbox.toArray()).toMatchObject([
@@ -416,7 +416,7 @@ describe('a change that was refused', () => {
     expect(await phone.context.database.addresses.count()).toBe(0)
   })
 
-  test('is forgotten when a later one waits that says all of the address anew', async () => {
+  test('is dropped if a later change of the same address is already waiting', async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     await settle(phone)
@@ -431,7 +431,7 @@ describe('a change that was refused', () => {
     expect(await labelsThere()).toContain('Parents')
   })
 
-  test('and was to be added is forgotten when it was deleted meanwhile', async () => {
+  test('is dropped if it would have added an address that was deleted meanwhile', async () => {
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     const address = addressOf({ label: 'Home' })
     await save(address)
@@ -446,8 +446,8 @@ describe('a change that was refused', () => {
   })
 })
 
-describe('what the restaurant lists', () => {
-  test('is here afterwards, the default one first, and what it lists no more is gone', async () => {
+describe('the restaurant’s list of addresses', () => {
+  test('replaces the addresses on the phone, the default first, without those it no longer has', async () => {
     const home = addressOf({ label: 'Home' })
     await elsewhere(phone, { add: home })
     server.time.now += 1_000
@@ -461,7 +461,7 @@ describe('what the restaurant lists', () => {
     expect(await shown(phone.context)).toEqual(['* Parents', 'Work'])
   })
 
-  test('doesn’t take away what was saved while it was on its way', async () => {
+  test('doesn’t remove an address that was saved while the list was on its way', async () => {
     const address = addressOf({ label: 'Home' })
     phone.network.next('/customer/address/list', async (forward) => {
       const listed = await forward()
@@ -473,7 +473,7 @@ describe('what the restaurant lists', () => {
     expect(await shown(phone.context)).toEqual(['Home'])
   })
 
-  test('doesn’t bring back what was deleted while it was on its way', async () => {
+  test('doesn’t restore an address that was deleted while the list was on its way', async () => {
     const id = await save(addressOf({ label: 'Home' }))
     await settle(phone)
     phone.network.next('/customer/address/list', async (forward) => {
@@ -486,7 +486,7 @@ describe('what the restaurant lists', () => {
     expect(await shown(phone.context)).toEqual([])
   })
 
-  test('leaves one default address: the one that was chosen here and waits', async () => {
+  test('leaves one default address: the one that was chosen on the phone and isn’t sent yet', async () => {
     await save(addressOf({ label: 'Home' }))
     await settle(phone)
     await cutNetwork(phone)
@@ -499,7 +499,7 @@ describe('what the restaurant lists', () => {
     expect((await labelsThere())[0]).toBe('Work')
   })
 
-  test('is kept as it was when the restaurant can’t be reached', async () => {
+  test('leaves the phone’s addresses unchanged when the restaurant can’t be reached', async () => {
     await save(addressOf({ label: 'Home' }))
     await settle(phone)
     await cutNetwork(phone)
@@ -508,8 +508,8 @@ describe('what the restaurant lists', () => {
   })
 })
 
-describe('who leaves and comes back', () => {
-  test('G16 finds the address that waits, and it is sent as a change, not as another one', async () => {
+describe('a guest whose session ended and who comes back', () => {
+  test('G16 finds their waiting address change, which is sent as an update, not as a new address', async () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     await settle(phone)
@@ -527,8 +527,8 @@ describe('who leaves and comes back', () => {
   })
 })
 
-describe('time and trouble', () => {
-  test('G7 after a week it isn’t sent without a new tap, and what was typed is still there', async () => {
+describe('a waiting new address', () => {
+  test('G7 expires after a week, stays on the phone and is sent after another tap', async () => {
     await cutNetwork(phone)
     const address = addressOf({ label: 'Home' })
     await save(address)
@@ -542,7 +542,7 @@ describe('time and trouble', () => {
     expect(await labelsThere()).toEqual(['Home'])
   })
 
-  test('G22 a database that is made anew still has the address that waits', async () => {
+  test('G22 is restored into a rebuilt database and sent', async () => {
     await cutNetwork(phone)
     await save(addressOf({ label: 'Home' }))
     const remembered = await readRemembered(phone.context.database)
@@ -556,7 +556,7 @@ describe('time and trouble', () => {
 })
 
 describe('the street search', () => {
-  test('answers places to fill an address with, and says when it can’t be asked', async () => {
+  test('answers places with street and postcode, and EN_OFFLINE without a network', async () => {
     const found = await searchStreets(phone.context, 'maquin')
     expectOk(found)
     expect(found.value[0]).toMatchObject({ street: expect.stringMatching(/Maquinista/), postcode: '08003' })

@@ -30,8 +30,8 @@ const shown = () =>
     .filter((request) => request.path.endsWith(path))
     .map(({ body }) => JSON.parse(body).auth.deviceSecrets as { next: string; known: string[] })
 
-describe('the secret of a guest’s phone', () => {
-  test('is sent where a session begins or is renewed, another one each time, and nowhere else', async () => {
+describe('the device secret of a guest’s phone', () => {
+  test('is sent only with sign-ins and renewals, a new one each time', async () => {
     expect(await renewed()).toBe(guest)
     const [first, second] = shown()
     expect(second).toEqual({ next: expect.stringMatching(/^[0-9a-f]{64}$/), known: [first!.next] })
@@ -41,7 +41,7 @@ describe('the secret of a guest’s phone', () => {
         expect(of.endsWith(path) || !body.includes(next)).toBe(true)
   })
 
-  test('whose answer was lost, or that never arrived, is shown again, and nobody is thrown out', async () => {
+  test('is sent again after a lost request or answer, and the guest stays the same', async () => {
     for (const fault of [answerLost, lostOnTheWay, answerLost, answerLost]) {
       phone.network.next(path, fault)
       expect(await renewed()).toBeNull()
@@ -57,14 +57,14 @@ describe('the secret of a guest’s phone', () => {
     expect(await renewed()).toBe(guest)
   })
 
-  test('is renewed by several tabs at once', async () => {
+  test('can be renewed by several tabs at once, and the guest stays the same', async () => {
     const tabs = [phone.context, await phone.another(), await phone.another()]
     expect(await Promise.all(tabs.map(renewed))).toEqual([guest, guest, guest])
     expect(await renewed(tabs[1])).toBe(guest)
     expect(await here()).toBe(guest)
   })
 
-  test('is made for a phone that an older release has left without, by the next renewal', async () => {
+  test('is created at the next renewal on a phone where an older release stored none', async () => {
     const { deviceNo } = await device()
     await writeSetting(phone.context.database, 'device', { deviceNo })
     await server.db.updateTable('customers').set({ secret_hash: null, former_secret_hash: null }).execute()
@@ -72,7 +72,7 @@ describe('the secret of a guest’s phone', () => {
     expect((await device()).secrets?.known).toHaveLength(1)
   })
 
-  test('that was lost on the phone together with the answer leaves the one before', async () => {
+  test('works in its previous version if the new one and the answer were both lost', async () => {
     const before = await device()
     phone.network.next(path, answerLost)
     expect(await renewed()).toBeNull()
@@ -80,7 +80,7 @@ describe('the secret of a guest’s phone', () => {
     expect(await renewed()).toBe(guest)
   })
 
-  test('G35 isn’t given up because somebody on the way says that it is wrong', async () => {
+  test('G35 is kept if something other than the server answers that the device is unproven', async () => {
     const before = await device()
     const body = JSON.stringify({ success: false, code: 'LD_DEVICE_UNPROVEN', msg: '', data: null })
     phone.network.next(path, answering(body, { status: 409 }))

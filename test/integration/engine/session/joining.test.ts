@@ -43,7 +43,7 @@ const rows = async () => (await phone.database.outbox.orderBy('seq').toArray()).
 const wordsOf = ({ call, state }: { call: string; state: string }) => `${call} ${state}`
 const waiting = async () => (await rows()).filter((row) => !row.endsWith('confirmed'))
 
-describe('a cancellation', () => {
+describe('a guest’s waiting cancellation after sign-up', () => {
   const ordered = () => phone.server.db.selectFrom('orders').select('state').execute()
   let orderId: string
 
@@ -56,13 +56,13 @@ describe('a cancellation', () => {
     await expect.poll(waiting).toEqual(['orderCancel unknown'])
   })
 
-  test('G1 that waits is asked for as the member, whatever pause was asked of the guest', async () => {
+  test('G1 is sent as the member despite the pause that the guest was asked for', async () => {
     await phone.signUp()
     await expect.poll(ordered).toEqual([{ state: 'cancelled' }])
     await expect.poll(waiting).toEqual([])
   })
 
-  test('G1 that is asked for again as the member is one request', async () => {
+  test('G1 stays one intent when the member cancels again', async () => {
     phone.network.next('/order/customer/cancel', pausing(503))
     await phone.signUp()
     expectOk(await phone.engine.cancelOrder(orderId))
@@ -70,7 +70,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a change of an address', () => {
+describe('a guest’s refused address change after sign-up', () => {
   const address = addressOf({ label: 'Home' })
   const atRestaurant = async () =>
     (
@@ -90,7 +90,7 @@ describe('a change of an address', () => {
     await phone.signUp()
   })
 
-  test('G12 that was refused waits for the member with all that was typed', async () => {
+  test('G12 is kept for the member with all typed values and the refusal’s code', async () => {
     const customerId = (await phone.database.sessions.get('current'))!.customerId
     expectOk(await phone.engine.refreshAddresses())
     expect(await rows()).toEqual(['addressUpdate attention'])
@@ -100,13 +100,13 @@ describe('a change of an address', () => {
     ])
   })
 
-  test('G1 G11 holds up no later one', async () => {
+  test('G1 G11 doesn’t block a later change of that address', async () => {
     expectOk(await phone.engine.saveAddress({ ...address, memo: 'third floor' }))
     await expect.poll(rows).toEqual([])
     expect(await atRestaurant()).toEqual(['member third floor'])
   })
 
-  test('G1 G11 doesn’t keep the member from deleting it', async () => {
+  test('G1 G11 doesn’t prevent the member from deleting that address', async () => {
     expectOk(await phone.engine.deleteAddress(address.id))
     await expect.poll(rows).toEqual([])
     expect(await phone.database.addresses.toArray()).toEqual([])
@@ -114,7 +114,7 @@ describe('a change of an address', () => {
   })
 })
 
-test('G12 a change of an address that was refused keeps why, whatever the code', async () => {
+test('G12 a guest’s refused new address keeps its refusal code after sign-up, whatever the code', async () => {
   const { engine, network, database } = phone
   network.next('/customer/address/add', refusing(422, 'LD_KEY_REUSED'))
   expectOk(await engine.saveAddress(addressOf({ label: 'Home' })))
@@ -125,10 +125,10 @@ test('G12 a change of an address that was refused keeps why, whatever the code',
   ])
 })
 
-describe('an order that was sent once', () => {
+describe('an order that a guest sent before sign-up', () => {
   const stateOf = async (id: string) => (await phone.database.outbox.get({ id }))?.state
 
-  test('G4 G13 and was never placed is offered anew to the member, and the key of it places nothing any more', async () => {
+  test('G4 G13 needs the member’s decision if it was never placed, and its key is withdrawn at the server', async () => {
     phone.network.next('/order/create', pausing(429))
     const id = await order()
     await expect.poll(async () => (await phone.database.outbox.get({ id }))?.code).toBe('BS_0001')
@@ -144,7 +144,7 @@ describe('an order that was sent once', () => {
     expect(await phone.server.orders()).toHaveLength(0)
   })
 
-  test('G12 and was refused keeps why: one that the restaurant has already leads to the orders, not to signing in', async () => {
+  test('G12 keeps its refusal code: LD_KEY_REUSED offers the way to the orders', async () => {
     phone.network.next('/order/create', refusing(422, 'LD_KEY_REUSED'))
     const id = await order()
     await expect.poll(() => stateOf(id)).toBe('attention')
@@ -154,7 +154,7 @@ describe('an order that was sent once', () => {
     expect(waysOutOf(refused!.code)).toContain('orders')
   })
 
-  test('G3 and whose answer was lost is confirmed to the member', async () => {
+  test('G3 is confirmed for the member if its answer was lost', async () => {
     const { network, server } = phone
     // What the stream tells of it would be answer enough.
     server.services.changes.publish = () => {}
@@ -185,7 +185,7 @@ describe('an order that was sent once', () => {
     return id
   }
 
-  test('and that the restaurant gave to nobody is asked about once, and again when its guest is back', async () => {
+  test('that the server didn’t transfer isn’t inquired about again until its guest is back', async () => {
     const { engine, network } = phone
     const id = await orderOfNobody()
     const asked = () => network.count('/order/attempt/withdraw') + network.count('/order/attempt/inquiry')
@@ -198,7 +198,7 @@ describe('an order that was sent once', () => {
     await expect.poll(() => stateOf(id)).toBe('confirmed')
   })
 
-  test('and that the restaurant gave to nobody can be left once it is too late to be sent, and is in no cart', async () => {
+  test('that the server didn’t transfer can be dismissed only after its deadline, and leaves no cart lines', async () => {
     const { engine, database, server } = phone
     const id = await orderOfNobody()
     const { deadlineAt } = (await database.outbox.get({ id }))!
@@ -217,7 +217,7 @@ describe('an order that was sent once', () => {
   })
 })
 
-describe('a guest whose session is over by the time that they sign in', () => {
+describe('a guest whose session has expired before sign-up', () => {
   const address = addressOf({ label: 'Home' })
   const ordered = () => phone.server.db.selectFrom('orders').select('customer_id').execute()
 
@@ -235,14 +235,14 @@ describe('a guest whose session is over by the time that they sign in', () => {
     server.time.now += 13 * 60 * 60_000
   })
 
-  test('is the member all the same: what they ordered, and what they ask for of an address', async () => {
+  test('gets their order transferred and can change their address as the member', async () => {
     const member = await phone.signUp()
     expect(await ordered()).toEqual([{ customer_id: member }])
     expectOk(await phone.engine.saveAddress({ ...address, memo: 'third floor' }))
     await expect.poll(waiting).toEqual([])
   })
 
-  test('and whose renewal isn’t answered signs in while the page still waits for it, however long that call takes', async () => {
+  test('can sign up before the page’s timeout even if the renewal is never answered', async () => {
     const asked: number[] = []
     const never: Fault = () => {
       asked.push(performance.now())
@@ -259,7 +259,7 @@ describe('a guest whose session is over by the time that they sign in', () => {
     expect(signUp - renewal).toBeLessThan(pageWaitsMs - timeoutMs)
   }, 30_000)
 
-  test('and can’t be renewed, or not at once, signs in all the same', async () => {
+  test('can sign up if the renewal is refused for now, but the order stays the guest’s', async () => {
     phone.network.next('/customer/sign/in', pausing(503))
     await phone.signUp()
     expect(await ordered()).toEqual([{ customer_id: guest }])

@@ -83,7 +83,7 @@ async function signIn(mobile: string): Promise<void> {
 }
 
 describe('signing up and in', () => {
-  test('a guest becomes a member: the cart stays and what the guest ordered is the member’s', async () => {
+  test('keeps the cart and transfers the orders when a guest becomes a member', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     const placed = await engine.placeOrder({
@@ -112,7 +112,7 @@ describe('signing up and in', () => {
     await expect.poll(profile).toMatchObject({ firstName: 'Ana', title: 'female', mobilePrefix: '+34' })
   })
 
-  test('what a guest still had to send goes out before the guest becomes a member', async () => {
+  test('settles a guest’s unanswered order before the guest becomes a member', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     const proof = await proofOf(newNumber(), 'signUp')
@@ -143,7 +143,7 @@ describe('signing up and in', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('every refusal says at which field', async () => {
+  test('names the field in every refusal', async () => {
     const mobile = await becomeMember()
     const wrong = { ...(await proofOf(mobile)), otp: '000000' }
     expect(await engine.signIn({ proof: wrong, robot: '' })).toMatchObject({
@@ -169,7 +169,7 @@ describe('signing up and in', () => {
     ).toMatchObject({ code: 'LD_BAD_REQUEST', params: { fields: ['businessNo'] } })
   })
 
-  test('G8 no code is asked for and nobody is signed in later: without a network it fails at once', async () => {
+  test('G8 fails at once without a network, and nothing is queued for later', async () => {
     const proof = await proofOf(newNumber())
     network.up = false
     expect(
@@ -182,7 +182,7 @@ describe('signing up and in', () => {
     expect(network.count('/customer/sign/up') + network.count('/notice/send')).toBe(1)
   })
 
-  test('a code that was asked for too soon says how long to wait', async () => {
+  test('answers how long to wait when a code is requested too soon', async () => {
     const mobile = newNumber()
     await proofOf(mobile)
     const again = await engine.requestCode({ mobilePrefix: '+34', mobile, purpose: 'signIn', robot: '' })
@@ -194,7 +194,7 @@ describe('signing up and in', () => {
 })
 
 describe('a session', () => {
-  test('is prolonged on the phone when the server prolongs it, and only for its own token', async () => {
+  test('is prolonged on the phone when the server prolongs it', async () => {
     await becomeMember()
     const before = (await current())!.accessTokenExpiresAt
     server.time.now += 3 * 24 * 60 * 60_000
@@ -202,7 +202,7 @@ describe('a session', () => {
     await expect.poll(async () => (await current())!.accessTokenExpiresAt).toBeGreaterThan(before)
   })
 
-  test('of a member whose time is over ends by itself, within a moment of the five seconds', async () => {
+  test('of a member ends by itself about five seconds before its token expires', async () => {
     await becomeMember()
     await addDish()
     // An answer would set the phone's clock right.
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect((await database.settings.get('endedSession'))?.value).toMatchObject({ why: 'expired' })
   })
 
-  test('of a guest goes on when its time is over', async () => {
+  test('of a guest continues after its token has expired', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     await database.sessions.where('key').equals('current').modify({ accessTokenExpiresAt: server.time.now })
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await cart()).toHaveLength(1)
   })
 
-  test('G16 that the server refuses is reset, and the cart comes back with the same member only', async () => {
+  test('G16 that the server refuses is reset, and only the same member gets the cart back', async () => {
     const mobile = await becomeMember()
     const mine = await current()
     await addDish('burrata', 2)
@@ -260,7 +260,7 @@ describe('a session', () => {
     expect(await database.sealedCarts.count()).toBe(0)
   })
 
-  test('G10 a cart that comes back undoes no price that was seen since', async () => {
+  test('G10 of a returning member has the sealed cart at the price that was seen since', async () => {
     const mobile = await becomeMember()
     await addDish('burrata')
     await server.db.deleteFrom('access_tokens').execute()
@@ -277,7 +277,7 @@ describe('a session', () => {
     expect(line).toMatchObject({ quantity: 2, snapshot: { unitCents: 1250 } })
   })
 
-  test('a member who comes to sign in begins anew, and the old token is worth nothing', async () => {
+  test('of a member who begins anew ends here and at the server, and signing in restores the cart', async () => {
     const mobile = await becomeMember()
     const { accessToken, customerId } = (await current())!
     await addDish()
@@ -293,7 +293,7 @@ describe('a session', () => {
     expect(await cart()).toHaveLength(1)
   })
 
-  test('G18 of a member whose time only seems over to a wrong clock isn’t ended by coming to sign in', async () => {
+  test('G18 of a member whose token only seems expired to a wrong clock isn’t ended by beginning anew', async () => {
     await becomeMember()
     network.up = false
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -302,14 +302,14 @@ describe('a session', () => {
     expect(await current()).toBeDefined()
   })
 
-  test('of a guest who comes to sign in goes on', async () => {
+  test('of a guest isn’t ended by beginning anew', async () => {
     expectOk(await engine.continueAsGuest())
     const guest = await current()
     expectOk(await engine.beginAnew())
     expect(await current()).toEqual(guest)
   })
 
-  describe('of a guest whom the restaurant refuses with 401', () => {
+  describe('of a guest whose token is refused with 401', () => {
     const ended = async () => (await database.settings.get('endedSession'))?.value
     let guest: Awaited<ReturnType<typeof current>>
 
@@ -318,13 +318,13 @@ describe('a session', () => {
       guest = await current()
     })
 
-    test('goes on once the device has signed in again', async () => {
+    test('continues after the device has signed in again', async () => {
       network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       expectOk(await engine.refreshOrders())
       expect(await current()).toMatchObject({ customerId: guest?.customerId })
     })
 
-    test('is reset, and asked to sign in, when the device isn’t let in any more', async () => {
+    test('ends with EN_SIGN_IN when the device’s sign-in is refused', async () => {
       network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       network.next('/customer/sign/in', refusing(400, 'CF_82059'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
@@ -332,14 +332,14 @@ describe('a session', () => {
       expect(await ended()).toEqual({ customerId: guest?.customerId, why: 'refused' })
     })
 
-    test('is reset when the fresh token is refused too', async () => {
+    test('ends when the renewed token is refused too', async () => {
       network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
       expect(await current()).toBeUndefined()
     })
 
-    test('is reset as well when its time was over and the device isn’t let in', async () => {
+    test('ends as well when the token had expired and the device’s sign-in is refused', async () => {
       await database.sessions.where('key').equals('current').modify({ accessTokenExpiresAt: 0 })
       network.next('/customer/sign/in', refusing(403, 'SP_9999'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
@@ -347,10 +347,10 @@ describe('a session', () => {
     })
 
     test.each([
-      ['too many ask', refusing(429, 'BS_0001')],
-      ['the restaurant is in trouble', refusing(500, 'LD_INTERNAL')],
-      ['the Wi-Fi answers', answering('<html>403</html>', { status: 403, type: 'text/html' })],
-    ])('stays while %s', async (_title, signIn) => {
+      ['the sign-in answers 429', refusing(429, 'BS_0001')],
+      ['the sign-in answers 500', refusing(500, 'LD_INTERNAL')],
+      ['a captive portal answers 403', answering('<html>403</html>', { status: 403, type: 'text/html' })],
+    ])('continues when %s', async (_title, signIn) => {
       network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       network.next('/customer/sign/in', signIn)
       expect((await engine.refreshOrders()).ok).toBe(false)
@@ -358,7 +358,7 @@ describe('a session', () => {
     })
   })
 
-  test('G16 G35 a 401 in our own envelope that bears no id ends no member’s session, and one that the restaurant repeats does', async () => {
+  test('G16 G35 of a member ends after a 401 without a request id only if the server confirms it', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
     await network.atRest()
@@ -373,7 +373,7 @@ describe('a session', () => {
     expect(await current()).toBeUndefined()
   })
 
-  test('a page of the Wi-Fi with status 401 ends nothing', async () => {
+  test('of a member isn’t ended by a captive portal’s page with status 401', async () => {
     await becomeMember()
     const before = await current()
     network.next('/customer/get', answering('<html>401</html>', { status: 401, type: 'text/html' }))
@@ -382,7 +382,7 @@ describe('a session', () => {
   })
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   test('G26 removes profile, token, carts and addresses, and ends the session at the server', async () => {
     await becomeMember()
     const mine = await current()
@@ -401,7 +401,7 @@ describe('leaving', () => {
       .not.toContain(mine?.customerId)
   })
 
-  test('everywhere needs the network: without it nothing is done, so that nobody believes it was', async () => {
+  test('everywhere fails without a network and changes nothing', async () => {
     const mobile = await becomeMember()
     network.up = false
     expect(await engine.signOut({ unsent: 'seal', everywhere: true })).toMatchObject({ code: 'EN_OFFLINE' })
@@ -414,9 +414,9 @@ describe('leaving', () => {
 })
 
 test.each([
-  ['the same member is here anew', signIn],
-  ['somebody else is here', () => becomeMember()],
-])('an answer to logging out everywhere that comes once %s ends nothing of theirs', async (_, comeIn) => {
+  ['the same member has signed in again', signIn],
+  ['somebody else has signed up', () => becomeMember()],
+])('a late answer to signing out everywhere doesn’t end the new session once %s', async (_, comeIn) => {
   const mobile = await becomeMember()
   const { gate, go } = held()
   network.next('/customer/sign/out', async (forward) => {
@@ -434,7 +434,7 @@ test.each([
 })
 
 describe('the profile', () => {
-  test('is changed as a whole, and says which field belongs to somebody else', async () => {
+  test('is updated as a whole, and a refusal names the field that another member already has', async () => {
     const other = await becomeMember()
     expectOk(await engine.signOut({ unsent: 'seal' }))
     await becomeMember()
@@ -462,7 +462,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ mobile: number })
   })
 
-  test('that was asked for before it was changed doesn’t come back over the change', async () => {
+  test('that was requested before a change doesn’t overwrite the change', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
     const { gate, go } = held()
@@ -488,7 +488,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ firstName: 'Anna' })
   })
 
-  test('doesn’t overwrite the name that was typed at the checkout, unless it has changed', async () => {
+  test('doesn’t overwrite the contact typed at the checkout while the profile is unchanged', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
     await database.settings.put({
@@ -516,8 +516,8 @@ const order = (cents = 1150) => ({
   agreedTotalCents: cents,
 })
 
-describe('whoever comes and goes meanwhile', () => {
-  test('a member who is signed in while another tab signs somebody else in: cart, profile are not mixed', async () => {
+describe('a session that changes meanwhile', () => {
+  test('a sign-in in one tab seals the cart of the member who signed up in another tab', async () => {
     const b = await becomeMember()
     expectOk(await engine.signOut({ unsent: 'erase' }))
     // Tab 1 is at /login with B's code, as a visitor.
@@ -554,7 +554,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(left).toEqual({ cart: 0, sealed: 1 })
   })
 
-  test('a member, then Continue as guest in a tab that stood at /login', async () => {
+  test('continuing as a guest in a tab left at /login removes the member’s cart and profile', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
     await addDish()
@@ -570,7 +570,7 @@ describe('whoever comes and goes meanwhile', () => {
     })
   })
 
-  test('the 401 to a token from before doesn’t end the session of the same member who signed in since', async () => {
+  test('a late 401 for an old token doesn’t end the session of the member who has signed in again', async () => {
     const mobile = await becomeMember()
     await expect.poll(profile).toBeDefined()
     await network.atRest()
@@ -590,7 +590,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(await current()).toEqual(before)
   })
 
-  test('G26 an order list that was under way doesn’t come back after logging out', async () => {
+  test('G26 an order list that arrives after the sign-out isn’t stored', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     expectOk(await engine.placeOrder(order()))
@@ -610,7 +610,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect((await database.orders.toArray()).map(({ contact }) => contact)).toEqual([])
   })
 
-  test('G26 an order that is confirmed after logging out leaves no copy', async () => {
+  test('G26 an order that is confirmed after the sign-out leaves no row', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     const { gate, go } = held()
@@ -630,7 +630,7 @@ describe('whoever comes and goes meanwhile', () => {
     }).toEqual({ orders: [], outbox: [] })
   })
 
-  test('G26 what was to be deleted and may have arrived is taken back once its customer is here again', async () => {
+  test('G26 an erased order that may have arrived is withdrawn once its guest is back', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     const { gate, go } = held()
@@ -666,7 +666,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(await engine.signUp(it)).toMatchObject({ ok: true })
   })
 
-  test('G3 G33 an order of a guest whose signing up was answered in vain is still followed, and never said to be gone', async () => {
+  test('G3 G33 a guest’s order is still refreshed, and not marked as gone, after the sign-up’s answer was lost', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     expectOk(await engine.placeOrder(order()))
@@ -697,7 +697,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect((await database.orders.toArray()).map(({ customerId }) => customerId)).toEqual([member, member])
   })
 
-  test('an order that a guest placed can be cancelled before the member’s own list has come', async () => {
+  test('a new member can cancel an order placed as a guest before the order list has arrived', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     expectOk(await engine.placeOrder(order()))
@@ -711,7 +711,7 @@ describe('whoever comes and goes meanwhile', () => {
     await expect.poll(async () => (await database.orders.get(mine!.id))?.state).toBe('cancelled')
   })
 
-  test('a guest whose pass expired offline is told of the network, not to sign in', async () => {
+  test('a guest whose token expired gets EN_OFFLINE without a network, not EN_SIGN_IN', async () => {
     expectOk(await engine.continueAsGuest())
     server.time.now += 13 * 3600_000
     const row = await current()
@@ -721,7 +721,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(result).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
   })
 
-  test('a profile save whose answer was lost, again', async () => {
+  test('a profile update whose answer was lost succeeds when it is repeated', async () => {
     const mobile = await becomeMember()
     await expect.poll(profile).toBeDefined()
     const other = newNumber()
@@ -737,7 +737,7 @@ describe('whoever comes and goes meanwhile', () => {
     { accessToken: '\ud800' },
     { accessToken: 'x'.repeat(10_000) },
     { customerId: 5 },
-  ])('a session row of nonsense doesn’t stop the menus (%o)', async (bad) => {
+  ])('a malformed session row doesn’t prevent refreshing the menu (%o)', async (bad) => {
     const row = {
       key: 'current',
       customerId: 'x',
@@ -750,7 +750,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(await engine.refreshMenu()).toEqual({ ok: true, value: null })
   })
 
-  test('who exits guest mode is not there for the next one who continues as a guest', async () => {
+  test('the next guest doesn’t see the orders of a guest who signed out', async () => {
     expectOk(await engine.continueAsGuest())
     await addDish()
     expectOk(await engine.placeOrder(order()))
@@ -761,7 +761,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect((await database.orders.toArray()).map(({ contact }) => contact?.mobile)).toEqual([])
   })
 
-  test('G26 an unsaved order in memory goes with its customer', async () => {
+  test('G26 signing out removes an unsaved order from memory', async () => {
     const phone = await openPhone(server)
     const mine = { intentId: 'a', customerId: 'g', settled: new Promise<never>(() => {}) }
     phone.context.unsaved.order = mine
@@ -769,7 +769,7 @@ describe('whoever comes and goes meanwhile', () => {
     expect(phone.context.unsaved.order).toBe(null)
   })
 
-  test('a renewal of the guest pass that was under way brings no session back after logging out', async () => {
+  test('a guest pass renewal answered after the sign-out starts no session', async () => {
     expectOk(await engine.continueAsGuest())
     await database.sessions.update('current', { renewBeforeUse: true })
     const { gate, go } = held()

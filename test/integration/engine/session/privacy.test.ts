@@ -49,8 +49,8 @@ const asMember = () =>
     session.customerType = 1
   })
 
-describe('what the shop holds', () => {
-  test('is read as it answers it, with what was ordered', async () => {
+describe('reading the shop’s data about the customer', () => {
+  test('answers the customer and their orders as the server has them', async () => {
     await tapOrder(phone)
     await replay(phone.context)
     const data = await readShopData(phone.context)
@@ -62,7 +62,7 @@ describe('what the shop holds', () => {
     })
   })
 
-  test('is never queued: without a network it says so, and too many askings are told apart', async () => {
+  test('is never queued: it fails with EN_OFFLINE without a network and BS_0001 when asked too often', async () => {
     phone.network.up = false
     expect(await readShopData(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
     expect(await phone.context.database.outbox.count()).toBe(0)
@@ -89,7 +89,7 @@ describe('deleting the account', () => {
     expect((await server.orders()).length).toBe(1)
   })
 
-  test('erases what was never sent and what was never answered, and nobody else’s', async () => {
+  test('erases the customer’s unsent and unanswered intents, but nobody else’s', async () => {
     const { outbox } = phone.context.database
     await tapOrder(phone)
     const [intent] = await outbox.toArray()
@@ -115,7 +115,7 @@ describe('deleting the account', () => {
   }
   const outboxIds = async () => (await phone.context.database.outbox.toArray()).map(({ id }) => id)
 
-  test('of a member takes along what is left of the guest that they were here', async () => {
+  test('of a member also erases the rows of the guest that they were before', async () => {
     await leaveTraceOfGuest()
     expectOk(await deleteAccount(phone.context))
     expect(await outboxIds()).toEqual(['another'])
@@ -123,7 +123,7 @@ describe('deleting the account', () => {
     expect(await phone.context.database.addresses.count()).toBe(0)
   })
 
-  test('of a member does so too when its answer was lost and nobody can ask again', async () => {
+  test('of a member also erases the former guest’s rows if it is forgotten after a lost answer', async () => {
     await leaveTraceOfGuest()
     phone.network.next(path, answerLost)
     await deleteAccount(phone.context)
@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     expect(await outboxIds()).toEqual(['another'])
   })
 
-  test('whose answer comes once somebody else is here leaves that one alone, and nothing of who asked', async () => {
+  test('erases only the asking customer’s rows if its answer comes after somebody else has signed in', async () => {
     const { database } = phone.context
     await tapOrder(phone)
     let arrive = () => {}
@@ -157,7 +157,7 @@ describe('deleting the account', () => {
     expect([await database.outbox.count(), await marked()]).toEqual([0, undefined])
   })
 
-  test('is not asked for without a network, and nothing is left in doubt', async () => {
+  test('sends no request and stores no mark without a network or behind a captive portal', async () => {
     for (const [fault, code] of [
       [lostOnTheWay, 'EN_OFFLINE'],
       [portalPage, 'EN_CAPTIVE_PORTAL'],
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     expect(await marked()).toBeUndefined()
   })
 
-  test('whose answer was lost is unknown, and a second asking settles it', async () => {
+  test('answers EN_DELETE_UNKNOWN if the answer was lost, and a second request settles it', async () => {
     phone.network.next(path, answerLost)
     expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
     expect(await marked()).toMatchObject({ customerId })
@@ -179,7 +179,7 @@ describe('deleting the account', () => {
     expect(await traces()).toEqual([])
   })
 
-  test('whose question was lost is unknown too, and the second asking does it', async () => {
+  test('answers EN_DELETE_UNKNOWN if the request was lost, and a second request deletes the account', async () => {
     phone.network.next(path, lostOnTheWay)
     expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
     expect(await isKnown()).toBe(true)
@@ -187,7 +187,7 @@ describe('deleting the account', () => {
     expect(await isKnown()).toBe(false)
   })
 
-  test('that the server failed at is unknown, not refused', async () => {
+  test('answers EN_DELETE_UNKNOWN, not a refusal, after a server error', async () => {
     const broken = answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', {
       status: 500,
     })
@@ -196,7 +196,7 @@ describe('deleting the account', () => {
     expect(await marked()).toBeDefined()
   })
 
-  test('that was refused was not carried out, and a 401 later is a session that ended', async () => {
+  test('isn’t in doubt after a refusal, and a later 401 only ends the session', async () => {
     await asMember()
     phone.network.next(path, tooFast)
     expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'BS_0001' })
@@ -207,13 +207,13 @@ describe('deleting the account', () => {
     expect(await phone.context.database.sessions.get('current')).toBeUndefined()
   })
 
-  test('of a guest whose token was revoked gets another token first', async () => {
+  test('fetches a new token first for a guest whose token was revoked', async () => {
     await server.db.deleteFrom('access_tokens').execute()
     expectOk(await deleteAccount(phone.context))
     expect(await isKnown()).toBe(false)
   })
 
-  test('asked in an earlier session says nothing about a 401 in a later one', async () => {
+  test('unanswered in an earlier session isn’t taken as done by a 401 in a later session', async () => {
     await asMember()
     phone.network.next(path, lostOnTheWay)
     await deleteAccount(phone.context)
@@ -224,7 +224,7 @@ describe('deleting the account', () => {
     expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
   })
 
-  test('that nobody can ask about any more leaves nothing here once it is forgotten', async () => {
+  test('of unknown outcome can be forgotten only after the session ended, which erases all rows', async () => {
     await tapOrder(phone)
     phone.network.next(path, answerLost)
     await deleteAccount(phone.context)
@@ -248,7 +248,7 @@ describe('erasing the database', () => {
   afterEach(() => vi.unstubAllGlobals())
   const may = () => mayEraseDatabase(phone.context)
 
-  test('is done once nobody is here and nothing waits, and leaves none of any name', async () => {
+  test('deletes every database when there is no session and nothing waits', async () => {
     await deleteAccount(phone.context)
     expect(await may()).toEqual({ ok: true, value: true })
     expectOk(await eraseDatabase(phone.context))
@@ -263,9 +263,9 @@ describe('erasing the database', () => {
     expect(await phone.context.database.settings.count()).toBeGreaterThan(0)
   }
 
-  test('isn’t while somebody is here', isNot)
+  test('isn’t done while there is a session', isNot)
 
-  test('nor while anything of somebody else waits, or was put away for them', async () => {
+  test('isn’t done while intents or sealed carts of another customer remain', async () => {
     await tapOrder(phone)
     const { outbox, sealedCarts } = phone.context.database
     const [intent] = await outbox.toArray()
@@ -278,13 +278,13 @@ describe('erasing the database', () => {
     await isNot()
   })
 
-  test('nor while another tab is open, which could put back what it remembers', async () => {
+  test('isn’t done while another tab is open, whose memory could be put back', async () => {
     await deleteAccount(phone.context)
     held.push({ ...lone, name: 'engine 2' })
     await isNot()
   })
 
-  test('isn’t thought of without a network, in which nothing of it could be fetched again', async () => {
+  test('isn’t allowed without a network, since nothing could be fetched again', async () => {
     await deleteAccount(phone.context)
     phone.network.up = false
     await phone.context.api.probe()

@@ -29,14 +29,14 @@ const told = (at = server) =>
     .then((rows) => rows.map(({ endpoint }) => endpoint))
 const standing = () => readSetting(phone.context.database, 'push')
 
-describe('a phone that is told of orders', () => {
+describe('a push subscription', () => {
   beforeEach(async () => {
     server = await startTestServer()
     phone = await readyToOrder(server)
   })
   afterEach(() => server.close())
 
-  test('gets the restaurant’s key, subscribes, and notes where to', async () => {
+  test('is stored at the server and on the phone, and clears an earlier decline', async () => {
     const key = await readPushKey(phone.context)
     expectOk(key)
     expect(key.value.publicKey).toMatch(/^B[\w-]{86}$/)
@@ -48,13 +48,13 @@ describe('a phone that is told of orders', () => {
     expect(await readSetting(phone.context.database, 'pushDeclined')).toBeUndefined()
   })
 
-  test('with another address by now is told there and no longer at the old one', async () => {
+  test('with a new endpoint replaces the one with the old endpoint', async () => {
     expectOk(await subscribePush(phone.context, subscription))
     expectOk(await subscribePush(phone.context, other))
     await expect.poll(() => told()).toEqual([other.endpoint])
   })
 
-  test('G8 is never queued: without a network nothing is noted, and it says so', async () => {
+  test('G8 is never queued: it fails with EN_OFFLINE without a network, and nothing is stored', async () => {
     phone.network.up = false
     expect(await readPushKey(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
     expect(await subscribePush(phone.context, subscription)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
@@ -62,7 +62,7 @@ describe('a phone that is told of orders', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
-  test('whose answer was lost says it again', async () => {
+  test('whose answer was lost isn’t stored on the phone and can be repeated', async () => {
     phone.network.next('/customer/push/subscribe', answerLost)
     expect((await subscribePush(phone.context, subscription)).ok).toBe(false)
     expect(await standing()).toBeUndefined()
@@ -70,7 +70,7 @@ describe('a phone that is told of orders', () => {
     expect(await told()).toEqual([subscription.endpoint])
   })
 
-  test('turned off is off at once, also without a network', async () => {
+  test('is removed from the phone at once when it is turned off, also without a network', async () => {
     expectOk(await subscribePush(phone.context, subscription))
     expectOk(await unsubscribePush(phone.context))
     expect(await standing()).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a phone that is told of orders', () => {
     expect(await standing()).toBeUndefined()
   })
 
-  test('whose customer leaves while it subscribes notes nothing', async () => {
+  test('isn’t stored on the phone if the session ends meanwhile', async () => {
     phone.network.next('/customer/push/subscribe', async (forward) => {
       const answer = await forward()
       await endSession(phone.context, { why: 'left' })
@@ -91,14 +91,14 @@ describe('a phone that is told of orders', () => {
     expect(await standing()).toBeUndefined()
   })
 
-  test('G33 of a restaurant that has forgotten its token isn’t sure of it any more', async () => {
+  test('G33 is marked for renewal when the server no longer knows the phone’s token', async () => {
     expectOk(await subscribePush(phone.context, subscription))
     await server.db.deleteFrom('access_tokens').execute()
     expectOk(await readPushKey(phone.context))
     expect(await standing()).toEqual({ endpoint: subscription.endpoint, renewedAt: 0 })
   })
 
-  test('G33 isn’t sure of it either where the restaurant has an order no more', async () => {
+  test('G33 is marked for renewal when the server no longer has the phone’s order', async () => {
     await tapOrder(phone)
     await replay(phone.context)
     expectOk(await subscribePush(phone.context, subscription))
@@ -109,7 +109,7 @@ describe('a phone that is told of orders', () => {
     expect(await standing()).toMatchObject({ renewedAt: 0 })
   })
 
-  test('G26 forgets it with its session, and the one call that ends it names the phone', async () => {
+  test('G26 is deleted on the phone and at the server by signing out', async () => {
     expectOk(await subscribePush(phone.context, subscription))
     const session = await phone.context.database.sessions.get('current')
     // As the command does: neither waits for the other.
@@ -120,7 +120,7 @@ describe('a phone that is told of orders', () => {
     expect(await told()).toEqual([])
   })
 
-  test('G26 forgets it with the account', async () => {
+  test('G26 is deleted on the phone and at the server with the account', async () => {
     expectOk(await subscribePush(phone.context, subscription))
     expectOk(await deleteAccount(phone.context))
     expect(await standing()).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a guest who becomes a member', () => {
   })
   afterEach(() => member.close())
 
-  test('is told on, as the member; one who begins anew isn’t', async () => {
+  test('keeps the push subscription as the member, until they begin anew', async () => {
     expectOk(await member.engine.continueAsGuest())
     expectOk(await member.engine.subscribePush(subscription))
     const customerId = await member.signUp()

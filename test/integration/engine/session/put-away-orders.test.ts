@@ -10,7 +10,7 @@ afterEach(() => phone.close())
 
 const dayMs = 24 * 60 * 60 * 1000
 
-test('G26 an order that was put away for somebody who never comes back is gone after a week', async () => {
+test('G26 a sealed order is deleted after a week if its customer doesn’t come back', async () => {
   const { database, engine, server } = phone
   const put = (customerId: string, daysAgo: number) => {
     const createdAt = server.time.now - daysAgo * dayMs

@@ -51,8 +51,8 @@ async function leaveWithAnOrder(state: IntentState): Promise<string> {
   return intentId
 }
 
-describe.each(states)('somebody else’s order that is %s', (state) => {
-  test('G26 G32 can’t be taken back, changed, offered, ordered again or put away by the next guest', async () => {
+describe.each(states)('a signed-out member’s order in state %s', (state) => {
+  test('G26 G32 can’t be withdrawn, edited, offered again, reordered or dismissed by the next guest', async () => {
     const { engine, database } = phone
     const id = await leaveWithAnOrder(state)
     expectOk(await engine.continueAsGuest())
@@ -68,7 +68,7 @@ describe.each(states)('somebody else’s order that is %s', (state) => {
     expect((await database.carts.toArray()).flatMap(({ lines }) => lines)).toEqual([])
   })
 
-  test('G32 is still there when the next guest has left as well', async () => {
+  test('G32 is kept when the next guest signs out and erases unsent intents', async () => {
     const { engine, database } = phone
     const id = await leaveWithAnOrder(state)
     expectOk(await engine.continueAsGuest())
@@ -81,7 +81,7 @@ describe.each(states)('somebody else’s order that is %s', (state) => {
   })
 })
 
-test('G9 G32 an order that was sealed waits for its customer, untouched and unsent, while two others are here', async () => {
+test('G9 G32 a signed-out member’s parked order stays parked and unsent while two guests come and go', async () => {
   const { engine, database, network, server } = phone
   const id = await leaveWithAnOrder('parked')
   const { customerId } = (await database.outbox.get({ id }))!
@@ -95,7 +95,7 @@ test('G9 G32 an order that was sealed waits for its customer, untouched and unse
   expect(await database.outbox.get({ id })).toMatchObject({ state: 'parked', customerId, attempts: 0 })
 })
 
-test('G32 what somebody doesn’t eat isn’t told to whoever comes after their session has ended', async () => {
+test('G32 the avoided allergens of a member whose session expired are erased when a guest continues', async () => {
   const { engine, database } = phone
   const avoided = () => database.settings.get('avoidedAllergens')
   // Before anybody has a name it is of whoever stands here, who becomes a member.
@@ -115,7 +115,7 @@ async function whoComesNext(): Promise<string> {
   return next.value.customerId
 }
 
-test('G26 G32 a phone that is closed while its guest leaves has them still, or nothing of them', async () => {
+test('G26 G32 a sign-out that fails halfway leaves the guest’s session in place', async () => {
   const { engine, database } = phone
   const first = await whoComesNext()
   const broken = () => {
@@ -126,7 +126,7 @@ test('G26 G32 a phone that is closed while its guest leaves has them still, or n
   expect(await database.sessions.get('current')).toMatchObject({ customerId: first })
 })
 
-test('G32 a pass that comes after its guest has left lets nobody in', async () => {
+test('G32 a guest pass that arrives after its guest signed out starts no session and isn’t used for the next guest', async () => {
   const { engine, database, network } = phone
   const first = await whoComesNext()
   let arrive = () => {}
@@ -147,7 +147,7 @@ test('G32 a pass that comes after its guest has left lets nobody in', async () =
   expect(await whoComesNext()).not.toBe(first)
 })
 
-test('G32 who comes after a member isn’t the guest that the member was before', async () => {
+test('G32 the next guest after a member’s sign-out isn’t the guest who became that member', async () => {
   const { engine } = phone
   const before = await whoComesNext()
   await phone.signUp()
@@ -158,7 +158,7 @@ test('G32 who comes after a member isn’t the guest that the member was before'
 const becomes = (id: string, state: IntentState) =>
   expect.poll(async () => (await phone.database.outbox.get({ id }))?.state).toBe(state)
 
-test('G26 G32 what was refused goes with the guest who deletes what wasn’t sent, and so does the guest', async () => {
+test('G26 G32 a guest’s sign-out with "erase" deletes refused intents, and the next guest has a new identity', async () => {
   const { engine, database, network } = phone
   const first = await whoComesNext()
   network.always('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
@@ -187,19 +187,19 @@ describe('G32 the refused order of a guest who became a member', () => {
     await phone.signUp(mobile)
   })
 
-  test('is the member’s after their session has ended and they are back', async () => {
+  test('still belongs to the member who begins anew and signs in again', async () => {
     expectOk(await phone.engine.beginAnew())
     await phone.signIn(mobile)
     expect(await own()).toContain(guest)
     expectOk(await phone.engine.withdraw(id))
   })
 
-  test('is the member’s when another answer to their signing in comes after the first', async () => {
+  test('still belongs to the member who signs in a second time', async () => {
     await phone.signIn(mobile)
     expect(await own()).toContain(guest)
   })
 
-  test('waits for the member who has left, and isn’t the next guest’s', async () => {
+  test('waits for the signed-out member and can’t be withdrawn by the next guest', async () => {
     const { engine, database } = phone
     expectOk(await engine.signOut({ unsent: 'seal' }))
     expect(await whoComesNext()).not.toBe(guest)
@@ -209,7 +209,7 @@ describe('G32 the refused order of a guest who became a member', () => {
     expectOk(await engine.withdraw(id))
   })
 
-  test('goes with the member who deletes what wasn’t sent', async () => {
+  test('is deleted when the member signs out with "erase"', async () => {
     const { engine, database } = phone
     expectOk(await engine.signOut({ unsent: 'erase' }))
     expect(await database.outbox.toArray()).toEqual([])
@@ -217,7 +217,7 @@ describe('G32 the refused order of a guest who became a member', () => {
   })
 
   test.each(['seal', 'erase'] as const)(
-    'is left alone by another member who comes, and leaves (%s)',
+    'is unchanged when another member signs up and signs out (%s)',
     async (unsent) => {
       const { engine, database } = phone
       expectOk(await engine.beginAnew())
@@ -229,7 +229,7 @@ describe('G32 the refused order of a guest who became a member', () => {
     },
   )
 
-  test('is nobody’s guess where an older release noted no name', async () => {
+  test('isn’t deleted by "erase" if an older release stored no former guest id', async () => {
     const { engine, database } = phone
     const { formerly: _, ...unnamed } = (await database.sessions.get('current'))!
     await database.sessions.put(unnamed)
@@ -238,7 +238,7 @@ describe('G32 the refused order of a guest who became a member', () => {
   })
 })
 
-test('G32 G33 what a guest had ordered before the restaurant gave them another name is the member’s as well', async () => {
+test('G32 G33 a member owns what both former guest ids ordered if the guest’s id changed before sign-up', async () => {
   const { database } = phone
   const guest = await whoComesNext()
   const row = (await database.sessions.get('current'))!
