@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a file that could not be had is asked for again, until it is there', async () => {
+test('the late file is requested again until it can be loaded', async () => {
   lateLive().begin()
   await vi.advanceTimersByTimeAsync(7_000)
   expect(network).toMatchObject({ asked: 3, begun: 0 })
@@ -37,7 +37,7 @@ test('a file that could not be had is asked for again, until it is there', async
   expect(network).toMatchObject({ asked: 4, begun: 1 })
 })
 
-test('whoever doesn’t look any more asks for nothing', async () => {
+test('the late file isn’t requested any more once the page rests', async () => {
   const live = lateLive()
   live.begin()
   await vi.advanceTimersByTimeAsync(1_000)

@@ -22,7 +22,7 @@ const setPrice = async (price: number) => {
   expectOk(await syncCatalogue(phone.context, phone.visit))
 }
 
-test('a new price is taken for the one line that was accepted, and only as it was shown', async () => {
+test('a new price is accepted only for the given line, and only if it is the current one', async () => {
   const before = await lines()
   const [burrata, cake] = before
   await setPrice(13)

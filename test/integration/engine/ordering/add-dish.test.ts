@@ -36,13 +36,13 @@ const carts = async () =>
       lines: lines.map(({ build, quantity }) => [build.itemId, quantity]),
     }))
 
-describe('a dish as it comes', () => {
+describe('adding a dish by its id', () => {
   beforeEach(async () => {
     expectOk(await engine.visit(tableVisit))
     expectOk(await engine.refreshMenu())
   })
 
-  test('goes into the cart of the menu that is looked at, and says how many that holds', async () => {
+  test('puts it into the cart of the visit’s order type and answers how many that cart holds', async () => {
     const [first, second, other] = await Promise.all([
       add('one', 'burrata'),
       add('two', 'burrata'),
@@ -65,26 +65,26 @@ describe('a dish as it comes', () => {
     ])
   })
 
-  test('counts what was put together otherwise, or has a note', async () => {
+  test('counts lines of the same dish with a note, too', async () => {
     const build = { itemId: 'burrata', skuId: null, options: [] }
     expectOk(await engine.addToCart({ orderType: 'dineIn', build, quantity: 3, note: 'No basil' }))
     expect(await add('one', 'burrata')).toEqual({ ok: true, value: { count: 4 } })
   })
 
-  test('goes by the order type that was chosen', async () => {
+  test('uses the order type that was chosen', async () => {
     expectOk(await engine.chooseOrderType('takeaway'))
     expectOk(await add('one', 'burrata'))
     expect(await carts()).toMatchObject([{ orderType: 'takeaway', lines: [['burrata', 1]] }])
   })
 
-  test('is refused where there is no such dish, or something has to be chosen', async () => {
+  test('is refused for an unknown dish and for one with required choices', async () => {
     expect(await add('one', 'nowhere')).toMatchObject({ code: 'EN_ITEM_GONE' })
     expect(await add('two', 'ribeye')).toMatchObject({ code: 'EN_BUILD_INCOMPLETE' })
     expect(await carts()).toEqual([])
   })
 })
 
-test('what an order holds isn’t counted, and nothing of one name goes in twice', async () => {
+test('adding a dish by its id doesn’t count lines held by an order, and ignores a repeated change id', async () => {
   expectOk(await engine.visit(tableVisit))
   expectOk(await engine.refreshMenu())
   expectOk(await add('one', 'burrata'))
@@ -105,7 +105,7 @@ test('what an order holds isn’t counted, and nothing of one name goes in twice
   ])
 })
 
-test('one that is for once only is in the cart once, and asked for again under its name isn’t refused', async () => {
+test('a once-only dish is added once: the same change id again succeeds, another one is refused', async () => {
   await server.change((file) => {
     for (const { items } of file.categories)
       for (const item of items) if (item.id === 'burrata') item.oncePerCustomer = true
@@ -120,7 +120,7 @@ test('one that is for once only is in the cart once, and asked for again under i
   expect(await carts()).toMatchObject([{ lines: [['burrata', 1]] }])
 })
 
-test('on a first visit it waits for the menu that is shown and for no other, and stays where it was asked for', async () => {
+test('on a first visit, adding a dish waits only for the shown menu and keeps its place before later changes', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   network.next('/category/list', (forward) => forward())
   network.always('/category/list', async (forward) => {
@@ -137,14 +137,14 @@ test('on a first visit it waits for the menu that is shown and for no other, and
   release()
 })
 
-test('on a first visit it waits for the menu that is on its way', async () => {
+test('on a first visit, adding a dish waits for the menu that is being fetched', async () => {
   const visited = engine.visit(tableVisit)
   expect(await add('one', 'burrata')).toEqual({ ok: true, value: { count: 1 } })
   expectOk(await visited)
   expect(await carts()).toMatchObject([{ orderType: 'dineIn', lines: [['burrata', 1]] }])
 })
 
-test('it says that there is no menu where none can be had', async () => {
+test('adding a dish answers EN_NOT_READY when no menu can be fetched', async () => {
   network.up = false
   void engine.visit(onlineVisit)
   expect(await add('one', 'burrata')).toMatchObject({ ok: false, code: 'EN_NOT_READY' })

@@ -45,60 +45,63 @@ const table: [string, Spoil, string][] = [
     line({ itemAttrList: [{ attrKeyId: 'milk', attrValueId: 'milk-oat', quantity: 1 }] }),
     'SP_10010',
   ],
-  ['a sku that went', line({ skuId: 'burrata-xl' }), 'SP_10010'],
-  ['a dish that went', line({ itemId: 'lobster' }), 'SP_10010'],
+  ['a removed sku', line({ skuId: 'burrata-xl' }), 'SP_10010'],
+  ['a removed dish', line({ itemId: 'lobster' }), 'SP_10010'],
   ['a total one cent low', order({ totalAmount: 34.59 }), 'SP_10010'],
   ['a foreign currency', order({ ccy: 'USD' }), 'SP_0053'],
   ['a slot in the past', order({ appointmentTime: '2026-11-20T12:00:00.000Z' }), 'SP_0005'],
   ['a service of another shop', order({ serviceId: 'theirs' }), 'SP_10004'],
-  ['a table that nobody knows', order({ tableId: 'T99' }), 'SP_0027'],
+  ['an unknown table', order({ tableId: 'T99' }), 'SP_0027'],
   ['another shop', order({ storeId: 'elsewhere' }), 'LD_SHOP_NOT_FOUND'],
   ['a paused service', dineIn({ paused: true }), 'SP_0003'],
   ['a closed kitchen', dineIn({ opening: { DAILY: ['08:00~09:00'] } }), 'SP_0005'],
-  ['a minimum', dineIn({ minimum: 100 }), 'SP_0026'],
-  ['a service for members', dineIn({ guestsMayOrder: false }), 'LD_MEMBERS_ONLY'],
+  ['a total below the minimum', dineIn({ minimum: 100 }), 'SP_0026'],
+  ['a members-only service', dineIn({ guestsMayOrder: false }), 'LD_MEMBERS_ONLY'],
   [
-    'a dish for members',
+    'a members-only dish',
     { shop: (file) => void (item(file, 'burrata').memberOnly = true) },
     'LD_MEMBERS_ONLY',
   ],
-  ['a mandatory dish', { shop: (file) => void (item(file, 'olives').mandatory = true) }, 'SP_10010'],
+  ['a missing mandatory dish', { shop: (file) => void (item(file, 'olives').mandatory = true) }, 'SP_10010'],
   [
     'a dish excluded at this table',
     { shop: (file) => void (file.tables[0]!.excludedItems = ['burrata']) },
     'SP_10010',
   ],
   [
-    'a dish too many of its kind',
+    'more of a dish than its limit',
     { shop: (file) => void (item(file, 'burrata').maxPerOrder = 1) },
     'SP_0082',
   ],
   [
-    'two of a dish that is for once',
+    'two of a once-only dish',
     { shop: (file) => void (item(file, 'burrata').oncePerCustomer = true) },
     'SP_0080',
   ],
 ]
 
-test.each(table)('%s is refused, and the cart is as it was', async (_, { body, shop }, code) => {
-  const before = await lines()
-  const id = await tapOrder(phone)
-  if (body) {
-    const spoilt = JSON.parse((await intentOf(phone, id)).body) as Body
-    body(spoilt)
-    await phone.context.database.outbox.where({ id }).modify({ body: JSON.stringify(spoilt) })
-  }
-  if (shop) await server.change(shop)
-  for (let round = 0; round < 3; round += 1) {
-    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(phone.context)
-  }
-  expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code })
-  expect(await server.orders()).toEqual([])
-  // Each line is still there, held by the order that waits for a decision.
-  expect(await lines()).toEqual(before.map((one) => ({ ...one, intentId: id })))
+test.each(table)(
+  'an order is refused for %s, and its dishes return to the cart unchanged',
+  async (_, { body, shop }, code) => {
+    const before = await lines()
+    const id = await tapOrder(phone)
+    if (body) {
+      const spoilt = JSON.parse((await intentOf(phone, id)).body) as Body
+      body(spoilt)
+      await phone.context.database.outbox.where({ id }).modify({ body: JSON.stringify(spoilt) })
+    }
+    if (shop) await server.change(shop)
+    for (let round = 0; round < 3; round += 1) {
+      await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+      await replay(phone.context)
+    }
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code })
+    expect(await server.orders()).toEqual([])
+    // Each line is still there, held by the order that waits for a decision.
+    expect(await lines()).toEqual(before.map((one) => ({ ...one, intentId: id })))
 
-  // What the phone itself has written can be changed; of anything else at least the dishes come back.
-  expectOk(body ? await withdraw(phone.context, id) : await edit(phone.context, id))
-  expect(await freeLines()).toEqual(before)
-})
+    // What the phone itself has written can be changed; of anything else at least the dishes come back.
+    expectOk(body ? await withdraw(phone.context, id) : await edit(phone.context, id))
+    expect(await freeLines()).toEqual(before)
+  },
+)

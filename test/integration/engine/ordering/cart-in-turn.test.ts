@@ -29,7 +29,7 @@ const setQuantity = (id: string, lineId: string, quantity: number) =>
 const rows = () => phone.context.database.carts.toArray()
 const lines = async () => (await rows()).flatMap((row) => row.lines.map(({ id, quantity }) => [id, quantity]))
 
-test('changes are carried out as they were asked for, none of them waited for', async () => {
+test('cart changes that don’t wait for each other are applied in the order of the calls', async () => {
   const results = await Promise.all([
     add('first'),
     setQuantity('second', 'first', 4),
@@ -42,14 +42,14 @@ test('changes are carried out as they were asked for, none of them waited for', 
   expect(await lines()).toEqual([['fourth', 2]])
 })
 
-test('one that fails holds up none after it', async () => {
+test('a failed cart change doesn’t block the next one', async () => {
   const [gone, there] = await Promise.all([add('first', 'nowhere'), add('second')])
   expect(gone).toMatchObject({ ok: false, code: 'EN_ITEM_GONE' })
   expectOk(there)
   expect(await lines()).toEqual([['second', 1]])
 })
 
-test('the row names the last changes that were written, and none that failed', async () => {
+test('the cart row lists the ids of the last 32 successful changes', async () => {
   await Promise.all([add('first'), add('second', 'nowhere'), setQuantity('third', 'first', 3)])
   expect((await rows()).map(({ changes }) => changes)).toEqual([['first', 'third']])
   for (let more = 0; more < 40; more += 1) expectOk(await add(`more-${more}`))

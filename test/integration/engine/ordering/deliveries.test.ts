@@ -81,8 +81,8 @@ const paths = () =>
 const ordersThere = () =>
   server.db.selectFrom('orders').select(['client_order_id', 'total_cents', 'delivery_fee_cents']).execute()
 
-describe('what delivering costs', () => {
-  test('is guessed where the restaurant was never asked, and known offline once it was', async () => {
+describe('the quote of a delivery', () => {
+  test('has a guessed fee until the restaurant is asked, and then a known one, also offline', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
     await settle(phone)
@@ -97,7 +97,7 @@ describe('what delivering costs', () => {
     ])
   })
 
-  test('of an address that moved isn’t what it was, and leaves with the customer', async () => {
+  test('has a guessed fee again after the address moved; known distances are erased with the session', async () => {
     await addDishes('burrata', 'cheesecake')
     const home = addressOf(near)
     const id = await saved(home)
@@ -108,7 +108,7 @@ describe('what delivering costs', () => {
     expect(await phone.context.database.settings.get('ways')).toBeUndefined()
   })
 
-  test('is the restaurant’s own: a shop that changed its fees is read again before they are shown', async () => {
+  test('has the shop’s changed fee after the restaurant is asked again', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
     await settle(phone)
@@ -119,7 +119,7 @@ describe('what delivering costs', () => {
     expect((await quoted(id, true)).delivery?.feeCents).toBe(190)
   })
 
-  test('is shown with what it was before a reduction', async () => {
+  test('lists a reduction as a step of its own', async () => {
     await addDishes('macaroni')
     expect((await quoted(null)).steps).toEqual([
       { rule: 'lines', cents: 1050 },
@@ -128,8 +128,8 @@ describe('what delivering costs', () => {
   })
 })
 
-describe('a delivery', () => {
-  test('without an address, to somebody else’s or to one that is being deleted isn’t taken', async () => {
+describe('a delivery order', () => {
+  test('is refused for an unknown address and for one that is being deleted', async () => {
     await addDishes('burrata', 'cheesecake')
     expect(await tap('nowhere')).toMatchObject({ ok: false, code: 'EN_ADDRESS_MISSING' })
     const id = await saved(near)
@@ -139,7 +139,7 @@ describe('a delivery', () => {
     expect(await tap(id)).toMatchObject({ ok: false, code: 'EN_ADDRESS_MISSING' })
   })
 
-  test('G10 at another fee than was shown isn’t taken, and says both', async () => {
+  test('G10 is refused at another fee than the current one, and the answer names both', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
     expect(await tap(id, 100)).toMatchObject({
@@ -149,13 +149,13 @@ describe('a delivery', () => {
     expect(await waiting(phone.context)).toEqual(['addressAdd queued'])
   })
 
-  test('outside of every area, or below what its area asks for, isn’t taken', async () => {
+  test('is refused outside every area and below its area’s minimum', async () => {
     await addDishes('cheesecake')
     expect(await tap(await saved(near))).toMatchObject({ ok: false, code: 'SP_0026' })
     expect(await tap(await saved({ lat: 41.6, lng: 2.2 }))).toMatchObject({ ok: false, code: 'SP_0023' })
   })
 
-  test('is taken back to be changed with its address and hand-over', async () => {
+  test('gives back its address and hand-over when it is taken back for editing', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
     const taken = await edit(phone.context, await tapped(id))
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     expect(taken.value.delivery).toEqual({ addressId: id, getType: 'meetAtDoor', agreedFeeCents: 150 })
   })
 
-  test('G10 whose fee moved comes back, and is ordered again at the new one by another tap', async () => {
+  test('G10 is refused when the fee has changed, and can be reordered at the new fee', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
     await settle(phone)
@@ -198,7 +198,7 @@ describe('a delivery', () => {
 })
 
 describe('G11 an order to an address', () => {
-  test('that the restaurant hasn’t got waits for it, and arrives behind it', async () => {
+  test('that the restaurant doesn’t have yet is sent after that address', async () => {
     await addDishes('burrata', 'cheesecake')
     await cutNetwork(phone)
     const id = await saved(near)
@@ -210,7 +210,7 @@ describe('G11 an order to an address', () => {
     expect(await atRestaurant(server, phone)).toMatchObject([{ id }])
   })
 
-  test('that the restaurant has goes its own way, past whatever waits about that address', async () => {
+  test('that the restaurant has gets a lane of its own, despite a waiting change of the address', async () => {
     await addDishes('burrata', 'cheesecake')
     const home = addressOf(near)
     const id = await saved(home)
@@ -221,7 +221,7 @@ describe('G11 an order to an address', () => {
     expect((await intentOf(phone, key)).lane).toBe(`order:${key}`)
   })
 
-  test('that was refused waits until that is put right, and holds up no other order', async () => {
+  test('that was refused waits until the address is corrected, and blocks no other order', async () => {
     await addDishes('burrata', 'cheesecake')
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     await cutNetwork(phone)
@@ -240,7 +240,7 @@ describe('G11 an order to an address', () => {
     )
   })
 
-  test('that was refused is taken back like any other', async () => {
+  test('that was refused can be withdrawn', async () => {
     await addDishes('burrata', 'cheesecake')
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     const held = await tapped(await saved({ ...near, label: 'Home' }))
@@ -249,7 +249,7 @@ describe('G11 an order to an address', () => {
     expect((await intentOf(phone, held)).state).toBe('cancelled')
   })
 
-  test('is in nobody’s way once the address is there, though the order itself waits', async () => {
+  test('leaves the address’s lane once the address is stored, and doesn’t block later address changes', async () => {
     await addDishes('burrata', 'cheesecake')
     const home = addressOf(near)
     const id = await saved(home)
@@ -265,7 +265,7 @@ describe('G11 an order to an address', () => {
   })
 })
 
-test('phone and restaurant agree on any cart brought anywhere', async () => {
+test('phone and server calculate the same total and delivery fee for any cart and place', async () => {
   await takeManyOrders(server)
   const dishes = ['burrata', 'cheesecake', 'macaroni', 'orange-juice']
   const place = fc.record({
@@ -301,7 +301,7 @@ test('phone and restaurant agree on any cart brought anywhere', async () => {
   expect(outcomes).toEqual(new Set(['placed', 'SP_0023', 'SP_0026']))
 })
 
-test('a shop row of before there were areas takes no fee for certain', async () => {
+test('a shop row stored without delivery areas gives a guess of no fee until the next sync', async () => {
   await addDishes('burrata', 'cheesecake')
   const id = await saved(near)
   await phone.context.database.shops.toCollection().modify((shop) => {

@@ -33,7 +33,7 @@ const cartLines = async () => {
   return [...lines, ...combos]
 }
 
-test('the note of a dish and of a combo reaches the kitchen with its own line, and no other', async () => {
+test('the notes of a dish and of a combo reach the restaurant, each with its own line only', async () => {
   for (const note of ['no pine nuts', ' no pine nuts\n', '']) expectOk(await add(note))
   const added = await addComboToCart(phone.context, phone.visit, { ...dawn, picks, note: 'tea first' })
   expectOk(added)
@@ -54,7 +54,7 @@ test('the note of a dish and of a combo reaches the kitchen with its own line, a
   expect(order?.lines.map(({ note }) => note)).toEqual(['no pine nuts', '', 'tea first'])
 })
 
-test('a note can be changed and taken away in the cart, of a combo that an older release put there too', async () => {
+test('a note can be changed or removed in the cart, also on a combo line that an older release stored', async () => {
   expectOk(await add('a'))
   expectOk(await addComboToCart(phone.context, phone.visit, { ...dawn, picks }))
   const { comboCarts } = phone.context.database
@@ -68,7 +68,7 @@ test('a note can be changed and taken away in the cart, of a combo that an older
 })
 
 test.each(['x'.repeat(100_000), 'x'.repeat(501), 'a\u202eb'])(
-  'a note that is too long or can’t be read is refused whole, with the cart untouched',
+  'a note that is too long or has forbidden characters is refused, and the cart stays unchanged',
   async (note) => {
     expect(await add(note)).toMatchObject({ ok: false, code: 'EN_BAD_INPUT' })
     const combo = await addComboToCart(phone.context, phone.visit, { ...dawn, picks, note })

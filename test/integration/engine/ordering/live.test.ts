@@ -93,7 +93,7 @@ const stateOf = async (orderId: string) => (await database.orders.get(orderId))?
 /** Somebody is listening, and it is the customer's own stream. */
 const listening = (count = 1) => expect.poll(() => server.services.live.size, soon).toBe(count)
 
-test('what the kitchen does is on the phone at once, with its reason, and nothing was asked for it', async () => {
+test('an order’s new state and its reason arrive through the stream at once, without a fetch', async () => {
   await arrive()
   const orderId = await order()
   await listening()
@@ -118,7 +118,7 @@ async function reopen(fault: Fault): Promise<void> {
   await settled()
 }
 
-test('an order that is told of before its answer is here once, and in no cart or outbox any more', async () => {
+test('an order that the stream delivers before the answer is stored once, and its intent and cart lines are closed', async () => {
   await arrive()
   await listening()
   let answer = () => {}
@@ -143,7 +143,7 @@ test('an order that is told of before its answer is here once, and in no cart or
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('what happened while nobody listened is asked for once it is heard again', async () => {
+test('an order change missed by a silent stream is fetched once the stream is open again', async () => {
   const wire = cuttable()
   await arrive()
   const orderId = await order()
@@ -159,7 +159,7 @@ test('what happened while nobody listened is asked for once it is heard again', 
   await expect.poll(() => stateOf(orderId), told).toBe('inPreparation')
 })
 
-test('a shop that changed while nobody listened is asked for once it is heard again, and only then', async () => {
+test('a shop change missed by a silent stream is fetched once the stream is open again', async () => {
   const wire = cuttable()
   await arrive()
   await listening()
@@ -178,7 +178,7 @@ test('a shop that changed while nobody listened is asked for once it is heard ag
   await expect.poll(async () => (await database.shops.toArray())[0]?.name, soon).toBe('Another name')
 })
 
-test('the menus that went with a session that has ended are fetched again, though the shop is the same', async () => {
+test('menus removed with an ended session are fetched again, even if the shop is unchanged', async () => {
   await arrive()
   await listening()
   await settled()
@@ -190,7 +190,7 @@ test('the menus that went with a session that has ended are fetched again, thoug
   await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)
 })
 
-test('they are fetched again where no stream can be had, too, whichever worker ended the session', async () => {
+test('menus removed by a service worker that ended the session are fetched again without a stream, too', async () => {
   for (let times = 0; times < 9; times += 1)
     network.next('/store/live', answering(noSuchCall, { status: 404 }))
   await arrive()
@@ -202,7 +202,7 @@ test('they are fetched again where no stream can be had, too, whichever worker e
   expect(server.services.live.size).toBe(0)
 })
 
-test('what is said in one breath with the opening is heard', async () => {
+test('an event in the same chunk as the stream’s opening event is handled', async () => {
   await arrive()
   await listening()
   await settled()
@@ -220,7 +220,7 @@ test('what is said in one breath with the opening is heard', async () => {
   await expect.poll(async () => (await database.shops.toArray())[0]?.name, soon).toBe('Another name')
 })
 
-test('a page that nobody sees holds nothing open, and one that comes to the front is told again', async () => {
+test('a hidden page closes its stream and sends nothing; once visible, it fetches what it missed', async () => {
   await arrive()
   const orderId = await order()
   await listening()
@@ -235,7 +235,7 @@ test('a page that nobody sees holds nothing open, and one that comes to the fron
   await listening()
 })
 
-test('two tabs hold one stream, both see what it tells, and the other takes it over', async () => {
+test('two tabs share one stream, and the other tab takes it over when the first is hidden', async () => {
   await arrive()
   const orderId = await order()
   const other = openTab()
@@ -257,7 +257,7 @@ test('two tabs hold one stream, both see what it tells, and the other takes it o
   await expect.poll(() => stateOf(orderId), told).toBe('inPreparation')
 })
 
-test('two pages that keep nothing share nothing: each hears of its own order by a stream of its own', async () => {
+test('two pages with separate storage each have a stream of their own for their order', async () => {
   const pages = []
   // The tab that is open already looks at nothing yet, and answers nothing.
   engines = []
@@ -277,7 +277,7 @@ test('two pages that keep nothing share nothing: each hears of its own order by 
   }
 })
 
-test('G26 who signs out hears nothing more, and nothing of theirs comes back', async () => {
+test('G26 after a sign-out the stream reopens without the customer, and no order is stored again', async () => {
   await arrive()
   const orderId = await order()
   await listening()
@@ -301,7 +301,7 @@ const takeOff = (itemId: string) =>
   })
 const tell = () => server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
 
-test('a dish that is sold out is off the menu within seconds', async () => {
+test('a dish that was taken off disappears from the phone’s menu within seconds', async () => {
   await arrive()
   await listening()
   await settled()
@@ -310,7 +310,7 @@ test('a dish that is sold out is off the menu within seconds', async () => {
   await expect.poll(dishesHere, soon).not.toContain('"burrata"')
 })
 
-describe('a change that is told of', () => {
+describe('a shop change that the stream announces', () => {
   // As late as a phone may ask, so that what is under way ends before.
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.99))
   afterEach(() => vi.restoreAllMocks())
@@ -330,7 +330,7 @@ describe('a change that is told of', () => {
     return { asked, letThrough }
   }
 
-  test('while an older answer is under way isn’t forgotten when that one comes', async () => {
+  test('while an older answer is under way is still fetched afterwards', async () => {
     await arrive()
     await listening()
     await settled()
@@ -344,7 +344,7 @@ describe('a change that is told of', () => {
     await expect.poll(dishesHere, soon).not.toContain('"burrata"')
   })
 
-  test('isn’t forgotten when something else finds the menu fresh enough', async () => {
+  test('is fetched even if another refresh finds the menu fresh enough', async () => {
     await arrive()
     await listening()
     await settled()
@@ -355,7 +355,7 @@ describe('a change that is told of', () => {
     await expect.poll(dishesHere, soon).not.toContain('"burrata"')
   })
 
-  test('again and again doesn’t put off asking', async () => {
+  test('again and again is fetched without being postponed each time', async () => {
     await arrive()
     await listening()
     await settled()
@@ -367,7 +367,7 @@ describe('a change that is told of', () => {
       .finally(() => clearInterval(telling))
   })
 
-  test('while no call gets through is asked for once one does', async () => {
+  test('is fetched again after the first call was lost', async () => {
     await arrive()
     await listening()
     await settled()
@@ -378,7 +378,7 @@ describe('a change that is told of', () => {
   })
 })
 
-test('who comes back while the first answer is under way asks for it once', async () => {
+test('a page shown again while the first answer is under way fetches the shop only once', async () => {
   let letThrough = () => {}
   const held = new Promise<void>((go) => (letThrough = go))
   network.next('/store/get', async (forward) => {
@@ -394,7 +394,7 @@ test('who comes back while the first answer is under way asks for it once', asyn
   expect(network.count('/store/get')).toBe(1)
 })
 
-test('G3 a portal’s page, no answer, and an older server are no stream: it is asked instead, while an order is on', async () => {
+test('G3 a portal’s page, no answer or an older server’s 404 is no stream: an active order is polled instead', async () => {
   const unknown = answering(noSuchCall, { status: 404 })
   await arrive()
   const orderId = await order()
@@ -439,12 +439,12 @@ async function confirmUnheard(placedHoursAgo: number, meantHoursAgo: number): Pr
   return orderId
 }
 
-test('an order of yesterday for today is asked about when the app is opened, as one of today is', async () => {
+test('an order placed yesterday for today is refreshed when the page is shown', async () => {
   const orderId = await confirmUnheard(24, 2)
   await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
 })
 
-test('of one whose time is long over it is asked once, when somebody looks again: it may have ended overnight', async () => {
+test('an order whose time is long over is refreshed once when the page is shown, and not polled', async () => {
   const orderId = await confirmUnheard(24, 7)
   await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
   await settled()
@@ -453,7 +453,7 @@ test('of one whose time is long over it is asked once, when somebody looks again
   expect(network.count('/order/list')).toBe(before)
 })
 
-test('without an order nothing is asked for again and again', async () => {
+test('nothing is polled without an order', async () => {
   network.next('/store/live', portalPage)
   await arrive()
   await settled()
@@ -463,7 +463,7 @@ test('without an order nothing is asked for again and again', async () => {
   expect(network.sent.length - before).toBeLessThanOrEqual(1)
 })
 
-test('what a stream says of somebody else’s order, or wrongly, changes nothing', async () => {
+test('stream events that are malformed, outdated or about another customer’s order change nothing', async () => {
   await arrive()
   const orderId = await order()
   const own = (await database.orders.get(orderId))!
@@ -499,7 +499,7 @@ test('what a stream says of somebody else’s order, or wrongly, changes nothing
   expect(await database.orders.get(orderId)).toMatchObject({ state: own.state, totalCents: own.totalCents })
 })
 
-test('a stream that still speaks is no proof that a call gets through: that is asked', async () => {
+test('a stream event doesn’t set an offline phone online, but triggers a probe that does', async () => {
   await arrive()
   const orderId = await order()
   await listening()
@@ -516,7 +516,7 @@ test('a stream that still speaks is no proof that a call gets through: that is a
   expect(await stateOf(orderId)).toBe('inPreparation')
 })
 
-test('a call that was answered as the network went is no proof either: it is asked once more', async () => {
+test('a probe that is answered just as the network is lost is repeated, which sets the phone offline', async () => {
   await arrive()
   await order()
   await listening()
@@ -528,7 +528,7 @@ test('a call that was answered as the network went is no proof either: it is ask
   await expect.poll(connection, { timeout: 3_000 }).toMatchObject({ state: 'offline' })
 })
 
-test('a stream that falls silent is given up, and opened anew', async () => {
+test('a stream that falls silent is given up and opened again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const wire = cuttable()
   await arrive()
@@ -541,7 +541,7 @@ test('a stream that falls silent is given up, and opened anew', async () => {
   await expect.poll(() => network.count('/store/live'), soon).toBe(before + 1)
 })
 
-test('a stream whose headers come and nothing behind them isn’t waited for for ever', async () => {
+test('a stream with headers but no events is given up and opened again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await arrive()
   await listening()

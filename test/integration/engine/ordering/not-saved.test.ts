@@ -58,7 +58,7 @@ const tap = async (): Promise<Result<Placement>> =>
 const menus = () => phone.context.database.menus.count()
 const creates = () => phone.network.count('/order/create')
 
-test('G19 a full phone gives up pictures and menus that nobody looks at before an order', async () => {
+test('G19 a full phone deletes pictures and menus that aren’t shown to save an order', async () => {
   const files = new MemoryCaches()
   vi.stubGlobal('caches', files)
   await (await files.open(pictureCache)).put('/pictures/shop/a.webp', new Response(''))
@@ -78,7 +78,7 @@ test('G19 a full phone gives up pictures and menus that nobody looks at before a
   expect(await phone.context.database.settings.get('readiness')).toBeUndefined()
 })
 
-test('G19 G32 an order that couldn’t be saved isn’t told to who comes after its customer, and takes nothing from their cart', async () => {
+test('G19 G32 an order sent unsaved isn’t shown to the next customer and takes nothing from their cart', async () => {
   disk.failAll('is full')
   const tapped = await tap()
   expectOk(tapped)
@@ -100,7 +100,7 @@ test('G19 G32 an order that couldn’t be saved isn’t told to who comes after 
   expect(theirs.ok && theirs.value.intentId).not.toBe(tapped.value.intentId)
 })
 
-test('G19 then the last menu too, and fetches it again when there is room', async () => {
+test('G19 a phone that is still full deletes the last menu, too, and fetches it again when there is room', async () => {
   let evictions = 0
   disk.failAll('is full at the end', ['outbox'], (tables) => tables.includes('menus') && ++evictions === 2)
   const tapped = await tap()
@@ -111,7 +111,7 @@ test('G19 then the last menu too, and fetches it again when there is room', asyn
   expect(await menus()).toBe(2)
 })
 
-test('G19 an order that can not be saved is sent at once, and told with its order', async () => {
+test('G19 an order that can’t be saved is sent at once, and the tap is answered with the placed order', async () => {
   disk.failAll('is full')
   const tapped = await tap()
   expectOk(tapped)
@@ -131,7 +131,7 @@ test('G19 an order that can not be saved is sent at once, and told with its orde
   expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
-test('G19 one that is paid at a bank is neither: nobody could be led there and back', async () => {
+test('G19 an order to be paid by card that can’t be saved isn’t sent either', async () => {
   disk.failAll('is full')
   const payment = 'card'
   expect(await placeOrder(phone.context, phone.visit, await checkoutOf(phone, { payment }))).toMatchObject({
@@ -143,7 +143,7 @@ test('G19 one that is paid at a bank is neither: nobody could be led there and b
   expect(await phone.cartCents()).toBe(cents)
 })
 
-test('G19 G2 when the answer to it is lost, the restaurant is asked by key', async () => {
+test('G19 G2 an unsaved order whose answer was lost is inquired about by its key', async () => {
   disk.failAll('aborts')
   phone.network.next('/order/create', answerLost)
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
@@ -152,7 +152,7 @@ test('G19 G2 when the answer to it is lost, the restaurant is asked by key', asy
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('G19 G2 while nobody knows what came of it, another tap is no other order', async () => {
+test('G19 G2 another tap while an unsaved order’s outcome is unknown makes no second order', async () => {
   disk.failAll('is full')
   phone.network.next('/order/create', async (forward) => {
     phone.network.up = false
@@ -176,7 +176,7 @@ test('G19 G2 while nobody knows what came of it, another tap is no other order',
   expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
 })
 
-test('G19 with nobody to send it to, it is neither saved nor sent, and never is later', async () => {
+test('G19 an order that can’t be saved without a network is never sent later, and can be tapped again', async () => {
   disk.failAll('is full')
   phone.network.up = false
   expect(await tap()).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
@@ -190,7 +190,7 @@ test('G19 with nobody to send it to, it is neither saved nor sent, and never is 
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'saved' } })
 })
 
-test('G19 what the restaurant says to it is told, and the cart stays', async () => {
+test('G19 an unsaved order’s refusal is answered to the tap, and the cart stays', async () => {
   disk.failAll('is full')
   await server.change((shop) => {
     for (const service of shop.services) service.paused = true
@@ -202,7 +202,7 @@ test('G19 what the restaurant says to it is told, and the cart stays', async () 
   expect(await server.orders()).toHaveLength(0)
 })
 
-test('G19 G1 one that hangs in its commit is not called unsaved: it may turn up, and is then one order', async () => {
+test('G19 G1 an order whose commit hangs is answered as "checking", and is one order after a restart', async () => {
   disk.fail(1, 'hangs in its commit and is kept', ['outbox'])
   phone.network.up = false
   const tapped = await tap()
@@ -225,14 +225,14 @@ test('G19 G1 one that hangs in its commit is not called unsaved: it may turn up,
   expect(await phone.cartCents()).toBe(0)
 })
 
-test('G19 a portal’s page is no order either: it is asked by key once the way is free', async () => {
+test('G19 an unsaved order answered by a captive portal’s page is settled by its key and placed once', async () => {
   disk.failAll('is full')
   phone.network.next('/order/create', answering('<html>Free Wi-Fi</html>', { type: 'text/html' }))
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('G19 a cancellation that can’t be saved is asked for at once, and is one request however often', async () => {
+test('G19 a cancellation that can’t be saved is sent at once, also repeatedly, and leaves no intent', async () => {
   await tapOrder(phone)
   await replay(phone.context)
   const [order] = await phone.context.database.orders.toArray()
@@ -249,7 +249,7 @@ test('G19 a cancellation that can’t be saved is asked for at once, and is one 
   expect(await phone.context.database.outbox.filter(({ call }) => call === 'orderCancel').count()).toBe(0)
 })
 
-describe('G19 a phone that its pictures have filled gives them up', () => {
+describe('G19 a full phone deletes its pictures', () => {
   const fill = () => {
     const gone = async (name: string) => {
       if (name === pictureCache) disk.heal()
@@ -273,14 +273,14 @@ describe('G19 a phone that its pictures have filled gives them up', () => {
     return id
   }
 
-  test('to send', async () => {
+  test('to send a waiting order', async () => {
     const id = await waiting()
     fill()
     await replay(phone.context)
     expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', attempts: 1 })
   })
 
-  test('to store what was sent', async () => {
+  test('to store an order that was sent', async () => {
     const id = await waiting()
     phone.network.next('/order/create', async (forward) => {
       const answer = await forward()
@@ -292,7 +292,7 @@ describe('G19 a phone that its pictures have filled gives them up', () => {
     expect(await phone.context.database.orders.count()).toBe(1)
   })
 
-  test('to take an order back', async () => {
+  test('to withdraw an order', async () => {
     const id = await waiting()
     fill()
     expectOk(await run('withdraw', id))
@@ -307,7 +307,7 @@ describe('G19 a phone that its pictures have filled gives them up', () => {
     expectOk(await run('cancelOrder', order!.id))
   })
 
-  test('to order again what was refused, and to change it', async () => {
+  test('to reorder a refused order and to edit it', async () => {
     const id = await waiting()
     phone.network.next('/order/create', refusing(400, 'SP_0045'))
     await replay(phone.context)
@@ -325,7 +325,7 @@ describe('G19 a phone that its pictures have filled gives them up', () => {
     expectOk(await run('edit', (again.value as { intentId: string }).intentId))
   })
 
-  test('to keep an address, and to delete it', async () => {
+  test('to save an address and to delete it', async () => {
     const address = addressOf()
     fill()
     expectOk(await run('saveAddress', address))
@@ -333,7 +333,7 @@ describe('G19 a phone that its pictures have filled gives them up', () => {
     expectOk(await run('deleteAddress', address.id))
   })
 
-  test('to let somebody in, and to log out', async () => {
+  test('to start a guest’s session and to sign out', async () => {
     await phone.context.database.sessions.delete('current')
     fill()
     expectOk(await run('continueAsGuest', undefined))

@@ -54,7 +54,7 @@ async function addOrders(count: number, firstHour: number): Promise<void> {
       .execute()
 }
 
-test('the newest come first, older ones page by page, and the end is known', async () => {
+test('the newest orders are fetched first, older ones page by page until the last', async () => {
   await addOrders(120, -200)
   expectOk(await refreshOrders(phone.context))
   expect(await kept()).toBe(50)
@@ -68,7 +68,7 @@ test('the newest come first, older ones page by page, and the end is known', asy
   expect(phone.network.count(list)).toBe(asked)
 })
 
-test('a page that couldn’t be had is asked for again from the same place, and nothing is lost', async () => {
+test('a page that failed to load is requested again from the same place, and no order is missed', async () => {
   await addOrders(120, -200)
   expectOk(await refreshOrders(phone.context))
   phone.network.next(list, lostOnTheWay)
@@ -81,7 +81,7 @@ test('a page that couldn’t be had is asked for again from the same place, and 
   expect(await kept()).toBe(121)
 })
 
-test('newer orders that join what is here leave the way to older ones as it was', async () => {
+test('newer orders that connect to the stored ones leave the cursor for older orders unchanged', async () => {
   await addOrders(120, -200)
   expectOk(await refreshOrders(phone.context))
   expectOk(await moreOrders(phone.context))
@@ -93,7 +93,7 @@ test('newer orders that join what is here leave the way to older ones as it was'
   expect(await kept()).toBe(141)
 })
 
-test('after so many elsewhere that a gap is left, the way begins anew and closes it', async () => {
+test('paging restarts and closes the gap when more new orders exist than one page holds', async () => {
   await addOrders(70, -200)
   expectOk(await refreshOrders(phone.context))
   expectOk(await moreOrders(phone.context))
@@ -105,7 +105,7 @@ test('after so many elsewhere that a gap is left, the way begins anew and closes
   expect(await kept()).toBe(151)
 })
 
-test('two tabs that ask for the same page keep it once, and skip none', async () => {
+test('two tabs that request the same page store it once and skip no order', async () => {
   await addOrders(120, -200)
   expectOk(await refreshOrders(phone.context))
   const other = await phone.another()
@@ -115,7 +115,7 @@ test('two tabs that ask for the same page keep it once, and skip none', async ()
   expect(await kept()).toBe(121)
 })
 
-test('G26 a page for somebody who has left since is let go', async () => {
+test('G26 a page that arrives after its customer’s session has ended isn’t stored', async () => {
   await addOrders(120, -200)
   expectOk(await refreshOrders(phone.context))
   phone.network.next(list, async (forward) => {
@@ -128,7 +128,7 @@ test('G26 a page for somebody who has left since is let go', async () => {
   expect(await reach()).toBeUndefined()
 })
 
-test('how far somebody before them had read says nothing of a member’s orders', async () => {
+test('the stored cursor of another customer doesn’t affect a customer’s paging', async () => {
   await addOrders(60, -200)
   const { database } = phone.context
   for (const cursor of [null, 'the-guest’s-own']) {

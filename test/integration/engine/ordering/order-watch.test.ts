@@ -46,13 +46,13 @@ async function waitsOf(count: number, random: number): Promise<number[]> {
   return waits
 }
 
-test('phones that wait for one kitchen ask at different moments, each less and less often', async () => {
+test('polling intervals vary between phones and grow while nothing changes', async () => {
   expect(await waitsOf(6, 0.5)).toEqual([5, 8, 12, 20, 30, 30])
   expect(await waitsOf(6, 0)).toEqual([4, 6, 9, 15, 23, 23])
   expect(await waitsOf(6, 1)).toEqual([6, 10, 15, 25, 38, 38])
 })
 
-test('a restaurant that asks for a while isn’t asked again before it is over, whatever begins anew meanwhile', async () => {
+test('polling pauses for as long as the restaurant asks, even if the watch is started again', async () => {
   const { watch, next } = openWatch()
   phone.network.next(list, pausing(503, 300))
   watch.look()

@@ -48,25 +48,25 @@ async function opened() {
   return payment.value
 }
 
-test('G8 an order to be paid online goes out like any other, and then waits for its money', async () => {
+test('G8 an order to be paid online is sent like any other and then waits for its payment', async () => {
   expect(await stateHere()).toBe('pendingPayment')
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('a payment is opened for what is owed, remembered, and the order is locked', async () => {
+test('opening a payment stores it on the phone and locks the order', async () => {
   const { paymentId, redirectUrl } = await opened()
   expect(redirectUrl).toMatch(/^\/bank\//)
   expect(await remembered()).toMatchObject({ orderId, paymentId })
   expect(await stateHere()).toBe('locked')
 })
 
-describe('G8 opening it is never queued', () => {
+describe('G8 opening a payment', () => {
   test.for([
     ['without a network', lostOnTheWay],
     ['with its answer lost', answerLost],
     ['behind the Wi-Fi’s own page', portalPage],
     ['when something else answers', answering('{"hello":1}')],
-  ] as const)('%s: nothing waits, and the next tap gets the same payment', async ([, fault]) => {
+  ] as const)('%s queues nothing, and the next tap opens the only payment', async ([, fault]) => {
     phone.network.next(pay, fault)
     expect((await open()).ok).toBe(false)
     expect(await phone.context.database.outbox.where('state').equals('queued').count()).toBe(0)
@@ -81,7 +81,7 @@ describe('G8 opening it is never queued', () => {
 test.for([
   ['paid', 'paid', 'waitingForConfirmation'],
   ['refused', 'failed', 'pendingPayment'],
-] as const)('what the bank says is asked: %s', async ([bank, status, state]) => {
+] as const)('checking a payment reads the bank’s result: %s', async ([bank, status, state]) => {
   const { paymentId } = await opened()
   expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'pending' } })
   expect(await remembered()).toBeDefined()
@@ -97,32 +97,35 @@ test.for([
   ['the Wi-Fi’s own page', portalPage],
   ['a server in trouble', answering(refusal('LD_INTERNAL'), { status: 500 })],
   ['a bank in trouble', answering(refusal('LD_BANK_DOWN'), { status: 503 })],
-] as const)('%s leaves it unknown, and it is still remembered', async ([, fault]) => {
-  const { paymentId } = await opened()
-  await atBank('paid')
-  phone.network.next(result, fault)
-  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'unknown' } })
-  expect(await remembered()).toMatchObject({ paymentId })
-  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'paid' } })
-})
+] as const)(
+  '%s leaves the payment’s status unknown, and the payment stays stored on the phone',
+  async ([, fault]) => {
+    const { paymentId } = await opened()
+    await atBank('paid')
+    phone.network.next(result, fault)
+    expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'unknown' } })
+    expect(await remembered()).toMatchObject({ paymentId })
+    expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'paid' } })
+  },
+)
 
 test.for([
   ['SP_0038', 'paid'],
   ['RT_0002', 'paid'],
   ['SP_10024', 'expired'],
-] as const)('the code %s means %s', async ([code, status]) => {
+] as const)('the refusal code %s gives a payment the status %s', async ([code, status]) => {
   const { paymentId } = await opened()
   phone.network.next(result, answering(refusal(code), { status: 400 }))
   expect(await check(paymentId)).toEqual({ ok: true, value: { status } })
 })
 
-test('somebody else’s payment says nothing', async () => {
+test('checking an unknown payment answers LD_NOT_FOUND and keeps the stored payment', async () => {
   await opened()
   expect(await check('none')).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
   expect(await remembered()).toBeDefined()
 })
 
-test('paid on another phone, it isn’t paid again here', async () => {
+test('an order that is already paid can’t be paid again, and its new state is fetched', async () => {
   const { paymentId } = await opened()
   await atBank('paid')
   expect(await open()).toMatchObject({ ok: false, code: 'SP_0038' })
@@ -130,7 +133,7 @@ test('paid on another phone, it isn’t paid again here', async () => {
   expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'paid' } })
 })
 
-test('a phone that was switched off in between asks how it went', async () => {
+test('a restarted phone still has the open payment stored and can check its result', async () => {
   const { paymentId } = await opened()
   await atBank('paid')
   const relaunched = await phone.another()
@@ -140,13 +143,13 @@ test('a phone that was switched off in between asks how it went', async () => {
   expect(checked).toEqual({ ok: true, value: { status: 'paid' } })
 })
 
-test('G26 signing out forgets the payment, and one that is opened meanwhile isn’t remembered for the next', async () => {
+test('G26 signing out deletes the stored payment', async () => {
   await opened()
   await signOut(phone.context, 'erase')
   expect(await remembered()).toBeUndefined()
 })
 
-test('an order whose payment is under way can be taken back: the payment is let go of first', async () => {
+test('an order with an open payment can be cancelled, and the bank releases the payment', async () => {
   await opened()
   expectOk(await cancelOrder(phone.context, orderId))
   await replay(phone.context)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('placing an order', () => {
-  test('G1 G2 is saved on the phone with its key and its frozen body before anything is sent', async () => {
+  test('G1 G2 saves the order with its key and frozen body on the phone before anything is sent', async () => {
     const before = phone.network.sent.length
     const id = await tapOrder(phone)
     const intent = await intentOf(phone, id)
@@ -42,7 +42,7 @@ describe('placing an order', () => {
     expect(phone.network.sent.length).toBe(before)
   })
 
-  test('holds the lines of the cart, so that they can not be ordered twice', async () => {
+  test('holds the lines of the cart, so that they can’t be ordered twice', async () => {
     await tapOrder(phone)
     expect(await phone.cartCents()).toBe(0)
     const again = await placeOrder(phone.context, phone.visit, checkout(0))
@@ -52,7 +52,7 @@ describe('placing an order', () => {
     expect(cart.flatMap(({ lines }) => lines)).toHaveLength(2)
   })
 
-  test('G19 says that nothing was saved when the disk is full and nobody answers, and the cart is as it was', async () => {
+  test('G19 answers EN_NOT_SAVED when the disk is full and the network is down, and the cart is unchanged', async () => {
     const cents = await phone.cartCents()
     phone.network.up = false
     phone.context.database.outbox.hook('creating', () => {
@@ -64,7 +64,7 @@ describe('placing an order', () => {
     expect(await phone.cartCents()).toBe(cents)
   })
 
-  test('G5 confirmed order, emptied cart and closed intent come in one transaction or not at all', async () => {
+  test('G5 stores the confirmed order, empties the cart and closes the intent in one transaction', async () => {
     const id = await tapOrder(phone)
     let refuse = true
     phone.context.database.orders.hook('creating', () => {
@@ -80,7 +80,7 @@ describe('placing an order', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('is in the language of the diner, also where the menu has none of it: answers and refusals follow it', async () => {
+  test('sends the diner’s language even if the menu doesn’t have it', async () => {
     await server.change((file) => {
       file.languages = ['es', 'en']
     })
@@ -120,14 +120,14 @@ describe('placing an order', () => {
     expect(await phone.cartCents()).toBe(dishesCents)
   })
 
-  test('refuses a total that the customer did not see, and changes nothing', async () => {
+  test('refuses a total that the customer didn’t see, and changes nothing', async () => {
     const cents = await phone.cartCents()
     const result = await placeOrder(phone.context, phone.visit, checkout(cents - 1))
     expect(result).toMatchObject({ ok: false, code: 'EN_CART_CHANGED', params: { totalCents: cents } })
     expect(await phone.cartCents()).toBe(cents)
   })
 
-  test('G30 a dish whose period ended since it was added can not be ordered any more', async () => {
+  test('G30 uses a menu that leaves out dishes outside their opening period', async () => {
     const breakfast = await readyToOrder(server, onlineVisit)
     server.time.now = Date.parse('2026-11-21T09:00:00Z')
     await breakfast.context.clock.learn(server.time.now)
@@ -143,7 +143,7 @@ describe('placing an order', () => {
     expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
   })
 
-  test('G30 says which dish isn’t served at the time that was chosen, and takes it for one at which it is', async () => {
+  test('G30 names the dish that isn’t served at the chosen time, and succeeds for a time at which it is', async () => {
     server.time.now = Date.parse('2026-11-21T09:00:00Z')
     const breakfast = await readyToOrder(server, onlineVisit)
     const build = { itemId: 'avocado-toast', skuId: null, options: [] }
@@ -167,7 +167,7 @@ describe('placing an order', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('doesn’t ask for a mandatory dish that is hidden now and can’t be added, though it is served by then', async () => {
+  test('doesn’t require a mandatory dish that is hidden now, even if it is served at the chosen time', async () => {
     await server.change((file) => {
       const dishes = file.categories.flatMap(({ items }) => items)
       dishes.find(({ id }) => id === 'avocado-toast')!.mandatory = true
@@ -181,7 +181,7 @@ describe('placing an order', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('says before it is saved that a dish is for members now, to a guest', async () => {
+  test('refuses a dish that has become members-only to a guest before anything is saved', async () => {
     await server.change((file) => {
       const dishes = file.categories.flatMap(({ items }) => items)
       dishes.find(({ id }) => id === 'burrata')!.memberOnly = true
@@ -192,7 +192,7 @@ describe('placing an order', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
-  test('puts no combo with a dish for members into a guest’s cart', async () => {
+  test('refuses to add a combo with a members-only dish to a guest’s cart', async () => {
     await server.change((file) => {
       const dishes = file.categories.flatMap(({ items }) => items)
       dishes.find(({ id }) => id === 'hummus-pita')!.memberOnly = true
@@ -218,7 +218,7 @@ describe('placing an order', () => {
     expectOk(await add('bikini'))
   })
 
-  test('says that two full carts are too much for one order, and keeps both', async () => {
+  test('refuses dishes and combos that are too many for one order, and keeps the cart', async () => {
     const { carts, comboCarts } = phone.context.database
     const [cart] = await carts.toArray()
     const { snapshot } = cart!.lines[0]!
@@ -253,7 +253,7 @@ describe('placing an order', () => {
     expect((await carts.toArray())[0]!.lines).toHaveLength(60)
   })
 
-  test('takes what was shown of a changed cart, and leaves alone what has changed once more', async () => {
+  test('accepts a changed price only if the shown price is still the current one', async () => {
     const linesNow = async () => (await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)
     const prices = async () =>
       Object.fromEntries((await linesNow()).map(({ build, snapshot }) => [build.itemId, snapshot.unitCents]))
@@ -277,7 +277,7 @@ describe('placing an order', () => {
     expect(await prices()).toEqual({ ...before, burrata: 1250 })
   })
 
-  test('says which dish every order must hold, before it is saved', async () => {
+  test('names the missing mandatory dish before anything is saved', async () => {
     await server.change((file) => {
       const bread = file.categories.flatMap(({ items }) => items).find(({ id }) => id === 'tomato-bread')!
       bread.mandatory = true
@@ -289,7 +289,7 @@ describe('placing an order', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
-  test('G17 asks to scan again when the hour of the table link is over', async () => {
+  test('G17 answers EN_TABLE_EXPIRED from shortly before the table link’s hour is over', async () => {
     const { scannedAt = 0 } = (await phone.context.database.diningTables.get('t1-k7wq')) ?? {}
     await phone.context.clock.learn(scannedAt + 60 * 60 * 1000 - 4_000)
     const result = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))

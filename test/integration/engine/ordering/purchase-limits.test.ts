@@ -74,7 +74,7 @@ const freeLines = async () =>
     .flatMap(({ lines }) => lines)
     .filter(({ intentId }) => intentId === null)
 
-test('a dish with a limit goes into the cart up to it, all its lines and combos counted', async () => {
+test('a dish can be added up to its limit, counted over all its lines and combos', async () => {
   expectOk(await add('cheesecake', 1, 'no plate'))
   expect(await add('cheesecake', 1)).toEqual({
     ok: false,
@@ -85,7 +85,7 @@ test('a dish with a limit goes into the cart up to it, all its lines and combos 
   expectOk(await add('burrata', 40))
 })
 
-test('of two quick taps on a dish that is for once only one counts', async () => {
+test('only one of two quick taps on a once-only dish succeeds', async () => {
   const taps = await Promise.all([add('gilda', 1), add('gilda', 1)])
   expect(taps.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(taps.find(({ ok }) => !ok)).toMatchObject({
@@ -94,7 +94,7 @@ test('of two quick taps on a dish that is for once only one counts', async () =>
   })
 })
 
-test('a limit that came after the dishes stops the tap on Order and leaves the cart as it is', async () => {
+test('an order above a dish’s limit is refused before it is saved, and the cart stays unchanged', async () => {
   const { carts } = phone.context.database
   await carts.toCollection().modify(({ lines }) => {
     for (const line of lines) line.quantity = 4
@@ -110,7 +110,7 @@ test('a limit that came after the dishes stops the tap on Order and leaves the c
   expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
-test('SP_0080 of the shop waits for the customer’s decision with the dish in it, and changing it gives the cart back', async () => {
+test('an order refused with SP_0080 waits for a decision, and editing it returns its dishes to the cart', async () => {
   expectOk(await add('gilda', 1))
   await tapOrder(phone, { contact })
   await settle()
@@ -133,7 +133,7 @@ test('SP_0080 of the shop waits for the customer’s decision with the dish in i
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('G14 an order of a dish that is for once only, whose answer was lost, is found and not refused', async () => {
+test('G14 an order of a once-only dish whose answer was lost is confirmed, not refused', async () => {
   expectOk(await add('gilda', 1))
   const id = await tapOrder(phone, { contact })
   phone.network.next('/order/create', answerLost)

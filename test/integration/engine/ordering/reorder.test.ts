@@ -107,7 +107,7 @@ const open = async (): Promise<IntentRow[]> =>
 const allLines = async () => (await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)
 
 describe('an order that was refused for its price', () => {
-  test('G10 is offered line by line at the menu of now, which is fetched first', async () => {
+  test('G10 is offered again line by line at the prices of the current menu, which is fetched first', async () => {
     const id = await refusedForItsPrice()
     const before = phone.network.count('/category/list')
     expect(await offerOf(id)).toMatchObject(
@@ -119,7 +119,7 @@ describe('an order that was refused for its price', () => {
     expect(phone.network.count('/category/list')).toBeGreaterThan(before)
   })
 
-  test('G10 G6 ordered anew it goes out under a new key, at the total that was agreed to', async () => {
+  test('G10 G6 is reordered under a new key, at the agreed total', async () => {
     const id = await refusedForItsPrice()
     const placed = await again(yesTo(id, await offerOf(id)))
     expectOk(placed)
@@ -136,7 +136,7 @@ describe('an order that was refused for its price', () => {
     expect(await allLines()).toEqual([])
   })
 
-  test('keeps what was filled in at the checkout', async () => {
+  test('keeps the checkout’s entries when it is reordered', async () => {
     const id = await tapOrder(phone, { note: 'no nuts', diners: 3, payment: 'payLater' })
     await setPrice('burrata', 12.5)
     await settle()
@@ -151,13 +151,13 @@ describe('an order that was refused for its price', () => {
     expect([totalAmount, oldAmount, itemList.length]).toEqual([34.6, 34.6, 2])
   })
 
-  test('G10 without the new menu there is no offer: an old price would be refused again', async () => {
+  test('G10 isn’t offered again while the new menu can’t be fetched', async () => {
     const id = await refusedForItsPrice()
     phone.network.up = false
     expect(await offerAgain(phone.context, phone.visit, id)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
   })
 
-  test('G10 a price that moves once more after the offer is asked about once more', async () => {
+  test('G10 isn’t reordered if a price has changed again since the offer', async () => {
     const id = await refusedForItsPrice()
     const lines = await offerOf(id)
     await setPrice('cheesecake', 6)
@@ -172,7 +172,7 @@ describe('an order that was refused for its price', () => {
     expect((await intentOf(phone, id)).state).toBe('attention')
   })
 
-  test('G10 two prices that moved against each other are not agreed to by the same total', async () => {
+  test('G10 isn’t reordered at other line prices than offered, even if the total is the same', async () => {
     const id = await refusedForItsPrice()
     const lines = await offerOf(id)
     const swapped = yesTo(id, lines)
@@ -192,7 +192,7 @@ describe('an order that was refused for its price', () => {
     expect(await open()).toEqual([])
   })
 
-  test('a line that the customer left out is not ordered', async () => {
+  test('is reordered without the lines that the customer left out', async () => {
     const id = await refusedForItsPrice()
     const lines = (await offerOf(id)).filter(({ afterCents }) => afterCents === 580)
     const placed = await again(yesTo(id, lines))
@@ -202,7 +202,7 @@ describe('an order that was refused for its price', () => {
     expect(await allLines()).toEqual([])
   })
 
-  test('a dish that is gone is offered as gone, and the rest can be ordered', async () => {
+  test('is offered with a removed dish marked as gone, and can be reordered without it', async () => {
     const id = await tapOrder(phone)
     await takeOff('burrata')
     await settle()
@@ -220,7 +220,7 @@ describe('an order that was refused for its price', () => {
     expect(await server.orders()).toMatchObject([{ total_cents: 1160 }])
   })
 
-  test('G2 tapped twice, even from two tabs, it is one new order', async () => {
+  test('G2 becomes one new order when it is reordered several times, even from two tabs', async () => {
     const id = await refusedForItsPrice()
     const asked = yesTo(id, await offerOf(id))
     const tab = await phone.another()
@@ -233,7 +233,7 @@ describe('an order that was refused for its price', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('says what every order must hold now', async () => {
+  test('isn’t reordered without a dish that has become mandatory', async () => {
     const id = await refusedForItsPrice()
     await server.change((file) => {
       const bread = file.categories.flatMap(({ items }) => items).find((item) => item.id === 'tomato-bread')!
@@ -245,33 +245,36 @@ describe('an order that was refused for its price', () => {
   })
 })
 
-describe('a crash while an order is ordered anew', () => {
+describe('a crash while an order is reordered', () => {
   const steps = ['the old one is closed', 'the new one is added', 'the lines are moved'] as const
 
-  test.each(steps)('G1 G6 when %s: the old one is there as it was, and nothing else', async (step) => {
-    const id = await refusedForItsPrice()
-    const asked = yesTo(id, await offerOf(id))
-    const { outbox, carts } = phone.context.database
-    const held = await allLines()
-    let crash = true
-    const die = () => {
-      if (crash) throw new DOMException('gone', 'AbortError')
-    }
-    if (step === 'the old one is closed') outbox.hook('updating', die)
-    if (step === 'the new one is added') outbox.hook('creating', die)
-    if (step === 'the lines are moved') carts.hook('updating', die)
-    await expect(again(asked)).rejects.toSatisfy(isStorageFailure)
-    expect((await intentOf(phone, id)).state).toBe('attention')
-    expect(await outbox.count()).toBe(1)
-    expect(await allLines()).toEqual(held)
+  test.each(steps)(
+    'G1 G6 when %s: the old intent and the cart stay unchanged, and no new intent exists',
+    async (step) => {
+      const id = await refusedForItsPrice()
+      const asked = yesTo(id, await offerOf(id))
+      const { outbox, carts } = phone.context.database
+      const held = await allLines()
+      let crash = true
+      const die = () => {
+        if (crash) throw new DOMException('gone', 'AbortError')
+      }
+      if (step === 'the old one is closed') outbox.hook('updating', die)
+      if (step === 'the new one is added') outbox.hook('creating', die)
+      if (step === 'the lines are moved') carts.hook('updating', die)
+      await expect(again(asked)).rejects.toSatisfy(isStorageFailure)
+      expect((await intentOf(phone, id)).state).toBe('attention')
+      expect(await outbox.count()).toBe(1)
+      expect(await allLines()).toEqual(held)
 
-    crash = false
-    expectOk(await again(asked))
-    await settle()
-    expect(await server.orders()).toHaveLength(1)
-  })
+      crash = false
+      expectOk(await again(asked))
+      await settle()
+      expect(await server.orders()).toHaveLength(1)
+    },
+  )
 
-  test('a bug is thrown, not told as a phone that couldn’t save it', async () => {
+  test('a programming error is thrown, not answered as a failed save', async () => {
     const id = await refusedForItsPrice()
     const asked = yesTo(id, await offerOf(id))
     const bug = vi.spyOn(phone.context.clock, 'isSure').mockImplementation(() => {
@@ -283,7 +286,7 @@ describe('a crash while an order is ordered anew', () => {
     expectOk(await again(asked))
   })
 
-  test('G1 a phone that dies after the commit sends the new one when it is opened again', async () => {
+  test('G1 a phone restarted after the commit sends the new order', async () => {
     const id = await refusedForItsPrice()
     expectOk(await again(yesTo(id, await offerOf(id))))
     const relaunched = await phone.another()
@@ -293,8 +296,8 @@ describe('a crash while an order is ordered anew', () => {
   })
 })
 
-describe('an order whose table link ran out', () => {
-  test('G17 is not ordered anew before that table was scanned again', async () => {
+describe('an order whose table link has expired', () => {
+  test('G17 isn’t reordered before its table is scanned again', async () => {
     const id = await expiredAtTheTable()
     const asked = yesTo(id, await offerOf(id))
     expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_TABLE_EXPIRED' })
@@ -305,7 +308,7 @@ describe('an order whose table link ran out', () => {
     expect(await phone.context.database.orders.toArray()).toMatchObject([{ tableNumber: '1' }])
   })
 
-  test('G17 another table does not do, nor does an order without one', async () => {
+  test('G17 isn’t reordered at another table or without a table', async () => {
     const id = await expiredAtTheTable()
     const asked = yesTo(id, await offerOf(id))
     await noteScan(phone.context, 't2-m4xe', true)
@@ -316,7 +319,7 @@ describe('an order whose table link ran out', () => {
     expect(await open()).toEqual([])
   })
 
-  test('G17 a table that the restaurant has taken away is refused', async () => {
+  test('G17 isn’t reordered at a table that the restaurant has removed', async () => {
     const id = await expiredAtTheTable()
     await server.change((file) => {
       file.tables = file.tables.filter(({ code }) => code !== 't1-k7wq')
@@ -326,7 +329,7 @@ describe('an order whose table link ran out', () => {
     expect(await again(asked)).toMatchObject({ ok: false, code: 'SP_0027' })
   })
 
-  test('takes its dishes out of the cart again, and leaves what was added since', async () => {
+  test('removes its dishes from the cart when it is reordered, but not those added since', async () => {
     const id = await expiredAtTheTable()
     expect(await phone.cartCents()).toBe(3460)
     const carts = phone.context.database.carts
@@ -339,8 +342,8 @@ describe('an order whose table link ran out', () => {
   })
 })
 
-describe('an order for another time', () => {
-  test('takes a time that the kitchen offers and no other', async () => {
+describe('reordering for another time', () => {
+  test('accepts only a slot that the restaurant offers', async () => {
     phone = await readyToOrder(server, onlineVisit)
     const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
     const at = Date.parse('2026-11-20T21:00:00Z')
@@ -358,8 +361,8 @@ describe('an order for another time', () => {
   })
 })
 
-describe('what may not be ordered anew', () => {
-  test('G6 one that waits, is being asked about, or is placed', async () => {
+describe('reordering is refused', () => {
+  test('G6 for an order that is queued, unknown or confirmed', async () => {
     const id = await tapOrder(phone)
     const asked = { intentId: id, lines: [], agreedTotalCents: 0, appointmentAt: null }
     expect(await again(asked)).toMatchObject({ ok: false, code: 'SP_0045' })
@@ -377,14 +380,14 @@ describe('what may not be ordered anew', () => {
   })
 
   test.each(['queued', 'sending', 'unknown', 'parked', 'confirmed'] as const)(
-    'G6 %s is never closed for another one, whoever asks',
+    'G6 by the state table for an intent that is %s',
     async (state) => {
       const intent = { ...(await intentOf(phone, await tapOrder(phone))), state }
       expect(afterEvent(intent, { type: 'replaced', by: 'another' }, 0)).toBeNull()
     },
   )
 
-  test('G9 one of another customer', async () => {
+  test('G9 for another customer’s order and without a session', async () => {
     const id = await refusedForItsPrice()
     const asked = yesTo(id, await offerOf(id))
     await phone.context.database.sessions.update('current', { customerId: 'somebody-else' })
@@ -394,8 +397,8 @@ describe('what may not be ordered anew', () => {
   })
 })
 
-describe('an order that is taken back to be changed', () => {
-  test('G13 gives back its dishes and what was filled in, once', async () => {
+describe('taking an order back', () => {
+  test('G13 returns its dishes and the checkout’s entries, only once', async () => {
     phone.network.up = false
     const id = await tapOrder(phone, { note: 'no nuts', diners: 3, payment: 'payLater' })
     expect(await edit(phone.context, id)).toMatchObject({
@@ -408,7 +411,7 @@ describe('an order that is taken back to be changed', () => {
     expect(await phone.cartCents()).toBe(3460)
   })
 
-  test('says in which lines of the cart its dishes are, and how many those have without them', async () => {
+  test('answers which cart lines its dishes are in, and how many those hold without them', async () => {
     const { context, visit } = phone
     phone.network.up = false
     const id = await tapOrder(phone)
@@ -426,7 +429,7 @@ describe('an order that is taken back to be changed', () => {
     ])
   })
 
-  test('and was of combos alone is changed alone, as long as there are dishes that aren’t of it', async () => {
+  test('of combos alone stays "only combos" while other dishes are in the cart', async () => {
     const { context, visit } = phone
     phone.network.up = false
     const deal = { ...sandwichDeal, orderType: 'dineIn' } as const
@@ -443,7 +446,7 @@ describe('an order that is taken back to be changed', () => {
     expect(whole.value.only).toBeUndefined()
   })
 
-  test('is not taken back while the restaurant may have it', async () => {
+  test('is refused while the restaurant may have the order', async () => {
     const id = await tapOrder(phone)
     phone.network.next('/order/create', (forward) => {
       phone.network.up = false
@@ -454,20 +457,20 @@ describe('an order that is taken back to be changed', () => {
     expect((await intentOf(phone, id)).state).toBe('unknown')
   })
 
-  test('has its dishes once when it had expired before', async () => {
+  test('to edit it returns the dishes once, even if the order had expired', async () => {
     const id = await expiredAtTheTable()
     expectOk(await edit(phone.context, id))
     expect(await phone.cartCents()).toBe(3460)
   })
 
-  test('has its dishes once, too, when one that expired is taken back', async () => {
+  test('by withdrawal returns the dishes once, even if the order had expired', async () => {
     const id = await expiredAtTheTable()
     expectOk(await withdraw(phone.context, id))
     expect(await phone.cartCents()).toBe(3460)
   })
 })
 
-test('only what is over can be put out of sight', async () => {
+test('a queued order can’t be dismissed, a withdrawn one can', async () => {
   const id = await tapOrder(phone)
   expect(await dismiss(phone.context, id)).toMatchObject({ ok: false, code: 'SP_0045' })
   expectOk(await withdraw(phone.context, id))

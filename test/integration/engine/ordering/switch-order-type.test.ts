@@ -35,7 +35,7 @@ async function combosOf({ context }: Phone, orderType: OrderType): Promise<strin
   return rows.flatMap(({ lines }) => lines.filter(isFree).map(({ comboId }) => comboId))
 }
 
-test('the combos of the order type that is left behind are cleared, and it says how many', async () => {
+test('switching the order type removes the combos of the former one and answers how many', async () => {
   const phone = await readyToOrder(server, onlineVisit)
   await addDeal(phone, 'pickup')
   await addDeal(phone, 'pickup')
@@ -45,7 +45,7 @@ test('the combos of the order type that is left behind are cleared, and it says 
   expect(await switchOrderType(phone.context, onlineVisit, 'pickup')).toEqual({ ok: true, value: 0 })
 })
 
-test('combos that an order holds are neither cleared nor counted', async () => {
+test('switching the order type neither removes nor counts combos that an order holds', async () => {
   const phone = await readyToOrder(server, onlineVisit)
   await addDeal(phone, 'pickup')
   const lines = (await phone.context.database.comboCarts.toArray()).flatMap((cart) => cart.lines)
@@ -53,7 +53,7 @@ test('combos that an order holds are neither cleared nor counted', async () => {
   expect(await switchOrderType(phone.context, onlineVisit, 'delivery')).toEqual({ ok: true, value: 0 })
 })
 
-test('the combos of an order that was taken back are in the cart that one switches back to', async () => {
+test('combos of an order withdrawn after a switch are back in the cart after switching back', async () => {
   const phone = await readyToOrder(server, onlineVisit)
   const { context } = phone
   expectOk(await clearCart(context, 'pickup'))
@@ -67,7 +67,7 @@ test('the combos of an order that was taken back are in the cart that one switch
   expect(await combosOf(phone, 'pickup')).toEqual(['sandwich-deal'])
 })
 
-test('a table’s combos stay when the order type is switched away from tables', async () => {
+test('switching from a table to an online order type keeps the table’s combos', async () => {
   const phone = await readyToOrder(server, tableVisit)
   await addDeal(phone, 'dineIn')
   expectOk(await switchOrderType(phone.context, onlineVisit, 'delivery'))

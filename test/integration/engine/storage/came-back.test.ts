@@ -59,10 +59,10 @@ const personOf = (customerId: string, customerType: number, token = customerId):
   renewBeforeUse: false,
 })
 
-describe('a cart of somebody who hadn’t said yet who they are', () => {
+describe('the cart of a visitor without a session', () => {
   const forget = ({ context }: Phone) => context.database.sessions.clear()
 
-  test('G1 G22 is in the cart beside what was put there since', async () => {
+  test('G1 G22 in the lost database is merged with the visitor’s cart in the new one', async () => {
     const { here, wake } = await lose(forget)
     await goOn(here)
     await wake()
@@ -72,7 +72,7 @@ describe('a cart of somebody who hadn’t said yet who they are', () => {
     ])
   })
 
-  test('G1 G22 goes with whoever has come in since, as if they had come in then', async () => {
+  test('G1 G22 in the lost database is merged into the cart of the guest who entered since', async () => {
     const { here, wake } = await lose(forget)
     await enter(here, personOf('ben', guestType))
     await goOn(here)
@@ -85,7 +85,7 @@ describe('a cart of somebody who hadn’t said yet who they are', () => {
     expect(await here.database.sealedCarts.count()).toBe(0)
   })
 
-  test('G1 G22 is theirs who are remembered, beside their own', async () => {
+  test('G1 G22 in the new database is merged with the remembered guest’s cart', async () => {
     const { here, wake } = await lose()
     await goOn(here)
     await wake()
@@ -95,7 +95,7 @@ describe('a cart of somebody who hadn’t said yet who they are', () => {
     ])
   })
 
-  test('G22 names the changes that are in it of either cart, so that none is carried out again', async () => {
+  test('G22 has the change ids of both carts after it was merged', async () => {
     const { here, wake } = await lose(async ({ context }) => {
       await context.database.carts.toCollection().modify({ changes: ['before'] })
     })
@@ -105,11 +105,11 @@ describe('a cart of somebody who hadn’t said yet who they are', () => {
   })
 })
 
-describe('the same customer, who is back before the tab that remembers them', () => {
+describe('a customer who is back before the tab that remembers them wakes', () => {
   const asMember = async ({ context }: Phone) =>
     enter(context, personOf('ana', memberType, 'the former session'))
 
-  test('G1 G22 keeps what they have now: their newer session, and both carts', async () => {
+  test('G1 G22 keeps the newer session and has the dishes of both carts', async () => {
     const { here, wake } = await lose(asMember)
     await enter(here, {
       ...personOf('ana', memberType, 'today'),
@@ -124,7 +124,7 @@ describe('the same customer, who is back before the tab that remembers them', ()
     ])
   })
 
-  test('G1 G22 is still who the guest was whom this phone remembers them to have been', async () => {
+  test('G1 G22 keeps the former guest ids of both sessions', async () => {
     const { here, wake, phone } = await lose(asMember)
     const { formerly } = (await lost!.asleep.memory.or(
       () => Promise.reject(new DOMException('lost', 'UnknownError')),
@@ -143,7 +143,7 @@ describe('the same customer, who is back before the tab that remembers them', ()
     })
   })
 
-  test('G1 G22 has what an order holds held, and what is free free', async () => {
+  test('G1 G22 has the lines of an order still held, and the other lines free', async () => {
     const { here, wake } = await lose(async (phone) => {
       phone.network.up = false
       await tapOrder(phone)
@@ -159,8 +159,8 @@ describe('the same customer, who is back before the tab that remembers them', ()
   })
 })
 
-describe('what is put away for a customer in both', () => {
-  test('G1 G22 is put away in one', async () => {
+describe('the sealed carts of one customer in the lost and in the new database', () => {
+  test('G1 G22 are merged, and the customer gets both back', async () => {
     const { here, wake } = await lose(async ({ context }) => {
       await enter(context, personOf('ana', memberType))
       await endSession(context, { why: 'expired' })

@@ -47,7 +47,7 @@ async function order(): Promise<string> {
 
 const stateOf = async (id: string) => (await phone.database.outbox.get({ id }))?.state
 
-test('an order is followed by its events: the command, its states with their causes, the calls', async () => {
+test('an order is logged with its command, its states and their causes, and its calls', async () => {
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())
   const id = await order()
@@ -71,7 +71,7 @@ test('an order is followed by its events: the command, its states with their cau
   expect(events).toContainEqual(expect.objectContaining({ area: 'sync', outcome: 'ok' }))
 })
 
-test('a call is named as in the restaurant’s log', async () => {
+test('a call has the same id in the phone’s log and in the server’s', async () => {
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())
   const id = await order()
@@ -85,7 +85,7 @@ test('a call is named as in the restaurant’s log', async () => {
   expect(theirs).toEqual(own)
 })
 
-test('what was rolled back has no events, but the abort has one', async () => {
+test('a rolled-back change logs no event, but its aborted transaction does', async () => {
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())
   const { database } = phone
@@ -102,7 +102,7 @@ test('what was rolled back has no events, but the abort has one', async () => {
   expect(events).toContainEqual(expect.objectContaining({ area: 'storage', what: 'aborted', level: 'error' }))
 })
 
-test('an evening leaves nothing of anybody in the log: no name, number, note, token, table or whole id', async () => {
+test('the log contains nothing personal: no name, number, note, token, table or whole id', async () => {
   const { engine, network, database } = phone
   await sitDown()
   const customerId = await phone.signUp()

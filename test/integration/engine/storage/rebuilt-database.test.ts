@@ -79,7 +79,7 @@ const lines = async () => (await database.carts.toArray()).flatMap((cart) => car
 const device = async () => (await database.settings.get('device'))?.value
 const creates = () => network.count('/order/create')
 
-test('G22 a database that is deleted under the open app is rebuilt: same phone, same customer, same cart', async () => {
+test('G22 a database deleted under the open app is rebuilt with the same device, customer and cart', async () => {
   const [before, session] = [await device(), await database.sessions.get('current')]
   await evict()
   await expect.poll(async () => (await lines()).length, slowly).toBe(1)
@@ -92,7 +92,7 @@ test('G22 a database that is deleted under the open app is rebuilt: same phone, 
   await expect.poll(async () => (await server.orders()).length, slowly).toBe(1)
 })
 
-test('G22 what waited is there again, and is sent once', async () => {
+test('G22 a waiting order is restored and sent once', async () => {
   network.up = false
   await engine.wake('offline')
   const id = await order()
@@ -106,7 +106,7 @@ test('G22 what waited is there again, and is sent once', async () => {
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('G22 G4 what may have arrived is asked by its key, never sent again blindly', async () => {
+test('G22 G4 a restored order that may have arrived is inquired about by its key, not sent again', async () => {
   const lost = Promise.withResolvers<void>()
   // What the stream or the list tells of it would be answer enough.
   server.services.changes.publish = () => {}
@@ -127,7 +127,7 @@ test('G22 G4 what may have arrived is asked by its key, never sent again blindly
   expect(await server.orders()).toHaveLength(1)
 })
 
-test('G22 the orders that the restaurant has are on the phone again', async () => {
+test('G22 the restaurant’s orders are fetched again after the rebuild', async () => {
   const id = await order()
   await expect.poll(() => database.orders.count(), slowly).toBe(1)
   // Nobody answers at first: it is asked as soon as somebody does.
@@ -142,7 +142,7 @@ test('G22 the orders that the restaurant has are on the phone again', async () =
   expect(creates()).toBe(1)
 })
 
-test('G22 G26 a sign-out is not undone by it', async () => {
+test('G22 G26 a sign-out isn’t undone by the rebuild', async () => {
   expectOk(await engine.signOut({ unsent: 'seal' }))
   await evict({ afterMs: 0 })
   await expect.poll(device, slowly).toBeDefined()
@@ -165,7 +165,7 @@ test('G22 G26 nothing of the customer is remembered once the sign-out is answere
   context.database.close()
 })
 
-test('G22 of two tabs that both remember, each thing comes back once', async () => {
+test('G22 two tabs that both remember restore each row only once', async () => {
   network.up = false
   await engine.wake('offline')
   const id = await order()
@@ -181,7 +181,7 @@ test('G22 of two tabs that both remember, each thing comes back once', async () 
   other.close()
 })
 
-test('G22 G32 what a tab remembers that slept meanwhile doesn’t come over somebody else who is here by now', async () => {
+test('G22 G32 a tab that wakes late seals its remembered cart and doesn’t replace the customer who is here by now', async () => {
   network.up = false
   const waits = await order()
   await add('gazpacho')
@@ -239,7 +239,7 @@ function corrupt(): void {
   }
 }
 
-test('G22 one that can not be read any more is made anew, and filled with what is remembered', async () => {
+test('G22 a database that becomes unreadable is rebuilt and filled with what is remembered', async () => {
   await passing(1_500)
   corrupt()
   database.close({ disableAutoOpen: false })
@@ -251,7 +251,7 @@ test('G22 one that can not be read any more is made anew, and filled with what i
   await expect.poll(async () => (await server.orders()).length, slowly).toBe(1)
 })
 
-test('G22 one that can not be read when the app is opened is made anew, and the app starts', async () => {
+test('G22 a database that is unreadable when the app is opened is rebuilt, and the app starts', async () => {
   await engine.wake('hidden')
   database.close()
   corrupt()

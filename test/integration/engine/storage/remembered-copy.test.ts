@@ -73,7 +73,7 @@ const ben = (): SessionRow => ({
 })
 
 describe('a second tab whose connection is lost', () => {
-  test('G22 G26 does not undo what the first one signs out', async () => {
+  test('G22 G26 doesn’t restore what a sign-out in the first tab removes', async () => {
     phone.network.up = false
     await tapOrder(phone)
     await aMoment()
@@ -87,7 +87,7 @@ describe('a second tab whose connection is lost', () => {
     expect(await first.database.outbox.toArray()).toEqual([])
   })
 
-  test('G22 G26 G32 leaves whoever signed in meanwhile as they are', async () => {
+  test('G22 G26 G32 doesn’t overwrite the customer who entered meanwhile', async () => {
     await aMoment()
     const wake = suspend(second)
     await signOut(first, 'erase')
@@ -102,7 +102,7 @@ describe('a second tab whose connection is lost', () => {
     expect(await deviceNo(first.database)).toBe(number)
   })
 
-  test('G22 G26 remembers a sign-out that it has missed, for when the database is lost as well', async () => {
+  test('G22 G26 restores nothing after a sign-out that it missed, even if the database is lost as well', async () => {
     await aMoment()
     const wake = suspend(second)
     await signOut(first, 'erase')
@@ -117,8 +117,8 @@ describe('a second tab whose connection is lost', () => {
   })
 })
 
-describe('a database that was made anew', () => {
-  test('G22 is filled again, also when nobody remembers a number of this phone', async () => {
+describe('a rebuilt database', () => {
+  test('G22 is filled again even if no device number is remembered', async () => {
     await signOut(first, 'seal')
     await writeSetting(first.database, 'language', { chosen: 'es' })
     await aMoment()
@@ -126,7 +126,7 @@ describe('a database that was made anew', () => {
     await expect.poll(async () => readSetting(second.database, 'language'), slowly).toEqual({ chosen: 'es' })
   })
 
-  test('G22 is filled by one tab, and the other leaves alone what went on in it', async () => {
+  test('G22 is filled by one tab, and another tab doesn’t overwrite what changed since', async () => {
     await aMoment()
     lose()
     first.database.close({ disableAutoOpen: false })
@@ -140,7 +140,7 @@ describe('a database that was made anew', () => {
     expect(await lines(second)).toEqual(['cheesecake'])
   })
 
-  test('G22 is filled by who remembers, though somebody who does not came first, and neither undoes the other', async () => {
+  test('G22 is filled by the tab that remembers even if a tab without memory created it first', async () => {
     const before = await people()
     await aMoment()
     const { wakeFirst, wakeSecond } = await openAnew()
@@ -151,7 +151,7 @@ describe('a database that was made anew', () => {
     expect(await people()).toEqual(before)
   })
 
-  test('G22 G32 is left to whoever went on in it meanwhile, and neither tab undoes the other', async () => {
+  test('G22 G32 keeps the customer who entered meanwhile and has the former customer’s cart sealed', async () => {
     const [before] = await people()
     await aMoment()
     const { wakeFirst, wakeSecond } = await openAnew(() => enter(second, ben()))
@@ -164,7 +164,7 @@ describe('a database that was made anew', () => {
     }
   })
 
-  test('G22 has what was put away for a customer: it is theirs when they are back', async () => {
+  test('G22 contains the sealed cart, which its customer gets back', async () => {
     const session = (await first.database.sessions.get('current'))!
     await endSession(first, { why: 'expired' })
     expect(await lines()).toEqual([])
@@ -179,7 +179,7 @@ describe('a database that was made anew', () => {
 describe('a database of an earlier release', () => {
   const names = async () => (await readSetting(first.database, 'database'))?.ids
 
-  test('G21 G22 G26 is named when it is opened, once, whichever tab comes first', async () => {
+  test('G21 G22 G26 gets one database id when it is opened, even by two tabs at once', async () => {
     await first.database.settings.delete('database')
     second.database.close()
     first.database.close()
@@ -194,7 +194,7 @@ describe('a database of an earlier release', () => {
     expect(await people()).toEqual([])
   })
 
-  test('G21 G22 is named by the next commit where the disk is full', async () => {
+  test('G21 G22 gets its database id at a later commit if the disk was full when it was opened', async () => {
     await first.database.settings.delete('database')
     second.database.close()
     const full = (key: string) => {

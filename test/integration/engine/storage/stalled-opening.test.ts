@@ -32,7 +32,7 @@ function stallingAt(n: number): LarderDatabase {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7])(
-  'G19 an engine whose opening stalls once, in its transaction %i, is there all the same',
+  'G19 the engine starts even if transaction %i of its opening stalls once',
   async (n) => {
     const network = new Network(() => server)
     const engine = createEngine({ origin, database: stallingAt(n), fetch: network.fetch })

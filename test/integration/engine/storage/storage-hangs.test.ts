@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 describe.each(Object.entries(scenarios))('%s', (_, scenario) => {
   test.each(hangs)(
-    'G1 G2 G4 G5 G19 survives a disk that %s, at whichever transaction',
+    'G1 G2 G4 G5 G19 survives a disk that %s, in any transaction',
     (failure) => expectToSurvive(scenario, failure, server),
     120_000,
   )

@@ -76,11 +76,11 @@ const ordersOf = async () => {
   return Object.fromEntries(rows.map((row) => [row.client_order_id, row.customer_id]))
 }
 
-describe('what the first of them had asked for', () => {
+describe('the order of a guest whose database was lost, once another guest is here', () => {
   test.each([
-    ['and was never sent', offline],
-    ['and whose answer was lost', unanswered],
-  ])('G1 G9 G32 %s is ordered once, by the session that asked for it', async (_, order) => {
+    ['that was never sent', offline],
+    ['whose answer was lost', unanswered],
+  ])('G1 G9 G32 %s is placed once, in the name of the guest who tapped it', async (_, order) => {
     await meet(order)
     const { here } = lost
     expect(await absent()).toBe(1)
@@ -91,14 +91,14 @@ describe('what the first of them had asked for', () => {
     expect(await here.database.sessions.get('current')).toMatchObject({ customerId: now })
   })
 
-  test('G1 G9 doesn’t hold up what the second one orders, and neither is sent as the other’s', async () => {
+  test('G1 G9 doesn’t block the other guest’s order, and each is sent for its own customer', async () => {
     await meet(offline)
     const own = await tapOrder({ ...lost.phone, context: lost.here })
     await settle()
     expect(await ordersOf()).toEqual({ [before.order]: before.customerId, [own]: now })
   })
 
-  test('G26 G32 isn’t sent where they had signed out at the restaurant, whose word ends nobody else’s session', async () => {
+  test('G26 G32 is parked if its guest’s token was revoked, and the other guest’s session continues', async () => {
     await meet(offline)
     await server.db.deleteFrom('access_tokens').where('customer_id', '=', before.customerId).execute()
     await settle()
@@ -110,7 +110,7 @@ describe('what the first of them had asked for', () => {
     expect(await lost.here.database.sessions.get('current')).toMatchObject({ customerId: now })
   })
 
-  test('G1 G26 is sent all the same where the second one leaves first', async () => {
+  test('G1 G26 is sent even if the other guest signs out first', async () => {
     await meet(offline)
     await signOut(lost.here, 'erase')
     expect(await lost.here.database.sessions.get('current')).toBeUndefined()

@@ -42,7 +42,7 @@ const keep = <D extends LarderDatabase>(database: D): D => {
 const versions = async () => (await factory.databases()).map(({ version }) => version)
 const tables = (database: LarderDatabase) => [...database.backendDB().objectStoreNames]
 
-test('G21 an upgrade doesn’t wait for tabs of the old version, and they stay out of it', async () => {
+test('G21 an upgrade doesn’t wait for tabs of the old version, which can’t read or write afterwards', async () => {
   const writer = keep(openWriter())
   const reader = keep(openReader())
   await writeSetting(writer, 'device', { deviceNo: 'a' })
@@ -74,7 +74,7 @@ test.each([
   ['writer', openWriter],
   ['reader', openReader],
 ])(
-  'G21 a %s that is opened after the upgrade opens nothing, changes nothing, and says why',
+  'G21 a %s of the old version opened after the upgrade changes nothing and is "superseded"',
   async (_, open) => {
     const next = keep(new NextDatabase())
     await next.open()
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('G21 a live query of an old tab stays as it is, without an error', async () => {
+test('G21 a live query of an old tab reports no error after the upgrade', async () => {
   const writer = keep(openWriter())
   const reader = keep(openReader())
   await writeSetting(writer, 'device', { deviceNo: 'a' })
@@ -110,7 +110,7 @@ test('G21 a live query of an old tab stays as it is, without an error', async ()
   watching.unsubscribe()
 })
 
-test('G21 an upgrade that a frozen tab holds up says so, fails in time, and succeeds once that tab is gone', async () => {
+test('G21 an upgrade that a frozen tab blocks reports "blocked", fails, and succeeds once the tab is gone', async () => {
   const writer = keep(openWriter())
   await writer.open()
   writer.close()
@@ -125,7 +125,7 @@ test('G21 an upgrade that a frozen tab holds up says so, fails in time, and succ
   await expect.poll(() => readSetting(next, 'device').then(() => next.status, String)).toBe('working')
 })
 
-test('G21 the engine of an old tab answers every command, and neither writes nor deletes anything', async () => {
+test('G21 the engine of an old tab answers every command with a failure and writes nothing', async () => {
   const server: TestServer = await startTestServer()
   const network = new Network(() => server)
   const database = keep(openWriter())

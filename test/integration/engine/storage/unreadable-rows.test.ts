@@ -35,7 +35,7 @@ const spoilt: [string, (row: IntentRow) => object][] = [
   ['with nothing in it', () => ({})],
 ]
 
-test.for(spoilt)('G34 a row %s stays as it is and stops nothing else', async ([, spoil]) => {
+test.for(spoilt)('G34 an outbox row %s is left unchanged and doesn’t block the others', async ([, spoil]) => {
   const { context } = phone
   const { outbox } = context.database
   const id = await tapOrder(phone)
