@@ -263,7 +263,7 @@ const blank = {
   delivery: null,
 }
 
-test('what the phone quotes is what the server charges, rule by rule, for 100,000 random carts', () => {
+test('phone and server agree on the total and every step of the bill for 100,000 random carts', () => {
   const seen = { placed: 0, refusedHere: 0, owing: 0, tooLittle: 0, leaving: 0 }
   fc.assert(
     fc.property(scenario, (one) => {
@@ -304,7 +304,7 @@ test('what the phone quotes is what the server charges, rule by rule, for 100,00
   expect(seen.leaving).toBeGreaterThan(20)
 }, 240_000)
 
-test('what the checkout says of a choice that fits, always has a price', () => {
+test('the phone can bill every choice of benefits that the checkout allows', () => {
   fc.assert(
     fc.property(scenario, fc.boolean(), fc.boolean(), (one, both, unpaid) => {
       const { menu, wanted, benefits, promotion, choice, currency } = one
@@ -338,7 +338,7 @@ test('what the checkout says of a choice that fits, always has a price', () => {
 const gone = (line: CartLine): CartLine =>
   line.id === 'line-0' ? { ...line, build: { ...line.build, itemId: 'gone' } } : line
 
-test('the order of lines changes nothing', () => {
+test('the order of the cart’s lines doesn’t change the phone’s total or refusal code', () => {
   fc.assert(
     fc.property(scenario, (one) => {
       const turned = bothSides({ ...one, wanted: one.wanted.toReversed() })

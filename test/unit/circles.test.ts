@@ -9,16 +9,16 @@ const slow = { timeout: 60_000 }
 const withFiles = (files: Record<string, string>): House =>
   new Map([...wholeHouse(), ...Object.entries(files)])
 
-test('no file leads back to itself, by types neither', slow, () => {
+test('no files import each other in a circle, not even for types', slow, () => {
   const all = new Map([...wholeHouse(), ...houseOf(['test', 'bench', 'scripts'])])
   expect(circlesIn(linksOf(all))).toEqual([])
 })
 
-test('no room leads back to itself', slow, () => {
+test('no folders import each other in a circle', slow, () => {
   expect(circlesOfRooms(linksOf(wholeHouse()))).toEqual([])
 })
 
-test('a circle is seen, of a type and of what comes late too', slow, () => {
+test('a circle of a type import and a dynamic import is found', slow, () => {
   const house = withFiles({
     'core/domain/cart/planted.ts': `import type { Planted } from '../menu/planted.ts'\n`,
     'core/domain/menu/planted.ts': `export const load = () => import('../cart/planted.ts')\n`,
@@ -27,7 +27,7 @@ test('a circle is seen, of a type and of what comes late too', slow, () => {
   expect(circlesIn(linksOf(house))).toContainEqual(circle)
 })
 
-test('two rooms of which each needs the other are seen', slow, () => {
+test('two folders that import each other are found', slow, () => {
   const house = withFiles({
     'src/ui/form/planted.ts': `export { Sheet } from '../sheet/sheet.tsx'\n`,
     'src/ui/sheet/planted.ts': `export { Field } from '../form/field.tsx'\n`,

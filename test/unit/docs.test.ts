@@ -35,7 +35,7 @@ const linksOf = (text: string): string[] =>
     .map(([, link, picture]) => (link ?? picture ?? '').replace(/#.*/, ''))
     .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
 
-test('every link of the documents leads to something that exists', () => {
+test('every relative link of the documents leads to an existing file', () => {
   const links = pages.flatMap((page) => linksOf(textOf(page)).map((link) => ({ page, link })))
   expect(links.length).toBeGreaterThan(200)
   const broken = links.filter(({ page, link }) => {
@@ -45,7 +45,7 @@ test('every link of the documents leads to something that exists', () => {
   expect(broken).toEqual([])
 })
 
-test('every command of npm that the documents name is there', () => {
+test('every npm script that the documents name exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const named = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name]) => ({
@@ -57,7 +57,7 @@ test('every command of npm that the documents name is there', () => {
   expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([])
 })
 
-test('what a document names next to a file of the code is in that file', () => {
+test('an identifier that a document names beside a link to a source file occurs in that file', () => {
   const named = pages.flatMap((page) =>
     [...textOf(page).matchAll(/`(\w+)`\s\(\[[^\]]+\]\(([^)#]+\.tsx?)\)/g)].map(([, name, file]) => ({
       name: name!,
@@ -72,7 +72,7 @@ test('what a document names next to a file of the code is in that file', () => {
 const namedIn = (pattern: RegExp): { page: string; name: string }[] =>
   pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([, name]) => ({ page, name: name! })))
 
-test('every command of the shop and of the desk that the documents name is there', () => {
+test('every command of `npm run shop` and `npm run desk` that the documents name exists', () => {
   for (const [program, usage] of [
     ['shop', shopUsage],
     ['desk', deskUsage],
@@ -83,7 +83,7 @@ test('every command of the shop and of the desk that the documents name is there
   }
 })
 
-test('every variable and every code that the documents name is there', () => {
+test('every environment variable and error code that the documents name exists', () => {
   const known = new Set([
     ...variables.map(({ name }) => name),
     ...Object.keys({ ...serverErrors, ...engineErrors }),
@@ -100,14 +100,14 @@ test('every call that the documents name by its path is in the contract', () => 
   expect(named.filter(({ name }) => !paths.includes(`/${name}`))).toEqual([])
 })
 
-test('every status that the documents say the server answers with is one of its own', () => {
+test('every HTTP status that the documents say the server answers with occurs in its code', () => {
   const code = globSync('server/**/*.ts', { cwd: root }).map(textOf).join('\n')
   const named = namedIn(/\b(?:answer\w*|gets)(?:\s+such\s+calls)?\s+(?:with\s+)?([1-5]\d\d)\b/g)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
-test('every setting of the shop file that the documents name by its path is there', () => {
+test('every setting of the shop file that the documents name by its path exists', () => {
   const parts: Record<string, object> = ShopFile.entries
   const named = namedIn(/`((?:orders|points|booking|features|taxes)\.\w+)`/g)
   expect(named.length).toBeGreaterThan(5)
@@ -119,7 +119,7 @@ test('every setting of the shop file that the documents name by its path is ther
   expect(named.filter(({ name }) => !isThere(name))).toEqual([])
 })
 
-test('the first page counts promises and bad engines as they are', () => {
+test('README.md states the actual numbers of promises and of deliberately bad engines', () => {
   const promises = textOf('docs/promises.md').match(/^- \*\*G\d+\*\*/gm)!
   const readme = textOf('README.md').replaceAll(/\s+/g, ' ')
   expect(readme).toContain(`All ${promises.length} promises are in`)

@@ -5,11 +5,11 @@ import { foldersOf, wholeHouse } from '../support/house/house.ts'
 /** Every file is read: seconds, or many on a machine that runs all of this at once. */
 const slow = { timeout: 60_000 }
 
-test('no file imports what its floor may not know, nor a package that belongs elsewhere', slow, () => {
+test('every file imports only what its floor may import, packages included', slow, () => {
   expect([...wholeHouse()].flatMap(([file, text]) => faultsOf(file, text))).toEqual([])
 })
 
-test('a floor names only floors below it, and nothing that is gone', () => {
+test('a floor may import only floors below it, and every path in the list exists', () => {
   const names = Object.keys(floors)
   const upwards = Object.entries(floors).flatMap(([floor, { may, types = [] }]) =>
     [...may, ...types]
@@ -37,25 +37,25 @@ const planted: [what: string, file: string, text: string, fault: string][] = [
     'src/shell/planted.ts imports src/parts/cart/cart-bar.tsx',
   ],
   [
-    'by import() of a template',
+    'by import() of a template literal',
     'src/ui/planted.ts',
     'export const late = () => import(`../shell/root.tsx`)\n',
     'src/ui/planted.ts imports src/shell/root.tsx',
   ],
   [
-    'by import() of what is computed',
+    'by import() of a computed path',
     'src/routes/planted.ts',
     'export const late = (name: string) => import(`../shell/${name}.ts`)\n',
     'src/routes/planted.ts imports what it computes',
   ],
   [
-    'passed on',
+    'by re-export of a name',
     'core/domain/planted.ts',
     `export { openReader } from '../storage/reader.ts'\n`,
     'core/domain/planted.ts imports core/storage/reader.ts',
   ],
   [
-    'passed on with all that is in it',
+    'by export *',
     'src/queries/planted.ts',
     `export * from "../shell/command.ts"\n`,
     'src/queries/planted.ts imports src/shell/command.ts',
@@ -67,13 +67,13 @@ const planted: [what: string, file: string, text: string, fault: string][] = [
     'core/schema/planted.ts imports core/domain/menu/build.ts',
   ],
   [
-    'within a type',
+    'within a type expression',
     'workers/engine/planted.ts',
     `export type Root = import('../../src/shell/root.tsx').Root\n`,
     'workers/engine/planted.ts imports src/shell/root.tsx',
   ],
   [
-    'for nothing but its effect',
+    'for its side effect only',
     'sw/planted.ts',
     `import '../workers/engine.worker.ts'\n`,
     'sw/planted.ts imports workers/engine.worker.ts',
@@ -85,13 +85,13 @@ const planted: [what: string, file: string, text: string, fault: string][] = [
     'src/routes/planted.ts imports workers/engine.worker.ts',
   ],
   [
-    "with the bundler's query",
+    'with a query for the bundler',
     'src/parts/planted.ts',
     `import url from '../../workers/engine.worker.ts?worker&url'\n`,
     'src/parts/planted.ts imports workers/engine.worker.ts',
   ],
   [
-    'at run time, of which only types are known',
+    'at run time, where only types are allowed',
     'src/routes/menu/planted.ts',
     `import { cartKey } from '../../../core/storage/rows.ts'\n`,
     'src/routes/menu/planted.ts imports core/storage/rows.ts',
@@ -103,19 +103,19 @@ const planted: [what: string, file: string, text: string, fault: string][] = [
     'src/routes/menu/planted.ts imports src/routes/home/home-screen.tsx',
   ],
   [
-    'of the database itself',
+    'of the database module',
     'src/routes/menu/planted.ts',
     `import { database } from '../../queries/database.ts'\n`,
     'src/routes/menu/planted.ts imports src/queries/database.ts',
   ],
   [
-    'of a package that is the server’s',
+    'of a package reserved to the server',
     'core/domain/planted.ts',
     `import { Kysely } from 'kysely'\n`,
     'core/domain/planted.ts uses kysely',
   ],
   [
-    'of what comes with Node',
+    'of a module of Node',
     'core/schema/planted.ts',
     `const { readFileSync } = await import('node:fs')\n`,
     'core/schema/planted.ts uses node:',
@@ -127,25 +127,25 @@ const planted: [what: string, file: string, text: string, fault: string][] = [
     'workers/engine/planted.ts uses pg',
   ],
   [
-    'of a part of a package',
+    'of a subpath of a package',
     'src/shell/planted.ts',
     `import { serve } from '@hono/node-server/serve-static'\n`,
     'src/shell/planted.ts uses @hono/node-server',
   ],
   [
-    'of a package that nobody named',
+    'of a package that isn’t listed',
     'server/planted.ts',
     `import left from 'left-pad'\n`,
     'server/planted.ts uses left-pad',
   ],
-  ['from no floor', 'src/planted.ts', `export const one = 1\n`, 'src/planted.ts stands on no floor'],
+  ['outside all floors', 'src/planted.ts', `export const one = 1\n`, 'src/planted.ts stands on no floor'],
 ]
 
-test.each(planted)('an import %s is seen in %s', (_, file, text, fault) => {
+test.each(planted)('reports a forbidden import or file (%s) in %s', (_, file, text, fault) => {
   expect(faultsOf(file, text)).toEqual([fault])
 })
 
-test('what only looks like an import is none', () => {
+test('imports in comments and in string literals are ignored', () => {
   const text = `// import { Root } from '../../src/shell/root.tsx'\nexport const words = "import 'kysely'"\n`
   expect(faultsOf('core/domain/planted.ts', text)).toEqual([])
 })

@@ -18,41 +18,45 @@ const textsOf = (language: string): string[] => textsIn(catalogueOf(language))
 test.each([
   ['zh', 'a guest is 访客', /游客/],
   ['es', 'a member is a socio', /miembro/i],
-  ['es', 'a Wi-Fi is a wifi, and feminine', /Wi-Fi|\b(el|este|del|al) wifi/],
+  ['es', 'Wi-Fi is written wifi, and is feminine', /Wi-Fi|\b(el|este|del|al) wifi/],
   ['ca', 'a member is a soci', /membre/i],
-  ['ca', 'a Wi-Fi is a wifi, and masculine', /Wi-Fi|\b(la|aquesta|de la) wifi/i],
-  ['it', 'those who eat are persone: a coperto is what a table costs', /\bcoperti\b/i],
+  ['ca', 'Wi-Fi is written wifi, and is masculine', /Wi-Fi|\b(la|aquesta|de la) wifi/i],
+  ['it', 'diners are persone, since coperto means the cover charge', /\bcoperti\b/i],
   [
     'it',
-    'what is taken back isn’t fetched',
+    'a withdrawn order isn’t said to be picked up',
     /ritiral[oa]|itirato con|ha ritirato|[dD]a ritirare|\bo ritirato|[Ss]i ritira/,
   ],
-  ['fr', 'what is taken back isn’t fetched', /retirez-la/],
-  ['fr', 'it is the order that is cancelled', /Annulez-la d/],
-  ['es', 'a table around a time isn’t at it', /reservada a esa hora/],
-  ['ca', 'a table around a time isn’t at it', /reservada a aquesta hora/],
-  ['fr', 'what an order needs isn’t in it by itself', /chaque commande comprend/],
-  ['es', 'what is in one’s hand is a móvil', /\b(este|tu|del|el|los|otro|cada) teléfonos?\b/i],
-  ['ca', 'what is in one’s hand is a mòbil', /\b(aquest|teu|del|al|els|altre|cada) telèfons?\b/i],
+  ['fr', 'a withdrawn order isn’t said to be picked up', /retirez-la/],
+  ['fr', '“cancel” names the order instead of saying la', /Annulez-la d/],
+  ['es', 'a table near a time isn’t said to be booked for that time', /reservada a esa hora/],
+  ['ca', 'a table near a time isn’t said to be booked for that time', /reservada a aquesta hora/],
+  ['fr', 'a dish that each order needs isn’t said to be included', /chaque commande comprend/],
+  ['es', 'the customer’s phone is a móvil', /\b(este|tu|del|el|los|otro|cada) teléfonos?\b/i],
+  ['ca', 'the customer’s phone is a mòbil', /\b(aquest|teu|del|al|els|altre|cada) telèfons?\b/i],
   ['fr', 'the app is the appli', /['’]app[ .]|application/],
   ['es', 'the app is the app', /aplicaci/],
   ['ca', 'the app is the app', /aplicaci/],
-  ['es', 'what a phone has or hasn’t is cobertura', /señal/],
-  ['ca', 'what a phone has or hasn’t is cobertura', /senyal/],
-  ['it', 'what a phone has or hasn’t is segnale', /(hai|c['’]è) campo/],
+  ['es', 'phone signal is cobertura', /señal/],
+  ['ca', 'phone signal is cobertura', /senyal/],
+  ['it', 'phone signal is segnale', /(hai|c['’]è) campo/],
   // It is a rude word in half of the places where Spanish is spoken.
-  ['es', 'a coupon is had or given out', /\b[Cc]og(e|id)/],
-  ['es', 'what is ordered from is a restaurante', /tienda/],
-  ['ca', 'what is ordered from is a restaurant', /botiga/],
-  ['it', 'what is ordered from is a ristorante', /negozio/],
-  ['fr', 'what is ordered from is a restaurant', /boutique/],
-  ['fr', 'what is scanned is a QR code', /code QR/],
-  ['ca', 'one is asked by si us plau', /si et plau/],
-  ['it', 'a table is held by somebody', /(è|viene) tenuto/],
-  ['it', 'what takes some minutes from now is tra', / in circa \{minutes\}/],
-  ['it', 'a table doesn’t arrive', /tavoli in arrivo/],
+  ['es', 'the verb coger isn’t used', /\b[Cc]og(e|id)/],
+  ['es', 'the shop is a restaurante', /tienda/],
+  ['ca', 'the shop is a restaurant', /botiga/],
+  ['it', 'the shop is a ristorante', /negozio/],
+  ['fr', 'the shop is a restaurant', /boutique/],
+  ['fr', 'a QR code isn’t a code QR', /code QR/],
+  ['ca', '“please” is si us plau', /si et plau/],
+  ['it', 'a held table isn’t said to be tenuto', /(è|viene) tenuto/],
+  ['it', 'a time some minutes from now is said with tra, not in', / in circa \{minutes\}/],
+  ['it', 'coming tables aren’t said to be in arrivo', /tavoli in arrivo/],
   // A day may stand ahead of the time.
-  ['it', 'no article of the hour stands ahead of a day', /\b(entro|[Dd]opo|per) le \{(until|time)\}/],
+  [
+    'it',
+    'no article stands before a time that may begin with the day',
+    /\b(entro|[Dd]opo|per) le \{(until|time)\}/,
+  ],
 ])('in %s %s', (language, _, other) => {
   const texts = textsOf(language)
   expect(texts.length).toBeGreaterThan(1000)
@@ -65,7 +69,7 @@ const daySayers =
 
 /** Of today there is only the clock: a word that wants a day can't stand ahead of it. */
 test.each(['en', 'es', 'ca', 'it', 'fr'])(
-  'in %s no word of a day stands ahead of what may be a clock',
+  'in %s no preposition for a day stands before {when}, which may be only a time',
   (language) => {
     const entries = catalogueOf(language)
       .split('\n\n')
@@ -87,7 +91,7 @@ test.each([
   ['fr', 'points', 'Expired', 'Expiré'],
   ['es', 'points', 'Expired', 'Caducado'],
   ['es', 'address', 'Not sent', 'No enviada'],
-])('in %s what is said of %s agrees with it', (language, context, said, text) => {
+])('in %s the text with the context “%s” has its own translation', (language, context, said, text) => {
   expect(catalogueOf(language)).toContain(`msgctxt "${context}"\nmsgid "${said}"\nmsgstr "${text}"\n`)
 })
 
@@ -114,11 +118,11 @@ test.each([
   ['es', 'worth {worth}', 'por valor de {worth}'],
   ['ca', 'worth {worth}', 'per valor de {worth}'],
   ['it', 'worth {worth}', 'del valore di {worth}'],
-])('in %s "%s" fits what it is said of', (language, said, text) => {
+])('in %s "%s" is translated to agree with what it describes', (language, said, text) => {
   expect(catalogueOf(language)).toMatch(new RegExp(`^#.*\nmsgid "${said}"\nmsgstr "${text}"$`, 'm'))
 })
 
-test('in ca a button tells what to do, as every other one does', () => {
+test('in ca buttons use the imperative, not the infinitive', () => {
   const infinitive =
     /^msgstr "(Veure|Fer|Desar|Enviar|Rebre|Rebutjar|Registrar|Reservar|Tancar|Treure|Trucar|Convidar|Editar|Cancel·lar|Col·locar)\b/
   expect(textsOf('ca').filter((text) => infinitive.test(text))).toEqual([])

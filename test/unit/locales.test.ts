@@ -9,11 +9,11 @@ const folder = resolve(import.meta.dirname, '../../locales')
 
 const files = readdirSync(folder).filter((file) => file.endsWith('.po'))
 
-test('every language has a catalogue, and every catalogue is of a language', () => {
+test('there is exactly one catalogue for each language', () => {
   expect(files).toEqual(languages.map((language) => `${language}.po`).toSorted())
 })
 
-test('the catalogues hold what the sources say now; `npm run messages` collects it', async () => {
+test('the English catalogue contains exactly the messages of the sources (`npm run messages` updates it)', async () => {
   const collected: string[] = []
   const held: string[] = []
   for (const catalog of await getCatalogs(getConfig())) {
@@ -38,12 +38,12 @@ const placeholders = (text: string) =>
 describe.each(files)('%s', (file) => {
   const messages = messagesOf(file)
 
-  test('says everything that the screens say', () => {
+  test('translates every message', () => {
     expect(source.size).toBeGreaterThan(100)
     expect([...source.keys()].filter((id) => !messages.get(id))).toEqual([])
   })
 
-  test('keeps every value and element of a sentence', () => {
+  test('keeps the placeholders and elements of every message without plurals', () => {
     const broken = [...messages].filter(
       ([id, text]) => !id.includes('plural') && placeholders(id).join() !== placeholders(text).join(),
     )

@@ -100,14 +100,14 @@ const rowsNumbers = (column: string): string[] =>
       return required.slice(required.indexOf(first), required.indexOf(last) + 1)
     })
 
-test('the page of security leaves out no requirement', () => {
+test('docs/security.md answers every ASVS requirement of levels 1 and 2', () => {
   expect(required).toHaveLength(253)
   const rows = [...page.matchAll(/^\| (\d[^|]*) \|/gm)]
   const answered = new Set(rows.flatMap(([, column = '']) => rowsNumbers(column)))
   expect(required.filter((number) => !answered.has(number))).toEqual([])
 })
 
-test('every test that the page of security names is there', () => {
+test('every test that docs/security.md names exists', () => {
   const named = [...page.matchAll(/\[[^\]]+\]\((\.\.\/test\/[^)]+)\) “([^”]+)”/g)]
   expect(named.length).toBeGreaterThan(80)
   const gone = named.filter(([, path, title]) => !readFileSync(join(docs, path!), 'utf8').includes(title!))

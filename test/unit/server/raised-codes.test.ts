@@ -11,7 +11,7 @@ const said = [...houseOf(['server', 'core/domain', 'core/schema']).values()].map
 
 const isRaised = (code: string): boolean => said.includes(`'${code}'`)
 
-test('every code of the specification is raised by the server, or is listed with the reason why not', () => {
+test('every business error code is raised by the server, or listed with the reason why not', () => {
   const rows = readFileSync(decision, 'utf8')
     .split('\n')
     .filter((line) => /^\| [A-Z]{2}_/.test(line))

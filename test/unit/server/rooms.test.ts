@@ -23,11 +23,11 @@ const rooms = readdirSync(server, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-test('every room of the server has its place in the list', () => {
+test('every room of the server is listed in its README.md', () => {
   expect(order.toSorted()).toEqual([...rooms, 'app.ts'].toSorted())
 })
 
-test('no room imports from one above it', () => {
+test('no room imports from a room that is listed after it', () => {
   const heightOf = (room: string) => (order.includes(room) ? order.indexOf(room) : Infinity)
   const upwards = files.flatMap((file) =>
     importsOf(file)
@@ -37,7 +37,7 @@ test('no room imports from one above it', () => {
   expect(upwards).toEqual([])
 })
 
-test('no files of the server import each other in a circle', () => {
+test('no files of the server import one another in a circle', () => {
   const circles: string[] = []
   const finished = new Set<string>()
   function walk(file: string, path: readonly string[]): void {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { endOfTurn } from '../../../../server/base/end-of-turn.ts'
 
-test('what waits for a turn’s end is done in order, after all that waits for nothing, and before the next turn', async () => {
+test('work after endOfTurn() runs in order, after pending promises and before the next turn', async () => {
   const done: string[] = []
   const inTurn = async (what: string) => {
     await endOfTurn()

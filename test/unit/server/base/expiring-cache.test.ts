@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ExpiringCache } from '../../../../server/base/expiring-cache.ts'
 
-test('what is used stays, what isn’t goes first, and everything ends', () => {
+test('a full cache drops its least recently used entry, and every entry expires', () => {
   const recent = new ExpiringCache<number>({ maxEntries: 2, ttlMs: 100 })
   recent.set('a', 1, 0)
   recent.set('b', 2, 0)

@@ -4,7 +4,7 @@ import { orderedId } from '../../../../server/base/ordered-id.ts'
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 
-test('an id is a UUID of version 7, and says when it was made', () => {
+test('an id is a version 7 UUID that contains the time it was made', () => {
   fc.assert(
     fc.property(instant, (now) => {
       const id = orderedId(now)
@@ -14,7 +14,7 @@ test('an id is a UUID of version 7, and says when it was made', () => {
   )
 })
 
-test('what is made later stands behind, and two of one moment are different', () => {
+test('a later id sorts after an earlier one, and two ids of one instant differ', () => {
   fc.assert(
     fc.property(instant, instant, (one, other) => {
       if (one < other) expect(orderedId(one) < orderedId(other)).toBe(true)

@@ -18,14 +18,14 @@ const eventsOf = async (stream: ReadableStream<Uint8Array>): Promise<string[]> =
   return events
 }
 
-test('a stream beats while its session holds, and then says that it is over and ends', async () => {
+test('a stream sends beats while its session is valid, then sends signedOut and ends', async () => {
   let beats = 0
   const { streams, stream } = open(async () => beats++ < 2)
   expect(await eventsOf(stream)).toEqual(['hello', 'beat', 'beat', 'signedOut'])
   expect(streams.count).toBe(0)
 })
 
-test('while nobody can tell whether the session holds, there is no beat, and the stream stays', async () => {
+test('while the session can’t be checked, a stream stays open and sends no beat', async () => {
   const { streams, stream } = open(() => Promise.reject(new Error('no database')))
   const reader = stream.getReader()
   await reader.read()
@@ -35,13 +35,13 @@ test('while nobody can tell whether the session holds, there is no beat, and the
   expect((await reader.read()).done).toBe(true)
 })
 
-test('a reader that has stopped reading is let go before it fills the memory', async () => {
+test('a stream whose reader has stopped reading is closed before it fills the memory', async () => {
   const { streams, changes } = open(async () => true)
   for (let count = 0; count < 600; count++) changes.publish(change)
   expect(streams.count).toBe(0)
 })
 
-test('a server that stops opens no more of them', () => {
+test('close() ends all streams and refuses new ones', () => {
   const { streams, changes } = open(async () => true)
   streams.close()
   expect(streams.count).toBe(0)

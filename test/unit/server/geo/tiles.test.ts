@@ -8,7 +8,7 @@ test.for([
   'http://127.0.0.1:8080/{z}/{y}/{x}@2x.webp?key=abc',
   'https://tiles.example/tiles?z={z}&x={x}&y={y}',
   'https://tiles.example/styles/light.json?key=abc',
-])('%s can be a map', (url) => {
+])('%s is accepted as the tiles URL', (url) => {
   expect(isTilesUrl(url)).toBe(true)
 })
 
@@ -25,16 +25,16 @@ test.for([
   'https://tiles.example/{z}/{x}/{y.png',
   'https://tiles.example/',
   'javascript:alert(1)//{z}{x}{y}',
-])('%s can’t be a map', (url) => {
+])('%s is refused as the tiles URL', (url) => {
   expect(isTilesUrl(url)).toBe(false)
 })
 
-test('without an address there is no map, whatever is credited', () => {
+test('without a tiles URL there is no map, even with an attribution', () => {
   expect(mapOf({ tilesAttribution: '© Somebody' })).toBeNull()
   expect(mapOf({})).toBeNull()
 })
 
-test('the page’s policy lets in the map’s origin, and nothing else of its address', () => {
+test('the content security policy allows the origin of the tiles URL, and nothing else of the URL', () => {
   const policy = contentSecurityPolicy({ tilesUrl: 'https://Tiles.example:8443/a;b/{z}/{x}/{y}.png?key=1' })
   const usual = contentSecurityPolicy(null)
   expect(policy.replaceAll(' https://tiles.example:8443', '')).toBe(usual)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { directCalls } from '../../../../server/api/direct-calls.ts'
 
-test('what nobody has foreseen ends one call, not the server, and says its request', async () => {
+test('an unexpected error fails one call with 500 and its request ID, and the server goes on', async () => {
   const errors: unknown[] = []
   const known = {
     questionOf: () => {

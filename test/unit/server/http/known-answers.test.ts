@@ -33,7 +33,7 @@ const answer = (text: string, until?: number): CallAnswer => ({
 const body = (token: string, locale = 'en') =>
   JSON.stringify({ context: { token, locale, deviceNo: token }, storeId: 's', deviceSerialNo: token })
 
-test('who asks makes no difference; what is asked does, and how', () => {
+test('a kept answer is shared by all callers, but not across locales, hosts, encodings or content types', () => {
   known.keep(question(body('a'))!, answer('kept', Infinity))
   expect(find(body('b'))).toEqual(answer('kept').body)
   expect(find(body('b', 'es'))).toBeUndefined()
@@ -43,14 +43,14 @@ test('who asks makes no difference; what is asked does, and how', () => {
 })
 
 test.each(['a\0', 'é', 'a"b', 'x'.repeat(201)])(
-  'a token that nobody has (%j) is left to the contract',
+  'a call with a malformed token (%j) gets no kept answer',
   (odd) => {
     known.keep(question(body('a'))!, answer('kept', Infinity))
     expect(find(body(odd))).toBeUndefined()
   },
 )
 
-test('it holds until its instant, and while nothing has changed', async () => {
+test('a kept answer is used until it expires or the database changes', async () => {
   known.keep(question(body('a'))!, answer('kept', 2_000))
   now = 1_999
   expect(find(body('a'))).toBeDefined()
@@ -63,13 +63,13 @@ test('it holds until its instant, and while nothing has changed', async () => {
   expect(find(body('a'))).toBeUndefined()
 })
 
-test('it isn’t of the future, should the clock be set back', () => {
+test('after the clock is set back, an answer that was kept later isn’t used', () => {
   known.keep(question(body('a'))!, answer('kept', Infinity))
   now = 999
   expect(find(body('a'))).toBeUndefined()
 })
 
-test('one that was asked for before a change isn’t kept after it, and takes nothing with it', async () => {
+test('an answer to a question from before a change isn’t kept, and newer answers stay', async () => {
   const before = question(body('a'))!
   mark = '2'
   await setImmediate()
@@ -79,19 +79,19 @@ test('one that was asked for before a change isn’t kept after it, and takes no
   expect(find(body('b', 'es'))).toBeDefined()
 })
 
-test('many who ask for a large one at once count once', () => {
+test('a large answer that is kept 40 times at once counts once toward the limit of bytes', () => {
   known.keep(question(body('a', 'es'))!, answer('other', Infinity))
   const large = answer('x'.repeat(1024 * 1024), Infinity)
   for (let at = 0; at < 40; at++) known.keep(question(body('a'))!, large)
   expect(find(body('a', 'es'))).toBeDefined()
 })
 
-test('neither other calls’ questions nor long ones are looked at', () => {
+test('questions to other paths and long questions are ignored', () => {
   expect(question(body('a'), {}, '/api/y')).toBeNull()
   expect(question(body('a') + ' '.repeat(2048))).toBeNull()
 })
 
-test('what is one caller’s alone isn’t kept, nor anything while changes can’t be seen', async () => {
+test('a personal answer isn’t kept, and nothing is while changes can’t be seen', async () => {
   known.keep(question(body('a'))!, answer('theirs'))
   expect(find(body('a'))).toBeUndefined()
   mark = null
@@ -99,7 +99,7 @@ test('what is one caller’s alone isn’t kept, nor anything while changes can�
   expect(question(body('a'))).toBeNull()
 })
 
-test('however many questions somebody makes up, few are kept', () => {
+test('at most 1,000 answers are kept, however many different questions are asked', () => {
   for (let at = 0; at < 5_000; at++) known.keep(question(body('a', String(at)))!, answer('x', Infinity))
   let kept = 0
   for (let at = 0; at < 5_000; at++) if (find(body('a', String(at)))) kept++
@@ -107,7 +107,7 @@ test('however many questions somebody makes up, few are kept', () => {
   expect(kept).toBeLessThanOrEqual(1_000)
 })
 
-test('one customer’s answer is theirs alone, is kept without their token, and only where every change is seen', async () => {
+test('personal answers are kept per customer, without the token, and only where every change is seen', async () => {
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
   const config = { trustProxy: false }
   known = new KnownAnswers({ paths: ['/api/x'], isPersonal: true, services: services as never, config })

@@ -10,6 +10,6 @@ test.for([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-] as const)('%s is counted as %s', ([address, network]) => {
+] as const)('address %s is counted as network %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network)
 })

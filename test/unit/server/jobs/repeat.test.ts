@@ -28,7 +28,7 @@ async function loggedOf(ends: readonly (string | null)[]): Promise<string[]> {
   return lines.map(({ msg, err }) => err?.message ?? msg)
 }
 
-test('a failure that lasts is logged once, and that it is over; another one as well', async () => {
+test('a repeated failure is logged once, and so is the recovery; a different failure is logged too', async () => {
   const gone = 'the database is gone'
   expect(await loggedOf([null, null])).toEqual([])
   expect(await loggedOf([gone, gone, gone, null, null, gone])).toEqual([
@@ -43,7 +43,7 @@ test('a failure that lasts is logged once, and that it is over; another one as w
   ])
 })
 
-test('a job that takes longer than its interval isn’t begun twice, and is waited for as it is stopped', async () => {
+test('a job that takes longer than its interval isn’t started twice, and stop() waits for it', async () => {
   const begun = vi.fn()
   const { promise, resolve } = Promise.withResolvers<void>()
   const log = createLog({ logLevel: 'silent', logFormat: 'json' })

@@ -4,7 +4,7 @@ import { prettyLine } from '../../../../server/log/pretty-line.ts'
 
 const time = new Date(2026, 10, 20, 13, 30, 5).getTime()
 
-test('an order reads as a kitchen would want it', () => {
+test('a placed order is printed with each line and its options below it', () => {
   const lines = [
     { quantity: 2, title: 'Rice', details: ['Cheese', 'Corn'] },
     { quantity: 1, title: 'Stew', details: [] },
@@ -23,7 +23,7 @@ test('an order reads as a kitchen would want it', () => {
   )
 })
 
-test('nothing in a line can move the terminal’s cursor', () => {
+test('control characters in a log entry can’t move the terminal’s cursor', () => {
   const entry = {
     level: 30,
     time,
@@ -33,7 +33,7 @@ test('nothing in a line can move the terminal’s cursor', () => {
   expect(prettyLine(JSON.stringify(entry))).toBe('13:30:05 order placed\n         1 ×  [2Jrice fake\n')
 })
 
-test('an error keeps its stack and loses the values that a database quotes', () => {
+test('a logged error keeps its stack, but not the values that the database quotes', () => {
   const written: string[] = []
   const log = createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => written.push(line) })
   const error = Object.assign(new Error('duplicate key'), {

@@ -5,7 +5,7 @@ const never = (name: string, error: unknown) => {
   throw new Error(name, { cause: error })
 }
 
-test('what was counted is written as Prometheus reads it', async () => {
+test('counters, histograms and gauges are written in the Prometheus text format', async () => {
   const registry = new Registry()
   const orders = registry.add('orders_total', new Counter({ name: 'orders_total', help: 'Orders.' }))
   const answers = registry.add(
@@ -47,7 +47,7 @@ test('what was counted is written as Prometheus reads it', async () => {
   )
 })
 
-test('one that can’t be read is told of and holds up no other', async () => {
+test('a gauge that can’t be read is reported, and the others are still written', async () => {
   const registry = new Registry()
   const gone = () => Promise.reject(new Error('gone'))
   registry.add('gone', new Observed({ name: 'gone', help: '' }, 'gauge', gone))

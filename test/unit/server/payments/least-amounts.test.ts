@@ -8,7 +8,7 @@ test.each([
   ['JPY', 50_00],
   ['HUF', 175_00],
   ['XYZ', 0],
-])('the least in %s is %d hundredths, and can be paid', (currency, cents) => {
+])('Stripe’s minimum in %s is %d hundredths, a multiple of its smallest unit', (currency, cents) => {
   expect(leastAtStripe(currency)).toBe(cents)
   expect(cents % unitCentsOf(currency)).toBe(0)
 })

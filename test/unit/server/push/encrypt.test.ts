@@ -17,7 +17,7 @@ AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexS
   ),
 }
 
-test('a message is encrypted byte for byte as the example of RFC 8291', () => {
+test('a message is encrypted byte for byte as in the example of RFC 8291', () => {
   const own = createECDH('prime256v1')
   own.setPrivateKey(Buffer.from(example.serverPrivate, 'base64url'))
   const salt = Buffer.from(example.salt, 'base64url')
@@ -33,7 +33,7 @@ test('each message has a key and a salt of its own, and only its phone can read 
   expect(() => another.open(one!)).toThrow()
 })
 
-test('a key that is no point of the curve is no key', () => {
+test('a key that isn’t a point on the curve is refused', () => {
   const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
   expect(() => encrypt('x', { ...example, p256dh })).toThrow()
 })

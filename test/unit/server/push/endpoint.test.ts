@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { isPublicAddress, isPushEndpoint } from '../../../../server/push/endpoint.ts'
 import { publicLookup } from '../../../../server/push/push-service.ts'
 
-describe('an endpoint', () => {
+describe('a push endpoint', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QGl',
     'https://db5p.notify.windows.com/w/?token=BQYA%3d',
     'https://push.example:443/x',
-  ])('may be %s', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true))
+  ])('can be %s', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true))
 
   test.each([
     'http://push.example/x',
@@ -43,8 +43,8 @@ describe('an endpoint', () => {
   ])('can’t be %s', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(false))
 })
 
-describe('a name may lead', () => {
-  test.each(['8.8.8.8', '142.250.1.1', '2606:4700::1', '2a00:1450:4003::200e'])('to %s', (address) =>
+describe('the address of a push service', () => {
+  test.each(['8.8.8.8', '142.250.1.1', '2606:4700::1', '2a00:1450:4003::200e'])('can be %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -70,9 +70,9 @@ describe('a name may lead', () => {
     '2002:7f00:1::',
     '2001:0:1::',
     'no address',
-  ])('not to %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('can’t be %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  test('nowhere, when all that it leads to is private', async () => {
+  test('is refused when its name resolves only to private addresses', async () => {
     const code = await new Promise((resolve) =>
       publicLookup('localhost', { all: true }, (error) => resolve(error?.code)),
     )

@@ -14,12 +14,12 @@ const example = {
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const keys = { privateKey, publicKey: pointOf(privateKey.export({ format: 'jwk' })) }
 
-test('the test reads the example of RFC 8292 as signed, and a changed one as not', () => {
+test('the test’s own verifier accepts the example of RFC 8292, and rejects it with another key', () => {
   expect(readVapid(`vapid t=${example.token}, k=${example.key}`)).toMatchObject({ isSigned: true })
   expect(readVapid(`vapid t=${example.token}, k=${keys.publicKey}`)).toMatchObject({ isSigned: false })
 })
 
-test('what is signed is byte for byte as in the example of RFC 8292, by our own key', () => {
+test('a token’s signed part is byte for byte the example of RFC 8292, signed with our own key', () => {
   const authorization = vapidAuthorization(keys, {
     endpoint: 'https://push.example.net/p/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
     contact: 'mailto:push@example.com',

@@ -15,7 +15,7 @@ const faultsOf = (env: Record<string, string>): string[] => {
   }
 }
 
-describe('a file .env', () => {
+describe('a .env file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-env-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const faultsIn = (text: string): string[] => {
@@ -29,7 +29,7 @@ describe('a file .env', () => {
   }
   afterEach(() => vi.unstubAllEnvs())
 
-  test('has the value that is written there, or is refused: a # would cut it', () => {
+  test('is refused when # would cut an unquoted value; a quoted value is read in full', () => {
     for (const name of ['SMS_WEBHOOK_SECRET', 'TILES_ATTRIBUTION']) vi.stubEnv(name, undefined)
     const cut = 'PORT=1\nSMS_WEBHOOK_SECRET=s3cret#s3cret\n export TILES_ATTRIBUTION = a#b # c\nOTHERS=a#b\n'
     expect(faultsIn(cut)).toEqual([
@@ -45,7 +45,7 @@ describe('a file .env', () => {
 })
 
 describe('the configuration', () => {
-  test('needs nothing', () => {
+  test('has defaults for everything', () => {
     expect(readConfig({}, true)).toEqual({
       port: 8787,
       host: '127.0.0.1',
@@ -103,7 +103,7 @@ describe('the configuration', () => {
     expect(sqlitePathOf(config)).toBe('/srv/larder/larder.sqlite')
   })
 
-  test('says every value that can’t be used at once, and what could be', () => {
+  test('reports all invalid values at once and says what is valid, without showing secrets', () => {
     const env = {
       PORT: '70000',
       HOST: 'a b',
@@ -134,14 +134,14 @@ describe('the configuration', () => {
     ])
   })
 
-  test('wants to know whose map it is', () => {
+  test('requires TILES_ATTRIBUTION when TILES_URL is set', () => {
     expect(faultsOf({ TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })).toEqual([
       'TILES_ATTRIBUTION must be the credit that the map asks for, since TILES_URL is set.',
     ])
     expect(faultsOf({ TILES_ATTRIBUTION: '© Somebody' })).toEqual([])
   })
 
-  test('lifts the limits on people only while nobody but this machine gets in', () => {
+  test('allows LIMITS=off only while the server is reachable from this machine alone', () => {
     const sentence = 'LIMITS must be on where others than this machine get in (HOST, PUBLIC_URL), not "off".'
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'order.example'])
       expect(faultsOf({ LIMITS: 'off', HOST })).toEqual([sentence])
@@ -151,7 +151,7 @@ describe('the configuration', () => {
     expect(faultsOf({ LIMITS: 'none' })).toEqual(['LIMITS must be on or off, not "none".'])
   })
 
-  test('is watched where it is told to', () => {
+  test('reads where metrics and traces go, and refuses invalid values without showing secrets', () => {
     const env = {
       METRICS_PORT: '9090',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
@@ -182,22 +182,22 @@ describe('the configuration', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
   }
   test.for([
-    ['practice with nothing configured', {}, 'sandbox'],
-    ['practice at this machine', { PUBLIC_URL: 'http://localhost:8787' }, 'sandbox'],
-    ['nobody in the house', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'none'],
-    ['nobody on the internet', { PUBLIC_URL: 'https://order.example' }, 'none'],
+    ['the practice bank when nothing is configured', {}, 'sandbox'],
+    ['the practice bank at a localhost address', { PUBLIC_URL: 'http://localhost:8787' }, 'sandbox'],
+    ['no bank at an address of the local network', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'none'],
+    ['no bank at a public address', { PUBLIC_URL: 'https://order.example' }, 'none'],
     [
-      'practice there only when asked for',
+      'the practice bank at a public address when PAYMENT_BANK asks for it',
       { PUBLIC_URL: 'https://o.example', PAYMENT_BANK: 'sandbox' },
       'sandbox',
     ],
-    ['Stripe with its keys', { PUBLIC_URL: 'https://o.example', ...keys }, 'stripe'],
-    ['nobody, keys or not, when told so', { PAYMENT_BANK: 'none', ...keys }, 'none'],
-  ] as [string, Record<string, string>, string][])('has %s take the money', ([, env, bank]) => {
+    ['Stripe when its keys are set', { PUBLIC_URL: 'https://o.example', ...keys }, 'stripe'],
+    ['no bank when PAYMENT_BANK is none, even with Stripe’s keys', { PAYMENT_BANK: 'none', ...keys }, 'none'],
+  ] as [string, Record<string, string>, string][])('takes payments with %s', ([, env, bank]) => {
     expect(readConfig(env).payments.bank).toBe(bank)
   })
 
-  test('wants all of Stripe’s keys or none, and shows none', () => {
+  test('requires all of Stripe’s keys or none, and never shows a key', () => {
     const { STRIPE_SECRET_KEY } = keys
     const whole =
       'STRIPE_SECRET_KEY must be given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them'
@@ -209,7 +209,7 @@ describe('the configuration', () => {
     expect(faults.join('')).not.toContain('hunter2')
   })
 
-  test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('PORT %s is refused', (PORT) => {
+  test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('refuses PORT %s', (PORT) => {
     expect(faultsOf({ PORT })).toHaveLength(1)
   })
 
@@ -219,7 +219,7 @@ describe('the configuration', () => {
     'https://u:p@a.example',
     'https://a.example?x=1',
     'javascript:alert(1)',
-  ])('PUBLIC_URL %s is refused', (PUBLIC_URL) => {
+  ])('refuses PUBLIC_URL %s', (PUBLIC_URL) => {
     expect(faultsOf({ PUBLIC_URL })).toHaveLength(1)
   })
 })

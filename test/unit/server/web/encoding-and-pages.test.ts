@@ -5,7 +5,7 @@ import { namesFile } from '../../../../server/http/media-types.ts'
 import { pngSize } from '../../../../server/web/png-size.ts'
 import type { StoredShop } from '../../../../server/shops/read/read-shop.ts'
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   test.for([
     [undefined, null],
     ['', null],
@@ -19,7 +19,7 @@ describe('the encoding of an answer', () => {
     ['identity', null],
     ['br;q=nonsense', null],
     ['brotli, gzipped', null],
-  ] as const)('for "%s" is %s', ([accepted, encoding]) => {
+  ] as const)('for Accept-Encoding "%s" is %s', ([accepted, encoding]) => {
     expect(encodingFor(accepted)).toBe(encoding)
   })
 })
@@ -29,8 +29,8 @@ const shop = (name: string) =>
     file: { name, tagline: 'It’s "$&" <here>', about: '', accent: '#123456', languages: ['zh'] },
   }) as unknown as StoredShop
 
-describe('a page’s head', () => {
-  test('takes a name as text, whatever is in it', () => {
+describe('the head of a page', () => {
+  test('contains the shop’s name and tagline as escaped text', () => {
     const html =
       '<html lang="en"><meta name="theme-color" content="#fff"><meta content="" name="description" /><title>Larder</title>'
     expect(indexPage(html, shop('$1 </title><script>'))).toBe(
@@ -38,12 +38,12 @@ describe('a page’s head', () => {
     )
   })
 
-  test('gets a language where it has none', () => {
+  test('gets the shop’s language where <html> has no lang', () => {
     expect(indexPage('<html><title></title>', shop('x'))).toBe('<html lang="zh"><title>x</title>')
   })
 })
 
-test('a screen may have a dot in its address, a file has a known ending', () => {
+test('an address names a file only if it has a known extension; a screen’s address may have dots', () => {
   expect(['/sw.js', '/a/b.css', '/x.PNG', '/favicon.ico'].map(namesFile)).toEqual([true, true, true, true])
   expect(['/', '/item/pizza.margherita', '/item/no.1', '/menu'].map(namesFile)).toEqual([
     false,
@@ -53,7 +53,7 @@ test('a screen may have a dot in its address, a file has a known ending', () => 
   ])
 })
 
-test('the size of a PNG is read from its head, and of nothing else', () => {
+test('the size of a PNG is read from its header; a cut one or another format has none', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000c000000080', 'hex')
   expect(pngSize(png)).toBe('192x128')
   expect([

@@ -5,7 +5,7 @@ import type { StoredShop } from '../../../../server/shops/read/read-shop.ts'
 
 const shop = { id: 'corner' } as StoredShop
 
-test('a thousand strangers have what their pages carry made once, and a failure is nobody’s for long', async () => {
+test('a thousand visitors at once share one failed query, logged once; the next visitor queries again', async () => {
   let asked = 0
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })

@@ -7,14 +7,14 @@ const services = [
   { id: 'pickup', orderType: 'pickup' },
 ] as const
 
-describe('the service that is meant', () => {
-  test('goes by its id, or by what kind of orders it takes', () => {
+describe('finding a service by name', () => {
+  test('accepts its id or its order type in any case', () => {
     expect(findServiceNamed(services, 'domicilio')).toBe(services[0])
     expect(findServiceNamed(services, 'delivery')).toBe(services[0])
     expect(findServiceNamed(services, 'dinein')).toBe(services[1])
   })
 
-  test('goes by its id first', () => {
+  test('prefers the id to the order type', () => {
     const swapped = [
       { id: 'pickup', orderType: 'delivery' },
       { id: 'delivery', orderType: 'pickup' },
@@ -22,7 +22,7 @@ describe('the service that is meant', () => {
     expect(findServiceNamed(swapped, 'delivery')).toBe(swapped[1])
   })
 
-  test('that nobody knows is answered with those that there are', () => {
+  test('lists the existing services when none has that name', () => {
     expect(findServiceNamed(services, 'takeaway')).toBe(
       'There is no service "takeaway"; there are domicilio (delivery), delivery-sala (dineIn), pickup.',
     )

@@ -28,18 +28,15 @@ async function tryRefund(named: string, done = board.done) {
   return { code, err, asked }
 }
 
-test.each(['7', '0007', 'A07'])(
-  'of two days’ orders that go by %s nobody’s money is given back',
-  async (named) => {
-    expect(await tryRefund(named)).toEqual({
-      code: 1,
-      err: 'More than one order is meant: 261126-0007, 261127-0007.',
-      asked: [],
-    })
-  },
-)
+test.each(['7', '0007', 'A07'])('nothing is refunded when %s matches orders of two days', async (named) => {
+  expect(await tryRefund(named)).toEqual({
+    code: 1,
+    err: 'More than one order is meant: 261126-0007, 261127-0007.',
+    asked: [],
+  })
+})
 
-test('another day’s order is given money by its whole number only', async () => {
+test('an order of another day is refunded only by its whole number', async () => {
   // Today's has left the board.
   const [yesterdays, todays] = board.done
   expect(await tryRefund('7', [yesterdays!])).toEqual({
@@ -51,7 +48,7 @@ test('another day’s order is given money by its whole number only', async () =
   expect((await tryRefund('7', [todays!])).code).toBe(0)
 })
 
-test('the whole number says which', async () => {
+test('the whole number selects the order to refund', async () => {
   const { code, asked } = await tryRefund('261127-0007')
   expect(code).toBe(0)
   expect(asked).toMatchObject([

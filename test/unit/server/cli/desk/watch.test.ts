@@ -3,7 +3,7 @@ import type { DeskOrder } from '../../../../../core/contract/desk/desk-calls.ts'
 import type { DeskClient } from '../../../../../server/cli/desk/desk-client.ts'
 import { watch } from '../../../../../server/cli/desk/watch.ts'
 
-test('a terminal hears with the next beat of what another server of the same database did', async () => {
+test('a terminal reads the board again at a beat and shows an order that another server took', async () => {
   const interrupting = new AbortController()
   const boards: Partial<DeskOrder>[][] = [[], [{ id: 'one', number: '1' }]]
   const link = {

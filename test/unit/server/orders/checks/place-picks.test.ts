@@ -16,16 +16,16 @@ const pick = (itemId: string, pileId = '', quantity = 1) => ({
 })
 const pilesOf = (...picks: ReturnType<typeof pick>[]) => placePicks(picks, lunch).map(({ pileId }) => pileId)
 
-test('a pick that names no pile goes to the first that offers the dish and has room left', () => {
+test('a pick that names no pile goes to the first pile that offers the dish and has room left', () => {
   expect(pilesOf(pick('soup'), pick('soup'), pick('stew'))).toEqual(['first', 'second', 'second'])
   expect(pilesOf(pick('stew', '', 2), pick('salad'))).toEqual(['second', 'first'])
 })
 
-test('what another pick has named is taken, wherever it stands', () => {
+test('picks that name a pile are placed before those that name none, whatever their order', () => {
   expect(pilesOf(pick('soup'), pick('salad', 'first'))).toEqual(['second', 'first'])
 })
 
-test('a pick for which there is no room, or no combo, stays without a pile', () => {
+test('a pick stays without a pile when no pile has room for it or the combo is unknown', () => {
   expect(pilesOf(pick('salad'), pick('salad'), pick('fish'))).toEqual(['first', '', ''])
   expect(placePicks([pick('soup')], undefined)).toEqual([pick('soup')])
 })

@@ -16,7 +16,7 @@ test('pickup numbers are short and start over after Z99', () => {
   ])
 })
 
-test('a fingerprint depends on what is said, not on the order in which keys are written', () => {
+test('a fingerprint depends on keys and values, not on the order of the keys', () => {
   const first = fingerprintOf({ a: 1, b: { c: [1, 2], d: null } })
   expect(fingerprintOf({ b: { d: null, c: [1, 2] }, a: 1 })).toBe(first)
   for (const other of [
@@ -30,7 +30,7 @@ test('a fingerprint depends on what is said, not on the order in which keys are 
 })
 
 // Keys that were answered by an earlier release are still compared.
-test('a fingerprint is the SHA-256 of the JSON whose keys are sorted', () => {
+test('a fingerprint is the SHA-256 of the JSON with sorted keys', () => {
   const said = { b: { d: null, c: [1, 'ä"', [], {}, true] }, a: 1.5, É: '', Z: [{ y: 0, x: -1 }] }
   const sorted = '{"Z":[{"x":-1,"y":0}],"a":1.5,"b":{"c":[1,"ä\\"",[],{},true],"d":null},"É":""}'
   expect(fingerprintOf(said)).toBe(createHash('sha256').update(sorted).digest('hex'))
