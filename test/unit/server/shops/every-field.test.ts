@@ -59,19 +59,22 @@ function without(key: keyof typeof fullItem): object {
   return key in required ? { ...rest, [key]: required[key as keyof typeof required] } : rest
 }
 
-describe('what the shop’s file says of a dish is on the menu as the server writes it', () => {
+describe('the fields of a dish in the shop file', () => {
   const shown = { ...fullItem, orderTypes: ['pickup'] }
 
-  test('of every field there is one', () => {
+  test('are all set in the dish of this test', () => {
     expect(Object.keys(fullItem).toSorted()).toEqual(Object.keys(ItemEntry.entries).toSorted())
   })
 
-  test.each(Object.keys(fullItem) as (keyof typeof fullItem)[])('%s', async (key) => {
-    const full = key === 'orderTypes' ? fullItem : shown
-    const less = key === 'orderTypes' ? without(key) : { ...without(key), orderTypes: ['pickup'] }
-    if (unseen.includes(key)) expect(await render(less)).toBe(await render(full))
-    else expect(await render(less)).not.toBe(await render(full))
-  })
+  test.each(Object.keys(fullItem) as (keyof typeof fullItem)[])(
+    '%s changes the rendered menu, unless it concerns only the restaurant',
+    async (key) => {
+      const full = key === 'orderTypes' ? fullItem : shown
+      const less = key === 'orderTypes' ? without(key) : { ...without(key), orderTypes: ['pickup'] }
+      if (unseen.includes(key)) expect(await render(less)).toBe(await render(full))
+      else expect(await render(less)).not.toBe(await render(full))
+    },
+  )
 })
 
 /**
@@ -83,7 +86,7 @@ const written: Record<number, string> = {
   2: '3c0ed14d4e43056081214ce306d1fbbc',
 }
 
-test('the wire’s version grows with what is written', async () => {
+test('menuWireVersion is raised whenever rendered menus change', async () => {
   const hash = createHash('md5')
     .update(await render({ ...fullItem, orderTypes: ['pickup'] }))
     .digest('hex')

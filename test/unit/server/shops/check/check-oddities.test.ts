@@ -17,7 +17,7 @@ test('a shop without any category is refused', () => {
   })
 })
 
-test('a currency without decimals takes whole prices only, wherever an amount stands', () => {
+test('a currency without decimals requires whole prices, minimums and values of points', () => {
   const category = (price: number) => ({ id: 'c', name: 'C', items: [{ id: 'i', title: 'I', price }] })
   const { combos: _, tables: __, optionGroups: ___, ...shop } = smallShop() as Record<string, unknown>
   const yen = (price: number, minimum: number, worth = 1) => ({
@@ -38,7 +38,7 @@ test('a currency without decimals takes whole prices only, wherever an amount st
   ])
 })
 
-test('a currency without decimals takes whole fees, thresholds and steps of points', () => {
+test('a currency without decimals requires whole thresholds of fees and of earned points', () => {
   const { combos: _, optionGroups: __, ...small } = smallShop() as Record<string, unknown>
   const shop = {
     ...small,
@@ -65,7 +65,7 @@ test('a currency without decimals takes whole fees, thresholds and steps of poin
   ])
 })
 
-test('every amount of a shop file is held to its currency', () => {
+test('every amount of the shop file’s schema is checked against the decimals of the currency', () => {
   expect([...amountKeys].toSorted()).toEqual([...keysOfAmounts(ShopFile)].toSorted())
 })
 
@@ -81,9 +81,12 @@ function keysOfAmounts(schema: object, key = '', found = new Set<string>()): Set
   return found
 }
 
-test.each(['[::1]', '192.0.2.1', 'xn--caf-dma.example', 'localhost', '*'])('%s is a host', (host) => {
-  expect(faultsOf({ ...smallShop(), hosts: [host] })).toEqual([])
-})
+test.each(['[::1]', '192.0.2.1', 'xn--caf-dma.example', 'localhost', '*'])(
+  '%s is accepted as a host',
+  (host) => {
+    expect(faultsOf({ ...smallShop(), hosts: [host] })).toEqual([])
+  },
+)
 
 test('the largest price with cents is accepted', () => {
   const shop = smallShop()
@@ -92,7 +95,7 @@ test('the largest price with cents is accepted', () => {
 })
 
 test.each(['id', 'name', 'phone', 'currency', 'timeZone', 'accent', 'hosts', 'picture', 'opening', 'key'])(
-  'ten megabytes of %s are a fault like any other',
+  'ten megabytes of %s are refused with a short message',
   (where) => {
     const long = 'a'.repeat(10_000_000)
     const shop: Record<string, unknown> = { ...smallShop() }

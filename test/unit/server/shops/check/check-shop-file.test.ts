@@ -80,7 +80,7 @@ const bad: [
   ],
   ['a negative price', [[`${soup}.price`, -1]], `${soup}.price`, 'must not be negative; found -1'],
   [
-    'an endless price',
+    'an infinite price',
     [[`${soup}.price`, Infinity]],
     `${soup}.price`,
     'at most two decimals',
@@ -94,8 +94,8 @@ const bad: [
     'categories[0]',
     'expected an object, found the text "x"',
   ],
-  ['a slip in a key', [[`${soup}.opning`, {}]], `${soup}.opning`, 'unknown key; did you mean "opening"?'],
-  ['another case of a key', [['timezone', 'UTC']], 'timezone', 'did you mean "timeZone"?'],
+  ['a misspelt key', [[`${soup}.opning`, {}]], `${soup}.opning`, 'unknown key; did you mean "opening"?'],
+  ['a key in another case', [['timezone', 'UTC']], 'timezone', 'did you mean "timeZone"?'],
   [
     'an unknown key',
     [['tables[0].seats', 4]],
@@ -110,13 +110,13 @@ const bad: [
     'unknown language; use one of "en", "zh"',
   ],
   [
-    'a text that is a number',
+    'a number in place of a text',
     [[`${soup}.title`, 7]],
     `${soup}.title`,
     `use a text, or an object of texts keyed by ${languages.join(', ')}; found 7`,
   ],
   [
-    'a text of a language that is a number',
+    'a number in place of a text in one language',
     [[`${soup}.title`, { en: 7 }]],
     `${soup}.title.en`,
     'expected a text, found 7',
@@ -136,13 +136,13 @@ const bad: [
   ['no services', [['services', []]], 'services', 'needs at least one service'],
   ['no hosts', [['hosts', []]], 'hosts', 'needs at least 1'],
   [
-    'a time zone that is none',
+    'an unknown time zone',
     [['timeZone', 'Mars/Base']],
     'timeZone',
     'an IANA time zone, such as Europe/Madrid; found the text "Mars/Base"',
   ],
   [
-    'an offset for a time zone, which older phones don’t know',
+    'an offset in place of a time zone, which older phones can’t read',
     [['timeZone', '+02:00']],
     'timeZone',
     'name an IANA time zone, such as Europe/Madrid; found "+02:00"',
@@ -157,7 +157,7 @@ const bad: [
     ],
   ),
   [
-    'a range that is none',
+    'a malformed range',
     [['booking.opening.DAILY', ['9-5']]],
     'booking.opening.DAILY[0]',
     'write a range as "08:30~16:00"',
@@ -293,7 +293,7 @@ const bad: [
     'already asked by categories[0].useGroups[0]',
   ],
   [
-    'a group in place with the id of a shared one',
+    'a dish’s own group with the id of a shared group',
     [[`${salad}.groups`, [{ id: 'extras', name: 'x', values: [{ id: 'a', name: 'A' }] }]]],
     `${salad}.groups[0].id`,
     'already asked by categories[0].items[1].useGroups[0]',
@@ -301,7 +301,7 @@ const bad: [
   // Options
   ['min above max', [['optionGroups[1].min', 2]], 'optionGroups[1].min', 'is 2, more than max, which is 1'],
   [
-    'min above what values give',
+    'min above what all values together allow',
     [
       ['optionGroups[0].min', 4],
       ['optionGroups[0].max', 9],
@@ -338,7 +338,7 @@ const bad: [
     [`${pizza}.skus[1].values`],
   ],
   [
-    'two skus alike',
+    'two skus with the same values',
     [[`${pizza}.skus[1].values`, ['s']]],
     `${pizza}.skus[1].values`,
     'has the same values as skus[0]',
@@ -392,18 +392,18 @@ const bad: [
     'without port, as "small.localhost"',
   ],
   ['a host with an empty label', [['hosts', ['a..b']]], 'hosts[0]', '"a..b" is no host name or address'],
-  ['a host of a hyphen', [['hosts', ['-']]], 'hosts[0]', 'is no host name or address'],
+  ['a host that is only a hyphen', [['hosts', ['-']]], 'hosts[0]', 'is no host name or address'],
   ['half an IPv6 address', [['hosts', ['[::1']]], 'hosts[0]', 'is no host name or address'],
   [
-    'a title that can not be seen',
+    'a title of invisible characters',
     [[`${soup}.title`, '\u200b\u2060\ufeff']],
     `${soup}.title`,
     'must not be empty',
   ],
-  ['a name that can not be seen', [['name', '\u200b \u3164']], 'name', 'must not be empty'],
+  ['a name of invisible characters', [['name', '\u200b \u3164']], 'name', 'must not be empty'],
   ['an unknown currency', [['currency', 'ZZZ']], 'currency', '"ZZZ" is no currency; use a code such as EUR'],
   [
-    'a currency of thousandths',
+    'a currency with three decimals',
     [['currency', 'KWD']],
     'currency',
     'Larder counts in hundredths; KWD has three decimals',
@@ -419,7 +419,7 @@ const bad: [
   ],
   // Bookings
   [
-    'an area that the shop’s first language has no name for',
+    'a booking area without a name in the first language',
     [
       ['booking.areas', [{ id: 'out', name: { es: 'Terraza' } }]],
       ['booking.tables', [{ id: 'a', number: '1', seats: 20, area: 'out' }]],
@@ -428,7 +428,7 @@ const bad: [
     'has no "en", the first language of the shop',
   ],
   [
-    'a table in an area that isn’t there',
+    'a table for bookings in an unknown area',
     [['booking.tables', [{ id: 'a', number: '1', seats: 20, area: 'roof' }]]],
     'booking.tables[0].area',
     'no area has the id "roof"',
@@ -440,7 +440,7 @@ const bad: [
     'has no table',
   ],
   [
-    'a table twice',
+    'a table for bookings with an id used twice',
     [
       [
         'booking.tables',
@@ -454,7 +454,7 @@ const bad: [
     'already used',
   ],
   [
-    'a join with a table that isn’t there',
+    'a join with an unknown table',
     [
       ['booking.tables', [{ id: 'a', number: '1', seats: 20 }]],
       ['booking.joins', [['a', 'b']]],
@@ -463,7 +463,7 @@ const bad: [
     'no table has the id "b"',
   ],
   [
-    'stays that don’t rise',
+    'stays whose party sizes don’t rise',
     [
       [
         'booking.stays',
@@ -477,7 +477,7 @@ const bad: [
     'must be more than the 4',
   ],
   [
-    'a party that no place is large enough for',
+    'maxDiners above the seats of the largest place',
     [
       ['booking.tables', [{ id: 'a', number: '1', seats: 4 }]],
       ['booking.maxDiners', 5],
@@ -486,7 +486,7 @@ const bad: [
     'the largest place has 4 seats',
   ],
   [
-    'a party that may never arrive',
+    'maxDiners above arrivalsPerSlot',
     [
       ['booking.arrivalsPerSlot', 6],
       ['booking.maxDiners', 7],
@@ -495,13 +495,13 @@ const bad: [
     'only 6 guests may arrive',
   ],
   [
-    'more confirmed than can book',
+    'confirmUpTo above the largest party that can book',
     [['booking.confirmUpTo', 30]],
     'booking.confirmUpTo',
     'at most 20 can book',
   ],
   [
-    'a date of bookings that overlaps the evening before',
+    'a date for bookings that overlaps the evening before',
     [
       ['booking.opening', { DAILY: ['20:00~02:00'] }],
       ['booking.openingExceptions', { '2026-12-24': ['01:00~03:00'] }],
@@ -544,14 +544,24 @@ const bad: [
   // Opening on dates
   ...(
     [
-      ['a date that is none', { '2026-02-30': [] }, '["2026-02-30"]', 'write a day of the calendar as'],
+      ['an impossible date', { '2026-02-30': [] }, '["2026-02-30"]', 'write a day of the calendar as'],
       ['a date in another order', { '25-12-2026': [] }, '["25-12-2026"]', 'write a day of the calendar as'],
       ['a weekday among dates', { MONDAY: [] }, '.MONDAY', 'write a day of the calendar as'],
-      ['a word for closed', { '2026-12-25': 'closed' }, '["2026-12-25"]', 'expected a list'],
-      ['a date with a bad range', { '2026-12-25': ['9~12'] }, '["2026-12-25"][0]', 'write a range as'],
-      ['a date of no length', { '2026-12-25': ['09:00~09:00'] }, '["2026-12-25"][0]', 'has no length'],
       [
-        'a date that overlaps itself',
+        'a word in place of a list of ranges',
+        { '2026-12-25': 'closed' },
+        '["2026-12-25"]',
+        'expected a list',
+      ],
+      ['a date with a bad range', { '2026-12-25': ['9~12'] }, '["2026-12-25"][0]', 'write a range as'],
+      [
+        'a date with a range of no length',
+        { '2026-12-25': ['09:00~09:00'] },
+        '["2026-12-25"][0]',
+        'has no length',
+      ],
+      [
+        'a date with ranges that overlap',
         { '2026-12-25': ['09:00~12:00', '11:00~13:00'] },
         '["2026-12-25"][1]',
         '"11:00~13:00" overlaps "09:00~12:00" of services[0].openingExceptions["2026-12-25"][0]',
@@ -583,7 +593,7 @@ const bad: [
   ]),
   // Combos and order types
   [
-    'an item that the combo is not sold with',
+    'an item of a combo that isn’t sold through the combo’s order types',
     [['combos[0].orderTypes', ['delivery']]],
     'combos[0].piles[1].items[1].item',
     '"burger" is not offered through delivery',
@@ -617,7 +627,7 @@ const bad: [
     'is 3, but one order through delivery, dineIn may hold at most 2 of its dishes',
   ],
   [
-    'two piles that share a dish of which there is only enough for one',
+    'two piles that share dishes whose limits are enough for one pile only',
     [
       ['combos[0].piles[0].items', [{ item: 'pizza' }, { item: 'soup' }]],
       ['combos[0].piles[1].items', [{ item: 'pizza' }, { item: 'soup' }]],
@@ -642,7 +652,7 @@ const bad: [
     ['combos[0].piles[1].items[1].item'],
   ],
   [
-    'an item whose category is sold elsewhere',
+    'an item whose category is sold through other order types only',
     [['categories[1].orderTypes', ['delivery']]],
     `${burger}.orderTypes`,
     'never on the menu',
@@ -656,7 +666,7 @@ const bad: [
     'is 4, but what it cost before must be more than the price, which is 4.5',
   ],
   [
-    'an old price that is the price',
+    'an old price equal to the price',
     [['combos[0].oldPrice', 12]],
     'combos[0].oldPrice',
     'is 12, but what it cost before must be more than the price, which is 12',
@@ -711,21 +721,21 @@ const bad: [
   ],
   // Tiers
   [
-    'delivery areas around no place',
+    'delivery areas without a location',
     [['location', undefined]],
     'location',
     'is missing: deliveryAreas are measured from there',
   ],
-  ['delivery areas around a faulty place', [['location', 'Barcelona']], 'location', 'expected an object'],
+  ['delivery areas with an invalid location', [['location', 'Barcelona']], 'location', 'expected an object'],
   [
-    'fees that fall',
+    'fees whose distances fall',
     [['deliveryAreas[0].fees[1].withinMeters', 900]],
     'deliveryAreas[0].fees[1].withinMeters',
     'must be more than the 1000',
     ['deliveryAreas[0].fees'],
   ],
   [
-    'fees of one distance of which no total rises',
+    'two fees of one distance from the same total',
     [['deliveryAreas[0].fees[1].withinMeters', 1000]],
     'deliveryAreas[0].fees[1].fromTotal',
     'is 0, but must be more than the 0',
@@ -738,50 +748,50 @@ const bad: [
     'leave it out',
   ],
   [
-    'fees that end too early',
+    'fees that don’t reach the edge of their area',
     [['deliveryAreas[0].withinMeters', 5000]],
     'deliveryAreas[0].fees',
     'reach 2000 m, but the area reaches 5000 m',
   ],
   [
-    'levels that fall',
+    'membership levels whose thresholds don’t rise',
     [['membershipLevels[1].spentFrom', 0]],
     'membershipLevels[1].spentFrom',
     'must be more than the 0',
   ],
   ['a percent above 100', [['vouchers[0].value', 101]], 'vouchers[0].value', 'at most 100; found 101'],
   [
-    'a day that is none',
+    'a voucher that expires on an impossible date',
     [['vouchers[0].expiresOn', '2027-02-30']],
     'vouchers[0].expiresOn',
     'there is no day 2027-02-30',
   ],
   [
-    'a mission that ends on a day that is none',
+    'a mission that ends on an impossible date',
     [['missions', [{ ...mission, endsOn: '2027-02-30' }]]],
     'missions[0].endsOn',
     'there is no day 2027-02-30',
   ],
   [
-    'a mission for nothing',
+    'a mission with an empty reward',
     [['missions', [{ ...mission, reward: {} }]]],
     'missions[0].reward',
     'promises nothing',
   ],
   [
-    'a mission whose reward isn’t said',
+    'a mission without a reward',
     [['missions', [{ ...mission, reward: undefined }]]],
     'missions[0].reward',
     'promises nothing',
   ],
   [
-    'a reward that isn’t there',
+    'a mission whose reward is an unknown voucher',
     [['missions', [{ ...mission, reward: { voucher: 'gold' } }]]],
     'missions[0].reward.voucher',
     'no voucher has the id "gold"',
   ],
   [
-    'a reward that is over before its mission',
+    'a mission whose reward expires before the mission ends',
     [
       ['vouchers[0].expiresOn', '2027-02-27'],
       ['missions', [{ ...mission, reward: { voucher: smallShop().vouchers[0]!.id } }]],
@@ -790,7 +800,7 @@ const bad: [
     'is over on 2027-02-27, before the mission',
   ],
   [
-    'a reward that everybody has',
+    'an invitation whose reward every member already has',
     [
       ['vouchers[0].for', 'everyMember'],
       ['invitations', { friend: { voucher: smallShop().vouchers[0]!.id } }],
@@ -800,28 +810,33 @@ const bad: [
   ],
   ...(
     [
-      ['a first day that is none', { startsOn: '2027-02-30' }, 'startsOn', 'there is no day 2027-02-30'],
+      ['an impossible first day', { startsOn: '2027-02-30' }, 'startsOn', 'there is no day 2027-02-30'],
       [
         'a first day after the last',
         { startsOn: '2028-01-01' },
         'startsOn',
         'is after the last day, 2027-12-31',
       ],
-      ['a limit for an amount', { kind: 'amount', mostOff: 3 }, 'mostOff', 'is for percent vouchers'],
-      ['a limit of nothing', { mostOff: 0 }, 'mostOff', 'more than nothing'],
-      ['a code that nobody can type', { for: 'whoClaims', code: 'ä ö' }, 'code', '3 to 40 letters'],
-      ['a code for what isn’t claimed', { code: 'SUMMER' }, 'code', '"for": "whoClaims"'],
-      ['so many of what isn’t claimed', { amount: 5, for: 'everyMember' }, 'amount', '"for": "whoClaims"'],
+      ['mostOff on a fixed amount', { kind: 'amount', mostOff: 3 }, 'mostOff', 'is for percent vouchers'],
+      ['mostOff of zero', { mostOff: 0 }, 'mostOff', 'more than nothing'],
+      ['a code of invalid characters', { for: 'whoClaims', code: 'ä ö' }, 'code', '3 to 40 letters'],
+      ['a code although it isn’t claimed', { code: 'SUMMER' }, 'code', '"for": "whoClaims"'],
       [
-        'a dish that isn’t there',
-        { items: ['soup', 'gold'] },
-        'items[1]',
-        'no dish or combo has the id "gold"',
+        'an amount although it isn’t claimed',
+        { amount: 5, for: 'everyMember' },
+        'amount',
+        '"for": "whoClaims"',
       ],
-      ['no dish at all', { items: [] }, 'items', 'names nothing; left out'],
-      ['no category at all', { categories: [] }, 'categories', 'names nothing; left out'],
-      ['neither a dish nor a category', { items: [], categories: [] }, 'items', 'names nothing; left out'],
-      ['a category that isn’t', { categories: ['x'] }, 'categories[0]', 'no category has the id "x"'],
+      ['an unknown dish', { items: ['soup', 'gold'] }, 'items[1]', 'no dish or combo has the id "gold"'],
+      ['an empty list of dishes', { items: [] }, 'items', 'names nothing; left out'],
+      ['an empty list of categories', { categories: [] }, 'categories', 'names nothing; left out'],
+      [
+        'empty lists of dishes and categories',
+        { items: [], categories: [] },
+        'items',
+        'names nothing; left out',
+      ],
+      ['an unknown category', { categories: ['x'] }, 'categories[0]', 'no category has the id "x"'],
       ['hours of no length', { opening: { MONDAY: ['08:00~08:00'] } }, 'opening.MONDAY[0]', ''],
     ] as const
   ).map(([title, entry, key, message]): [string, [string, unknown][], string, string] => [
@@ -841,7 +856,7 @@ const bad: [
     '"SUN" is already used by entry [0]',
   ],
   [
-    'bonuses that fall',
+    'bonuses whose thresholds fall',
     [
       [
         'prepaid',
@@ -859,18 +874,26 @@ const bad: [
   // Pictures
   ...(
     [
-      ['a picture path that climbs', '../secret.png', 'must lie in the folder of the shop file, or below it'],
-      ['a picture path that climbs later', 'a/../../x.png', 'must lie in the folder'],
-      ['a picture path that climbs after a dot', './../x.png', 'must lie in the folder'],
+      [
+        'a picture path that leads out of the folder',
+        '../secret.png',
+        'must lie in the folder of the shop file, or below it',
+      ],
+      ['a picture path that leads out of the folder further on', 'a/../../x.png', 'must lie in the folder'],
+      ['a picture path that leads out of the folder after ./', './../x.png', 'must lie in the folder'],
       ['an absolute picture path', '/etc/x.png', 'must lie in the folder'],
-      ['a picture of another kind', 'soup.gif', 'name a .webp, .png, .jpg, .avif or .svg file'],
+      ['a picture in an unsupported format', 'soup.gif', 'name a .webp, .png, .jpg, .avif or .svg file'],
       ['a picture without a name', '.png', 'name a .webp, .png'],
       ['a picture on the web', 'https://cdn.example/a.jpg', 'not by its address on the web'],
-      ['a picture path of Windows', 'img\\a.jpg', 'write "/" between folders, not "\\"'],
-      ['a picture on a drive', 'C:a.jpg', 'has ":" (U+003A) in its name'],
-      ['a picture path that turns around', 'a\u202egpj.png', 'has "?" (U+202E) in its name'],
-      ['a picture path of nothing but steps', '../'.repeat(5_000_000), 'at most 500 characters'],
-      ['an endless picture path', `${'a'.repeat(500)}.png`, 'at most 500 characters'],
+      ['a picture path with backslashes', 'img\\a.jpg', 'write "/" between folders, not "\\"'],
+      ['a picture path with a drive letter', 'C:a.jpg', 'has ":" (U+003A) in its name'],
+      [
+        'a picture path with a character that reverses text',
+        'a\u202egpj.png',
+        'has "?" (U+202E) in its name',
+      ],
+      ['a very long picture path of ../ only', '../'.repeat(5_000_000), 'at most 500 characters'],
+      ['a picture path of more than 500 characters', `${'a'.repeat(500)}.png`, 'at most 500 characters'],
     ] as const
   ).map(([title, picture, message]): [string, [string, unknown][], string, string] => [
     title,
@@ -881,7 +904,7 @@ const bad: [
 ]
 
 describe('checking a shop file', () => {
-  test('accepts a valid shop and spells out its defaults', () => {
+  test('accepts a valid shop and fills in the defaults', () => {
     const checked = checkShopFile(smallShop(), () => true)
     expect(checked).toMatchObject({
       ok: true,
@@ -895,7 +918,7 @@ describe('checking a shop file', () => {
     expect(faults.map((fault) => fault.path).toSorted()).toEqual([path, ...consequences].toSorted())
   })
 
-  test('lists every fault at once, those between parts too when the shape is wrong elsewhere', () => {
+  test('lists all faults at once, including broken references when another part is malformed', () => {
     const faults = faultsOf(
       ['name', undefined],
       [`${soup}.price`, 'x'],
@@ -912,12 +935,12 @@ describe('checking a shop file', () => {
     ])
   })
 
-  test('says nothing about references into a part that was refused as a whole', () => {
+  test('reports no references into a part that was refused as a whole', () => {
     expect(faultsOf(['categories', 'none']).map((fault) => fault.path)).toEqual(['categories'])
     expect(faultsOf(['optionGroups', 5]).map((fault) => fault.path)).toEqual(['optionGroups'])
   })
 
-  test('asks about each picture, and repeats what is wrong with it', () => {
+  test('checks each picture and reports what is wrong with it', () => {
     const shop = { ...smallShop(), pictures: { avatar: 'a.png', cover: 'b.png' } }
     const checked = checkShopFile(shop, (path) => (path === 'a.png' ? false : `${path} is odd`))
     expect(checked).toEqual({
@@ -952,7 +975,7 @@ describe('checking a shop file', () => {
     expect(checkShopFile(json, () => true)).toMatchObject({ ok: false })
   })
 
-  test('refuses prototype keys wherever they are, and is not changed by them', () => {
+  test('refuses prototype keys at any depth, without polluting the prototype', () => {
     const json: unknown = JSON.parse(
       '{"__proto__": {"format": "larder-shop/1"}, "categories": [{"toString": 1}]}',
     )
@@ -967,7 +990,7 @@ describe('checking a shop file', () => {
     expect({}).not.toHaveProperty('format')
   })
 
-  test('refuses a file nested too deeply before anything else looks at it', () => {
+  test('refuses a file that is nested too deeply, with that fault alone', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
     const checked = checkShopFile({ categories: deep }, () => true)
     expect(checked.ok ? [] : checked.faults).toMatchObject([
@@ -975,7 +998,7 @@ describe('checking a shop file', () => {
     ])
   })
 
-  test('refuses an endless list with one fault', () => {
+  test('refuses a list of more than 20,000 entries with one fault', () => {
     const checked = checkShopFile(
       { ...smallShop(), tables: Array.from({ length: 30_000 }, () => 1) },
       () => true,
@@ -986,7 +1009,7 @@ describe('checking a shop file', () => {
     })
   })
 
-  test('does not list the faults of a file that is something else altogether', () => {
+  test('lists only the first fault when there are more than 20,000', () => {
     const items = Array.from({ length: 15_000 }, () => ({}))
     const checked = checkShopFile({ ...smallShop(), categories: [{ id: 'a', name: 'A', items }] }, () => true)
     expect(checked.ok ? [] : checked.faults.slice(0, 2)).toEqual([
@@ -1000,7 +1023,7 @@ describe('checking a shop file', () => {
     expect(faultsOf([`${pizza}.oldPrice`, 9], [`${pizza}.price`, 20])).toEqual([])
   })
 
-  test('accepts a required category with something that can be bought again, and one that is not sold at all', () => {
+  test('accepts a required category with a dish that can be bought again, or that isn’t sold at all', () => {
     const once = [`${pizza}.oncePerCustomer`, true] as [string, unknown]
     const required = ['categories[1].required', true] as [string, unknown]
     expect(faultsOf(required, [`${burger}.oncePerCustomer`, true])).toEqual([])
@@ -1009,7 +1032,7 @@ describe('checking a shop file', () => {
     expect(faultsOf(once, [`${burger}.required`, true], ['categories[1].orderTypes', ['pickup']])).toEqual([])
   })
 
-  test('accepts piles of limited dishes that can be chosen, if only one way round', () => {
+  test('accepts piles of limited dishes if at least one choice satisfies all piles', () => {
     const piles = [
       { id: 'one', name: 'One', choose: 2, items: [{ item: 'pizza' }, { item: 'salad' }] },
       { id: 'two', name: 'Two', choose: 2, items: [{ item: 'pizza' }, { item: 'soup' }] },
@@ -1031,7 +1054,7 @@ describe('checking a shop file', () => {
     expect(faultsOf(['booking.opening', { DAILY: ['20:00~02:00'], SUNDAY: [] }])).toEqual([])
   })
 
-  test('accepts dates that are closed, that end where the next day begins, and beside an opening without limit', () => {
+  test('accepts closed dates, dates that end where the next day begins, and dates of an always open service', () => {
     const dates = {
       '2026-12-24': ['12:00~16:00'],
       '2026-12-25': [],

@@ -35,13 +35,13 @@ describe('docs/shop-file.md', () => {
     expect(checked).toMatchObject({ ok: true })
   })
 
-  test('names every key of the format and every word that a key takes', () => {
+  test('names every key of the format and every predefined value of a key', () => {
     const keys = new Set<string>([...allergens, ...diets, ...languages, ...orderTypes, ...paymentMethods])
     collectKeys(ShopFile, keys)
     expect([...keys].filter((key) => !page.includes(`\`${key}\``) && !page.includes(`"${key}"`))).toEqual([])
   })
 
-  test('has no key that nothing reads', () => {
+  test('describes no key that the code doesn’t read', () => {
     const keys = new Set<string>()
     collectKeys(ShopFile, keys)
     const unread = [...keys].filter((key) => !new RegExp(`\\b${key}\\b`).test(code))

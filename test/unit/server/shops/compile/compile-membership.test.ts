@@ -11,7 +11,7 @@ const nothing = {
   languages: ['en' as const],
 } as unknown as Parameters<typeof compileMembership>[0]
 
-test('being a member brings nothing where a shop has nothing, and something where it has missions alone', () => {
+test('a shop without benefits has no membership; a shop with missions alone has one', () => {
   expect(compileMembership(nothing, 'en')).toBeNull()
   const go = { id: 'go', title: 'Come twice', goal: 'orders', target: 2, reward: { points: 9 } } as const
   const mission = { ...go, startsOn: '2026-11-01', endsOn: '2026-11-30' }
@@ -19,7 +19,7 @@ test('being a member brings nothing where a shop has nothing, and something wher
   expect(compileMembership(shop, 'en')?.missions).toMatchObject([{ id: 'go', title: 'Come twice' }])
 })
 
-test('what ends says when: a welcome, and the coupon of a reward', () => {
+test('welcome vouchers and invitation rewards have their last day', () => {
   const coupon = { kind: 'amount', value: 5, for: 'byHand' }
   const vouchers = [
     { ...coupon, id: 'prize', title: 'Prize', expiresOn: '2026-11-30' },
@@ -39,7 +39,7 @@ test('what ends says when: a welcome, and the coupon of a reward', () => {
   })
 })
 
-test('what a point is earned for more quickly, and when it expires, comes with what it is worth', () => {
+test('points have the factors of levels and times and their expiry, where the shop sets them', () => {
   const level = { id: 'a', name: 'A', spentFrom: 0, rate: 1 }
   const membershipLevels = [
     { ...level, pointsFactor: 1 },

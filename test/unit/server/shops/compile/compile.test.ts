@@ -26,7 +26,7 @@ const choices = (orderType: OrderType) =>
   menuOf(parsed(), orderType).combos[0]?.piles[1]?.choices.map((choice) => choice.itemId)
 
 describe('compiling a menu', () => {
-  test('keeps dishes of other order types out, and drops categories and combos that have nothing left', () => {
+  test('leaves out dishes of other order types, and categories and combos that have nothing left', () => {
     expect(itemsOf(menuOf(parsed(), 'pickup')).map(({ id }) => id)).toEqual([
       'soup',
       'salad',
@@ -42,7 +42,7 @@ describe('compiling a menu', () => {
     expect(menu.combos).toEqual([])
   })
 
-  test('drops a category whose every dish is sold elsewhere', () => {
+  test('leaves out a category if none of its dishes is sold through the order type', () => {
     const file = parsed()
     const items = file.categories[0]!.items.map((one) => ({ ...one, orderTypes: ['pickup' as const] }))
     const menu = menuOf(
@@ -57,7 +57,7 @@ describe('compiling a menu', () => {
     expect(choices('delivery')).toEqual(['pizza'])
   })
 
-  test("asks the category's groups before the dish's own, shared ones before those written in place", () => {
+  test('puts the option groups of the category before the dish’s own', () => {
     const groups = item(menuOf(parsed(), 'pickup'), 'salad')?.optionGroups
     expect(groups?.map(({ id, fromCategory }) => [id, fromCategory])).toEqual([
       ['bread', true],
@@ -72,13 +72,13 @@ describe('compiling a menu', () => {
     expect(item(menu, 'pizza')?.openingPeriods).toEqual([])
   })
 
-  test('tells undeclared allergens from none', () => {
+  test('keeps declared allergens, and has null where none are declared', () => {
     const menu = menuOf(parsed(), 'pickup')
     expect(item(menu, 'soup')?.allergens).toEqual(['celery'])
     expect(item(menu, 'salad')?.allergens).toBeNull()
   })
 
-  test('tells undeclared diets from none, of dishes and of options', () => {
+  test('keeps declared diets of dishes and options, even an empty list, and leaves out undeclared ones', () => {
     const shop: ShopFileInput = smallShop()
     const [starters] = shop.categories!
     starters!.items[0]!.diets = ['vegan']
@@ -95,7 +95,7 @@ describe('compiling a menu', () => {
     expect(values.some((value) => !('diets' in value))).toBe(true)
   })
 
-  test('does not ask a shared group of the dishes that have none of its skus', () => {
+  test('leaves out a shared group for dishes that have none of its skus', () => {
     const shop = smallShop()
     const extras = { ...shop.optionGroups[0], onlyForSkus: ['pizza-l'] }
     const file = v.parse(ShopFile, {
@@ -113,7 +113,7 @@ describe('compiling a menu', () => {
     ])
   })
 
-  test('turns amounts into whole cents and pictures into addresses', () => {
+  test('turns amounts into whole cents and picture paths into URLs', () => {
     const shop = smallShop()
     const menu = menuOf(
       v.parse(ShopFile, {
@@ -125,7 +125,7 @@ describe('compiling a menu', () => {
     expect(menu.combos[0]).toMatchObject({ cents: 1999, oldCents: 435, picture: '/p/a/b.png' })
   })
 
-  test('survives the way over the wire unchanged', () => {
+  test('makes menus that stay the same when written to the wire and read back', () => {
     for (const orderType of ['pickup', 'delivery', 'dineIn'] as const) {
       const menu = menuOf(parsed(), orderType, 'es')
       const wire: unknown = JSON.parse(JSON.stringify(writeMenu(menu)))
@@ -155,7 +155,7 @@ describe('compiling an opening', () => {
     expect(periods.at(-1)).toEqual({ weekday: 6, startMinutes: 1080, endMinutes: 120 })
   })
 
-  test('reads 24:00 as the end of the day, and no opening as always', () => {
+  test('reads 24:00 as the end of the day, and no opening as always open', () => {
     expect(compileOpening({ MONDAY: ['00:00~24:00'] })).toEqual([
       { weekday: 1, startMinutes: 0, endMinutes: 1440 },
     ])
@@ -221,9 +221,9 @@ describe('compiling a shop', () => {
     ['a delivery', { orderType: 'delivery' }, 30],
     ['a delivery that takes longer', { orderType: 'delivery', delivery: { arriveMinutes: 50 } }, 50],
     ['a quick delivery', { orderType: 'delivery', delivery: { arriveMinutes: 10 } }, 20],
-    ['a delivery that says so', { orderType: 'delivery', slots: { leadMinutes: 5 } }, 5],
+    ['a delivery with its own lead time', { orderType: 'delivery', slots: { leadMinutes: 5 } }, 5],
   ] as const)(
-    'offers no time of %s sooner than it can be there, unless the file says so',
+    'offers %s no earlier than it can be ready, unless the file sets a lead time',
     (_, entry, lead) => {
       const file = parsed({ services: [{ id: 's', payments: ['card'], ...entry }] })
       const [service] = compileShop(file, 'en', { menuHashes: [], pictureUrl: url }).services
@@ -231,7 +231,7 @@ describe('compiling a shop', () => {
     },
   )
 
-  test('reads dates with other hours, soonest first', () => {
+  test('lists opening exceptions in the order of their dates', () => {
     const openingExceptions = { '2026-12-31': ['12:00~16:00', '20:00~02:00'], '2026-12-25': [] }
     const file = parsed({
       services: [{ id: 'p', orderType: 'pickup', payments: ['card'], openingExceptions }],
@@ -249,7 +249,7 @@ describe('compiling a shop', () => {
     ])
   })
 
-  test("gives a delivery service without settings the product's defaults", () => {
+  test('gives a delivery service without settings the defaults', () => {
     const file = parsed({ services: [{ id: 'd', orderType: 'delivery', payments: ['card'] }] })
     expect(compileShop(file, 'en', { menuHashes: [], pictureUrl: url }).services[0]?.delivery).toEqual({
       getTypes: ['meetOutside'],
@@ -270,7 +270,7 @@ describe('compiling a shop', () => {
     })
   })
 
-  test('answers in a language that the service has', () => {
+  test('picks a menu language that the service has', () => {
     const file = parsed()
     const dineIn = file.services[2]!
     expect(menuLanguage(dineIn, file, 'en')).toBe('es')
@@ -278,7 +278,7 @@ describe('compiling a shop', () => {
     expect(menuLanguage(file.services[0]!, file, 'es')).toBe('es')
   })
 
-  test('finds a table by its code only', () => {
+  test('finds a table by its code, not by its number', () => {
     expect(readTable(parsed(), 'T1')).toEqual({ code: 'T1', number: '1', excludedItemIds: ['soup'] })
     expect(readTable(parsed(), '1')).toBeNull()
   })

@@ -30,11 +30,11 @@ test.each<[object, number]>([
   [{ tables: [table('a', 8), table('b', 4)], walkInPercent: 50 }, 4],
   [{ tables: [table('a', 4), table('b', 4)], joins: [['a', 'b']], maxDiners: 8, walkInPercent: 50 }, 4],
   [{ tables: ['a', 'b', 'c'].map((id) => table(id, 4)), joins: [['a', 'b', 'c']], walkInPercent: 10 }, 8],
-])('of %j at most %i may book together', (booking, most) => {
+])('with %j, a party of at most %i may book', (booking, most) => {
   expect(largestParty(v.parse(BookingEntry, booking))).toBe(most)
 })
 
-test('is the largest that has a table in an empty restaurant', () => {
+test('the largest party is the largest that gets a table in an empty restaurant', () => {
   const seats = fc.integer({ min: 1, max: 9 })
   const tables = fc.array(seats, { maxLength: 4 })
   const percent = fc.integer({ min: 0, max: 90 })
@@ -60,7 +60,7 @@ test('is the largest that has a table in an empty restaurant', () => {
   )
 })
 
-test('where nobody can ever have one, phones are offered no bookings', () => {
+test('bookings aren’t offered when no party can ever get a table', () => {
   const offer = (walkInPercent: number) => {
     const booking = v.parse(BookingEntry, { tables: [table('a', 4)], walkInPercent })
     return compileBookingOffer({ ...v.parse(ShopFile, smallShop()), booking }, 'en', null)

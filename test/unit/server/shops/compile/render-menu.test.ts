@@ -26,9 +26,9 @@ const choosy = (): ShopFileInput => {
 describe('rendered menus', () => {
   test.each([
     ['the small shop', smallShop() as ShopFileInput],
-    ['one whose services offer different things', choosy()],
-    ['a generated one', generateShop({ items: 80 })],
-  ])('of %s say what each menu is, by itself, and read line by line the same', async (_, input) => {
+    ['a shop whose services offer different dishes', choosy()],
+    ['a generated shop', generateShop({ items: 80 })],
+  ])('of %s hold the wire’s JSON with its own hash, and read the same line by line', async (_, input) => {
     const file = v.parse(ShopFile, input)
     const menus = await renderMenus(file, url)
     expect(menus.length).toBeGreaterThan(2)
@@ -45,7 +45,7 @@ describe('rendered menus', () => {
     }
   })
 
-  test('of services that offer the same are the same bytes', async () => {
+  test('are the same bytes for services that offer the same', async () => {
     const input = generateShop({ items: 20 })
     const everywhere = input.categories.map(({ orderTypes: _, ...category }) => ({
       ...category,

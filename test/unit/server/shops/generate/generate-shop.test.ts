@@ -24,7 +24,7 @@ describe('generating a shop', () => {
     expect(JSON.stringify(generateShop({ items: 200, seed: 5 }))).not.toBe(shop)
   })
 
-  test('is as rich as a real one', () => {
+  test('uses tables, combos, skus and the other features of a real shop', () => {
     const shop = generateShop({ items: 1000, host: 'x.localhost' })
     const items = shop.categories.flatMap((category) => category.items)
     expect(shop).toMatchObject({ id: 'generated-1000', hosts: ['x.localhost'] })

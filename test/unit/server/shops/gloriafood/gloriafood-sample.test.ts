@@ -7,7 +7,7 @@ const sample: unknown = JSON.parse(
   readFileSync(new URL('../../../../support/shops/gloriafood-menu.json', import.meta.url), 'utf8'),
 )
 
-describe("the vendor's own sample", () => {
+describe('converting GloriaFood’s sample menu', () => {
   const { file, notes, item, items } = convert(sample)
 
   test('keeps categories, dishes and the currency', () => {
@@ -30,7 +30,7 @@ describe("the vendor's own sample", () => {
     ])
   })
 
-  test("adds a size's price to its dish's", () => {
+  test('adds the price of a size to that of its dish', () => {
     expect(item('Pizza Margherita').skus.map(({ id, cents }) => [id, cents])).toEqual([
       ['gf-37086', 700],
       ['gf-37087', 900],
@@ -48,7 +48,7 @@ describe("the vendor's own sample", () => {
     ])
   })
 
-  test("asks the category's crust of every pizza, and the toppings of the size that is chosen", () => {
+  test('gives every pizza the category’s crust group, and each size its own toppings group', () => {
     for (const [title, small, large] of [
       ['Pizza Margherita', 'gf-37086', 'gf-37087'],
       ['Pizza Prosciutto', 'gf-37088', 'gf-37089'],
@@ -73,7 +73,7 @@ describe("the vendor's own sample", () => {
     ])
   })
 
-  test('costs what the vendor would charge for a size with a topping', () => {
+  test('prices a size with a topping as GloriaFood would', () => {
     const crust = { groupId: 'gf-16977', valueId: 'gf-51187', quantity: 1 }
     const price = (skuId: string, groupId: string, valueId: string) =>
       checkBuild(item('Pizza Margherita'), {
@@ -101,7 +101,7 @@ describe("the vendor's own sample", () => {
     expect(item('Spaghetti Frutti di Mare').allergens).toBeNull()
   })
 
-  test('tells what could not be taken along', () => {
+  test('notes what couldn’t be converted', () => {
     expect(notes).toEqual([
       expect.stringContaining('2 pictures'),
       expect.stringContaining('Nutritional values (of 2 entries)'),

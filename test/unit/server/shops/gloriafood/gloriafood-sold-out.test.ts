@@ -29,8 +29,8 @@ function convertBeside(one: object, category: object = {}) {
   return { titles: items.map(({ title }) => title), notes }
 }
 
-describe('what can not be had at the moment', () => {
-  test('a dish is left out with the last of its sizes, rather than sold for its bare price', () => {
+describe('converting a menu with unavailable parts', () => {
+  test('leaves out a dish without an available size, rather than selling it for its bare price', () => {
     expect(convertBeside(dish({ sizes: [size(1, off), size(2, out)] }))).toEqual({
       titles: ['Plain'],
       notes: [
@@ -50,19 +50,19 @@ describe('what can not be had at the moment', () => {
       { force_min: 2, force_max: 2 },
       'too few options of Size are available',
     ],
-  ])('a dish is left out when %s of what must be chosen is there', (_, options, bounds, why) => {
+  ])('leaves out a dish when %s of its required options are available', (_, options, bounds, why) => {
     const { titles, notes } = convertBeside(dish({ groups: [required(options, bounds)] }))
     expect(titles).toEqual(['Plain'])
     expect(notes).toContain(`Dish: left out, ${why}.`)
   })
 
-  test('a category is left out when none of what each of its dishes needs is there', () => {
+  test('leaves out a category when its required group has no available option', () => {
     const { titles, notes } = convertBeside(dish({ price: 9 }), { groups: [required([option(1, out)])] })
     expect(titles).toEqual(['Plain'])
     expect(notes.slice(1)).toEqual(['All: the whole category is left out, no option of Size is available.'])
   })
 
-  test('a size is left out when none of what it needs is there, and the dish with the last of them', () => {
+  test('leaves out a size without available required options, and the dish with its last size', () => {
     const broken = size(1, { groups: [required([option(1, out)])] })
     const one = convertBeside(dish({ sizes: [broken, size(2)] }))
     expect(one.titles).toEqual(['Dish', 'Plain'])
@@ -72,7 +72,7 @@ describe('what can not be had at the moment', () => {
     expect(all.notes).toContain('Dish: left out, none of its sizes is available.')
   })
 
-  test('a dish stays when what is gone need not be chosen, and when the menu never had enough of it', () => {
+  test('keeps a dish when unavailable options are optional, or the menu never had enough of them', () => {
     const groups = [
       required([option(1, out)], { required: false }),
       required([], { name: 'Nothing' }),

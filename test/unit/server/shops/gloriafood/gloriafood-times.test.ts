@@ -40,7 +40,7 @@ const times = fc
   .tuple(fc.integer({ min: 1, max: 127 }), fc.nat(95), fc.integer({ min: 1, max: 95 }))
   .map(([mask, begin, length]): Times => ({ mask, range: { begin: begin * 15, end: (begin + length) * 15 } }))
 
-test('a dish with times is sold exactly when it and its category are both open, in a valid opening', () => {
+test('a dish with times gets a valid opening: exactly when both dish and category are open', () => {
   expect([...bits].toSorted()).toEqual([...weekdays].toSorted())
   fc.assert(
     fc.property(times, times, (dish, category) => {

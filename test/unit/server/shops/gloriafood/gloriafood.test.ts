@@ -25,7 +25,7 @@ const quantities = (more: object) =>
     .item('Dish')
     .optionGroups[0]?.values.map((value) => value.maxQuantity)
 
-describe('odd menus', () => {
+describe('converting a GloriaFood menu', () => {
   test.each([
     [7.1000000001, 710],
     [0.1 + 0.2, 30],
@@ -78,7 +78,7 @@ describe('odd menus', () => {
     [{ active_begin: '11:00', active_end: '11:75' }, undefined],
     [{ active_begin: 540, active_end: 1530 }, undefined],
     [{ active_begin: '22:00', active_end: '24:00' }, { DAILY: ['22:00~24:00'] }],
-  ])('reads the times %j', (times, opening) => {
+  ])('reads the times %j as an opening', (times, opening) => {
     expect(convert(menuOf(dish(times))).file.categories[0]?.items[0]?.opening).toEqual(opening)
   })
 
@@ -95,13 +95,13 @@ describe('odd menus', () => {
     [{ active_days: 3 }, { MONDAY: ['18:00~02:00'] }],
     [{}, undefined],
     [{ active_days: 127 }, undefined],
-  ])('sells a dish of %j only while its category is open', (times, opening) => {
+  ])('limits a dish with the times %j to the opening of its category', (times, opening) => {
     const evening = { name: 'C', active_days: 65, active_begin: 1080, active_end: 120, items: [dish(times)] }
     const { file } = convert({ currency: 'EUR', categories: [evening] })
     expect(file.categories[0]?.items[0]?.opening).toEqual(opening)
   })
 
-  test('leaves out a dish whose times never meet its category’s', () => {
+  test('leaves out a dish whose times never overlap its category’s', () => {
     const items = [dish({ name: 'Egg', active_begin: 480, active_end: 600 }), dish({ id: 2, name: 'Steak' })]
     const { file, notes } = convert({
       currency: 'EUR',
@@ -111,20 +111,20 @@ describe('odd menus', () => {
     expect(notes).toEqual(["Egg: left out, its days and times never meet its category's."])
   })
 
-  test('tells times that it does not understand, and drops both', () => {
+  test('reports times that it can’t read, and drops both', () => {
     expect(convert(menuOf(dish({ active_begin: '0900', active_end: '11:00' }))).notes).toEqual([
       'Dish: the times "0900" to "11:00" are not understood and both left out; times are "HH:MM" or minutes from midnight.',
     ])
   })
 
-  test('says what days were read as once for all dishes that have them', () => {
+  test('notes once how active_days was read, for all dishes with the same value', () => {
     const dishes = ['A', 'B', 'C', 'D', 'E'].map((name, id) => dish({ id, name, active_days: 31 }))
     expect(convert(menuOf(...dishes)).notes).toEqual([
       expect.stringMatching(/^active_days 31 \(of A, B, C and 2 more\) is read as Monday, .*Friday; /),
     ])
   })
 
-  test('leaves out what is sold only in ways that are not known, and names fields that it ignores', () => {
+  test('leaves out dishes with only unknown order types, and reports ignored fields', () => {
     const { items, notes } = convert(
       menuOf(
         dish({ out_of_stock_until: '2026-02-01' }),
@@ -139,7 +139,7 @@ describe('odd menus', () => {
     ])
   })
 
-  test('reads entities by name, and tells those that it does not know', () => {
+  test('decodes named HTML entities, and reports unknown ones', () => {
     const { items, notes } = convert(
       menuOf(
         dish({
@@ -155,13 +155,13 @@ describe('odd menus', () => {
     expect(notes).toEqual([expect.stringContaining('&bogus; &constructor;')])
   })
 
-  test('asks the owner to look at days, which the vendor does not document', () => {
+  test('notes which weekdays active_days was read as', () => {
     expect(convert(menuOf(dish({ active_days: 31 }))).notes).toEqual([
       expect.stringContaining('Monday, Tuesday, Wednesday, Thursday, Friday'),
     ])
   })
 
-  test('leaves out what is not sold, each with a note', () => {
+  test('leaves out dishes that aren’t sold, each with a note', () => {
     const { items, notes } = convert(
       menuOf(
         dish({ id: 1, name: 'Kept', hidden_until: '2025-01-01' }),
@@ -180,7 +180,7 @@ describe('odd menus', () => {
     ])
   })
 
-  test('drops categories that are off or empty', () => {
+  test('drops categories that are inactive or empty', () => {
     const { file, notes } = convert({
       currency: 'EUR',
       categories: [
@@ -196,7 +196,7 @@ describe('odd menus', () => {
     expect(notes).toHaveLength(3)
   })
 
-  test('reads allergens by the names of several countries, and declares none that it does not understand', () => {
+  test('reads allergens by common names, and declares none at all when one is unknown', () => {
     const allergens = (...names: string[]) =>
       convert(
         menuOf(dish({ extras: { menu_item_allergens_values: names.map((name, id) => ({ id, name })) } })),
@@ -226,7 +226,7 @@ describe('odd menus', () => {
     expect(items[0]).toMatchObject({ title: 'Fish & chips €', description: 'a b <3 5 < 6' })
   })
 
-  test('puts a group that all sizes ask on the dish, once, and the default size first', () => {
+  test('moves a group that all sizes have to the dish, and puts the default size first', () => {
     const { item, file } = convert(
       menuOf(
         dish({
@@ -248,7 +248,7 @@ describe('odd menus', () => {
     expect(item('Dish').cents).toBe(350)
   })
 
-  test('tells groups of one number apart when their content differs', () => {
+  test('gives groups with one id but different content an id each', () => {
     const { item } = convert(
       menuOf(
         dish({
@@ -269,7 +269,7 @@ describe('odd menus', () => {
     )
   })
 
-  test('asks once what category and dish both ask', () => {
+  test('keeps a group once when category and dish both have it', () => {
     const { item } = convert({
       currency: 'EUR',
       categories: [{ name: 'C', groups: [group(), group()], items: [dish({ groups: [group()] })] }],
@@ -307,7 +307,7 @@ describe('odd menus', () => {
     ).toBe('EUR')
   })
 
-  test('reads the tags that say for whom a dish is as its diets, and notes the rest', () => {
+  test('reads dietary tags as diets, and notes the other tags', () => {
     const { file, notes } = convert({
       currency: 'EUR',
       categories: [
@@ -331,7 +331,7 @@ describe('odd menus', () => {
     expect(notes).toContain('The tags HOT are left out; write them into the descriptions where they matter.')
   })
 
-  test('keeps order types that it knows and notes the rest', () => {
+  test('keeps known order types, and notes the others', () => {
     const { file, notes } = convert(
       menuOf(dish({ extras: { menu_item_order_types: ['pickup', 'dine_in', 'catering'] } })),
     )
@@ -339,7 +339,7 @@ describe('odd menus', () => {
     expect(notes).toEqual([expect.stringContaining('"catering"')])
   })
 
-  test('does not leave a discount of an option unsaid', () => {
+  test('sets a negative option price to 0, and notes it', () => {
     const { item, notes } = convert(
       menuOf(dish({ groups: [group({ options: [{ id: 1, name: 'No cheese', price: -0.5 }] })] })),
     )
@@ -347,7 +347,7 @@ describe('odd menus', () => {
     expect(notes).toEqual([expect.stringContaining('takes 0.5 off')])
   })
 
-  test('tells what it cuts, rounds, renames and lifts', () => {
+  test('notes what it cuts, rounds, renames and raises', () => {
     const long = `a${'🍕'.repeat(1001)}`
     const { items, notes } = convert(
       menuOf(
@@ -386,14 +386,14 @@ describe('odd menus', () => {
     ])
   })
 
-  test('believes the allergens and not the tag that they contradict', () => {
+  test('drops a diet tag that contradicts the allergens, with a note', () => {
     const extras = { menu_item_allergens_values: [{ id: 1, name: 'Wheat' }] }
     const { item, notes } = convert(menuOf(dish({ tags: ['GLUTEN_FREE', 'VEGAN'], extras })))
     expect(item('Dish')).toMatchObject({ allergens: ['gluten'], diets: ['vegan'] })
     expect(notes.join()).toContain('Dish: tagged glutenFree, but with gluten among its allergens')
   })
 
-  test('keeps what isn’t markup, and notes what has no place', () => {
+  test('keeps text that only looks like markup, and notes the description of a category', () => {
     const items = [dish({ name: 'Menu <para 2 personas>', description: '<p>With <br/>fries</p>, 5 < 6' })]
     const all = { id: 1, name: 'Burgers', description: 'All contain <b>sesame</b>.', items }
     const { item, notes } = convert({ ...menuOf(), categories: [all] })
@@ -401,7 +401,7 @@ describe('odd menus', () => {
     expect(notes.join()).toContain('write it into its dishes: "All contain sesame ."')
   })
 
-  test('takes a name that every object has for a name', () => {
+  test('treats names that every object inherits (constructor) as unknown names', () => {
     const extras = {
       menu_item_allergens_values: [{ id: 1, name: 'Constructor' }],
       menu_item_order_types: ['constructor', 'PICKUP'],
@@ -410,7 +410,7 @@ describe('odd menus', () => {
     expect(notes.join()).toMatch(/order types "constructor" are not .*allergens "Constructor" are not/)
   })
 
-  test('chooses at first no more than may be chosen', () => {
+  test('preselects no more options than the group’s maximum', () => {
     const all = [1, 2, 3].map((id) => ({ id, name: `O${id}`, price: 0, default: true }))
     const { item, notes } = convert(menuOf(dish({ groups: [group({ options: all, force_max: 2 })] })))
     expect(item('Dish').optionGroups[0]?.values.map((value) => value.selectedByDefault)).toEqual([
@@ -466,7 +466,7 @@ describe('odd menus', () => {
     })
   })
 
-  test('says where in the menu a price has decimals that its currency has not, whatever is left out before it', () => {
+  test('reports the path in the original menu of each price with decimals that the currency lacks', () => {
     const options = [
       { id: 1, name: 'A', price: 100 },
       { id: 2, name: 'B', price: 1.005 },
@@ -493,7 +493,7 @@ describe('odd menus', () => {
     })
   })
 
-  test('refuses a menu nested without end', () => {
+  test('refuses a menu that is nested too deeply', () => {
     let items: unknown = []
     for (let depth = 0; depth < 10_000; depth++) items = [{ items }]
     expect(fromGloriaFood({ categories: items }, shopOptions)).toMatchObject({ ok: false })

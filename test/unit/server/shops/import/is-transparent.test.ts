@@ -27,24 +27,24 @@ function png(depth: number, colour: number, pixels: number[], palette?: number[]
   ])
 }
 
-describe('a picture that is cut out on nothing', () => {
+describe('whether a picture is transparent', () => {
   test.each([
-    ['colour with nothing there', png(8, 6, [9, 9, 9, 0]), true],
-    ['colour that is all there', png(8, 6, [0, 0, 0, 255]), false],
-    ['16 bits, nothing', png(16, 6, [9, 9, 9, 9, 9, 9, 0, 0]), true],
-    ['16 bits, all', png(16, 6, [0, 0, 0, 0, 0, 0, 255, 255]), false],
-    ['grey, nothing', png(8, 4, [9, 0]), true],
-    ['grey, all', png(8, 4, [0, 255]), false],
-    ['a palette whose second colour is nothing', png(4, 3, [0x10], [255, 0]), true],
-    ['a palette whose first colour is nothing', png(4, 3, [0x10], [0, 255]), false],
-    ['a palette that says nothing of it', png(8, 3, [7]), false],
-    ['no such layer', png(8, 2, [0, 0, 0]), false],
+    ['colour, transparent', png(8, 6, [9, 9, 9, 0]), true],
+    ['colour, opaque', png(8, 6, [0, 0, 0, 255]), false],
+    ['16 bits, transparent', png(16, 6, [9, 9, 9, 9, 9, 9, 0, 0]), true],
+    ['16 bits, opaque', png(16, 6, [0, 0, 0, 0, 0, 0, 255, 255]), false],
+    ['grey, transparent', png(8, 4, [9, 0]), true],
+    ['grey, opaque', png(8, 4, [0, 255]), false],
+    ['a palette whose second colour is transparent', png(4, 3, [0x10], [255, 0]), true],
+    ['a palette whose first colour is transparent, which isn’t used', png(4, 3, [0x10], [0, 255]), false],
+    ['a palette without transparency', png(8, 3, [7]), false],
+    ['no alpha channel', png(8, 2, [0, 0, 0]), false],
     ['broken', png(8, 6, [9, 9, 9, 0]).subarray(0, 40), false],
   ])('PNG: %s', (_, bytes, expected) => {
     expect(isTransparent(bytes, 'image/png')).toBe(expected)
   })
 
-  test('WebP: by the flag of either header', () => {
+  test('WebP: as the alpha flag of either header says', () => {
     const webp = (kind: string, ...rest: number[]) =>
       Buffer.concat([Buffer.from(`RIFF----WEBP${kind}----`, 'latin1'), Buffer.from(rest)])
     const of = (bytes: Buffer) => isTransparent(bytes, 'image/webp')
@@ -56,7 +56,7 @@ describe('a picture that is cut out on nothing', () => {
     expect(of(webp('VP8X'))).toBe(false)
   })
 
-  test('a drawing is, a JPEG is not, an AVIF when it has such a layer', () => {
+  test('SVG: always; JPEG: never; AVIF: with an alpha layer', () => {
     expect(isTransparent(Buffer.from('<svg/>'), 'image/svg+xml')).toBe(true)
     expect(isTransparent(Buffer.from('\xff\xd8\xff', 'latin1'), 'image/jpeg')).toBe(false)
     const avif = (kind: string) =>
@@ -65,7 +65,7 @@ describe('a picture that is cut out on nothing', () => {
     expect(isTransparent(avif('auxiliary:depth'), 'image/avif')).toBe(false)
   })
 
-  test('all of the demo shop’s dishes are, its cover and marks aren’t', () => {
+  test('the demo shop: all pictures but avatar, cover and icon are', () => {
     const folder = join(import.meta.dirname, '../../../../../shops/demo/pictures')
     const names = readdirSync(folder).filter((name) => /\.(webp|png|svg)$/.test(name))
     const whole = names.filter((name) => !isTransparent(readFileSync(join(folder, name)), mediaTypeOf(name)))

@@ -28,14 +28,14 @@ describe('reading a JSON file', () => {
     ['{} {}', 'line 1, column 4', 'the end of the file'],
     ['{"a": 1, "b": 2, "a": 3}', 'line 1, column 18', 'the key "a" is given twice'],
     ['<html>', 'line 1, column 1', 'not JSON'],
-  ])('says where %j goes wrong', (text, path, message) => {
+  ])('reports where %j is malformed', (text, path, message) => {
     expect(parseJson(bytes(text))).toEqual({
       ok: false,
       faults: [{ path, message: expect.stringContaining(message) }],
     })
   })
 
-  test('refuses what is not UTF-8', () => {
+  test('refuses bytes that aren’t UTF-8', () => {
     expect(parseJson(new Uint8Array([0xff, 0xfe, 0x7b, 0x00]))).toMatchObject({
       faults: [{ message: 'is not UTF-8 text; save it as UTF-8' }],
     })
@@ -72,7 +72,7 @@ describe('reading a JSON file', () => {
     rmSync(dirname(pipe), { recursive: true })
   })
 
-  test('says why a path leads nowhere', async () => {
+  test('says why a path can’t be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'larder-loop-'))
     symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
     const whys = [`${import.meta.filename}/shop.json`, join(folder, 'loop'), `/${'x'.repeat(300)}`]
@@ -90,7 +90,7 @@ describe('reading a JSON file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('names a file that is not there, and a folder', async () => {
+  test('says that a file doesn’t exist or is a folder', async () => {
     expect(await loadJson('/nowhere/shop.json')).toMatchObject({
       faults: [{ message: 'there is no such file' }],
     })
@@ -99,7 +99,7 @@ describe('reading a JSON file', () => {
     })
   })
 
-  test('reads value by value what was written as a whole', () => {
+  test('reads back exactly what JSON.stringify wrote', () => {
     const keys = fc.oneof(fc.string(), fc.constantFrom('é', '__proto__', 'constructor', '"', '\n'))
     // V8's JSON.parse mistakes an escaped key for one that begins with a backslash and that it has met before (Node 24.21),
     // so what is within the values has none, and what is expected isn't parsed.
@@ -114,7 +114,7 @@ describe('reading a JSON file', () => {
     )
   })
 
-  test('says where a fault is in characters, not in bytes', () => {
+  test('gives the column of a fault in characters, not in bytes', () => {
     expect(parseJson(bytes('{"é": "ü", x}'))).toMatchObject({ faults: [{ path: 'line 1, column 12' }] })
     const twice = {
       faults: [{ path: 'line 1, column 10', message: 'the key "é" is given twice in one object' }],
@@ -123,7 +123,7 @@ describe('reading a JSON file', () => {
     expect(parseJson(bytes('{"é": 1, "é": [2]}'))).toMatchObject(twice)
   })
 
-  test('finds a fault exactly where JSON.parse does', () => {
+  test('finds a fault exactly when JSON.parse does', () => {
     const json = fc.json({ maxDepth: 4 })
     const broken = fc
       .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '1', 'x', '\\'))

@@ -42,7 +42,7 @@ describe('the pictures beside a shop file', () => {
     ['loop.png', 'the picture "loop.png" can\'t be used: its links lead in a circle'],
     ['../outside.png', 'the picture "../outside.png" lies outside the folder of the shop file'],
     ['/etc/passwd', 'the picture "/etc/passwd" lies outside the folder of the shop file'],
-  ])('says of %s: %j', (path, verdict) => {
+  ])('checks %s with the result %j', (path, verdict) => {
     expect(pictureFolder(folder).check(path)).toBe(verdict)
   })
 
