@@ -10,7 +10,7 @@ const broughtBy = (file: string): string[] =>
     .filter(({ kind }) => kind === 'static')
     .map(({ specifier }) => specifier ?? '')
 
-test('the page imports types of the schemas, and of their values only what brings nothing with it: no validator', () => {
+test('of core/schema and core/contract, the page imports types, and values only of modules without imports', () => {
   const faults = [...house.keys()]
     .filter((file) => file.startsWith('src/'))
     .flatMap((file) =>

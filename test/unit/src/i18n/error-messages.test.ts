@@ -17,45 +17,45 @@ const statuses = [403, 404, 405, 408, 500, 501, 502, 503, 504, 505]
 const failed = (status: number) => messageOf('EN_UNREADABLE', { status, path: '/store/get' })
 
 describe('an HTTP status without a code', () => {
-  test('has words of its own, each other ones', () => {
+  test('has a message of its own for each status', () => {
     expect(new Set([400, 418, ...statuses].map(failed)).size).toBe(statuses.length + 2)
   })
 
-  test('404 says which address it was', () => {
+  test('names the path for 404', () => {
     expect(failed(404)).toContain('/store/get')
   })
 
-  test('any other says that the connection failed and whom to tell', () => {
+  test('says for other statuses that the connection failed and whom to tell', () => {
     expect(failed(418)).toBe('The connection failed. If it goes on failing, please tell the restaurant.')
     expect(failed(402)).toBe(failed(418))
   })
 
-  test('has no words where none is known', () => {
+  test('has a general message when no status is known', () => {
     expect(messageOf('EN_UNREADABLE')).toContain('couldn’t be read'.replace('’', "'"))
   })
 })
 
-test('a mission that was taken away isn’t said to be unreached', () => {
+test('LD_MISSION_OPEN has its own message for an ended mission and for an expired coupon', () => {
   expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this.')
   expect(messageOf('LD_MISSION_OPEN', { reason: 'expired' })).toMatch(/^The coupon that it brings is over/)
   for (const params of [{ reason: 'open' }, { reason: 'else' }, {}])
     expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
 })
 
-test('a voucher whose bonus or amount has changed isn’t said to be a dish', () => {
+test('SP_10010 has its own messages for a voucher’s changed bonus or amount', () => {
   expect(messageOf('SP_10010', { reason: 'bonus' })).toMatch(/^What comes on top has changed/)
   expect(messageOf('SP_10010', { reason: 'amount' })).toMatch(/^This amount isn't sold any more/)
   expect(messageOf('SP_10010')).toMatch(/^A dish or a price in your cart has changed/)
 })
 
-test('a way to pay that isn’t taken isn’t said to be a kind of order that isn’t', () => {
+test('SP_10004 has its own message for a payment method that isn’t offered', () => {
   const words = "This way to pay isn't possible right now. Choose another."
   expect(messageOf('SP_10004', { reason: 'payment' })).toBe(words)
   expect(messageOf('SP_10004', { data: { reason: 'payment' } })).toBe(words)
   expect(messageOf('SP_10004')).toBe("The restaurant doesn't offer this kind of order.")
 })
 
-test('a guest’s order is said to be about a dish for members only where it is', () => {
+test('LD_MEMBERS_ONLY names a service, the benefits or a dish, whichever needs a member', () => {
   const service = 'The restaurant takes this kind of order from members only.'
   expect(messageOf('LD_MEMBERS_ONLY', { reason: 'service' })).toBe(service)
   expect(messageOf('LD_MEMBERS_ONLY', { reason: 'benefits' })).toMatch(
@@ -64,7 +64,7 @@ test('a guest’s order is said to be about a dish for members only where it is'
   expect(messageOf('LD_MEMBERS_ONLY', { lineIdList: ['line-1'] })).toMatch(/^This dish is for members/)
 })
 
-test('paused bookings aren’t said to be a paused kind of order', () => {
+test('SP_0003 has its own message for paused bookings', () => {
   const words = 'The restaurant takes no bookings right now.'
   expect(messageOf('SP_0003', { reason: 'bookings' })).toBe(words)
   expect(messageOf('SP_0003')).toBe('The restaurant has paused this kind of order for now.')
@@ -78,23 +78,23 @@ describe('a code that this release doesn’t know', () => {
     ['200', { status: 200 }],
     ['a status without words', { status: 422 }],
     ['a verdict of an order', { data: { msg: 'Closed for a wedding' } }],
-  ])('is shown in the server’s words: %s', (_title, params) => {
+  ])('is shown with the server’s message: %s', (_title, params) => {
     expect(refused({ msg: 'Closed for a wedding', ...params })).toBe('Closed for a wedding')
   })
 
-  test('is shown in the status’s words where it has some, and where the server has none', () => {
+  test('is shown with the status’s message where it has one, or where the server sent none', () => {
     expect(refused({ status: 503, msg: 'maintenance' })).toBe(failed(503))
     expect(refused({ status: 400 })).toBe("The restaurant didn't accept this.")
     expect(refused({ status: 200 })).not.toBe(refused({ status: 400 }))
     expect(refused({})).toBe("The restaurant didn't accept this.")
   })
 
-  test('says nothing when PA is in it', () => {
+  test('has no message when it contains PA', () => {
     expect(refused({ code: 'PA_0001', status: 400, msg: 'Pay' })).toBe('')
     expect(messageOf('SP_PA01', { msg: 'Pay' })).toBe('')
   })
 
-  test('is told from one that is known, whatever came with it', () => {
+  test('is shown with the server’s message, unlike a known code', () => {
     expect(messageOf('SP_0045', { status: 400, msg: 'SP_0045 in other words' })).toContain('Refresh')
     expect(messageOf('XX_1', { msg: 'Not on Mondays' })).toBe('Not on Mondays')
     expect(messageOf('XX_1')).toBe("The restaurant didn't accept this.")

@@ -27,14 +27,14 @@ async function remains(customerId: string): Promise<void> {
   await phone.settings.put({ key: 'endedSession', value: { customerId, why: 'expired' } })
 }
 
-test('G32 the report on the app counts only what is of whoever is here', async () => {
+test('G32 the debug report counts only rows of the current customer', async () => {
   const { readDebugFacts } = await import('../../../../src/queries/read-debug-facts.ts')
   const { counts, outbox } = await readDebugFacts()
   expect(counts).toMatchObject({ outbox: 1, sealedCarts: 0, sessions: 1 })
   expect(outbox).toHaveLength(1)
 })
 
-test('G32 one’s own data says nothing of a deletion, or a session, that was another’s', async () => {
+test('G32 a customer’s own data leaves out another customer’s deletion and ended session', async () => {
   const { readPhoneData } = await import('../../../../src/queries/use-phone-data.ts')
   await remains(other)
   expect(JSON.stringify(await readPhoneData())).not.toContain(other)

@@ -14,13 +14,13 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const chosen = () => keptDraft<{ addressId: string }>('checkout', 'ana').addressId
 
-test('the address that somebody left the checkout to add is the one that is meant', () => {
+test('an address that the customer left the checkout to add is the one that is chosen there', () => {
   noteAdding('ana')
   noteAdded('ana', 'new', null)
   expect(addedAddress('ana')).toBe('new')
 })
 
-test('an address that got another id stays chosen at the checkout, and nothing else of it changes', () => {
+test('the checkout’s draft follows the chosen address to its new id, and nothing else in it changes', () => {
   keepDraft('checkout', 'ana', { addressId: 'work', note: 'no nuts' })
   noteAdded('ana', 'work again', 'work')
   expect(keptDraft('checkout', 'ana')).toEqual({ addressId: 'work again', note: 'no nuts' })

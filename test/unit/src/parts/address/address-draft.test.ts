@@ -37,7 +37,7 @@ const placeOf = (known: Address, draft: AddressDraft) => {
 }
 const itsPlace = { ...place, placeId: 'street:3' }
 
-describe('the place where an address was found', () => {
+describe('the coordinates that were found for an address', () => {
   test.each([
     'Carrer Major, 16',
     'Carrer Major, 14 B',
@@ -45,39 +45,39 @@ describe('the place where an address was found', () => {
     'Carrer Major, 14, 3r 2a',
     'carrer màjor nº 14',
     'Carrer Major',
-  ])('stays while it is the same street: %s', (street) => {
+  ])('stay while the street is the same: %s', (street) => {
     expect(placeOf(found, { street })).toEqual(itsPlace)
   })
 
   test.each(['Carrer Menor, 14', 'Carrer Majo, 14', 'Carrer Major de Sants, 14', ''])(
-    'isn’t that of another street: %j',
+    'are dropped for another street: %j',
     (street) => expect(placeOf(found, { street })).toEqual(nowhere),
   )
 
-  test('isn’t that of a street with another number for a name', () => {
+  test('are dropped for a street whose name is another number', () => {
     expect(placeOf({ ...found, street: '52nd Street' }, { street: '42nd Street' })).toEqual(nowhere)
   })
 
   test.each([{ postcode: '28013' }, { postcode: '' }, { city: 'Madrid' }, { city: '' }])(
-    'isn’t in another town: %j',
+    'are dropped for another town: %j',
     (town) => expect(placeOf(found, town)).toEqual(nowhere),
   )
 
-  test('stays when the town is filled in, or written in another way', () => {
+  test('stay when the town is filled in or spelled differently', () => {
     const bare = { ...found, postcode: '', city: '' }
     expect(placeOf(bare, { postcode: '08003', city: 'Barcelona' })).toEqual(itsPlace)
     expect(placeOf(found, { city: 'barcelona ' })).toEqual(itsPlace)
   })
 
-  test('is back with what it was found for, and is that of what was found last', () => {
+  test('come back with the street they were found for, and are those of the last search result', () => {
     const draft = foundPlace({ ...saved, ...place, id: 'street:7' })
     expect(placeOf(empty, { ...draft, street: 'Carrer Majo' })).toEqual(nowhere)
     expect(placeOf(empty, { ...draft, street: 'Carrer Major' })).toEqual({ ...place, placeId: 'street:7' })
   })
 })
 
-describe('a pin that somebody set', () => {
-  test('stays whatever becomes of the street', () => {
+describe('a pin that the customer set', () => {
+  test('stays when the street changes', () => {
     expect(placeOf(pinned, { street: 'Carrer Mayor, 14' })).toEqual({ ...place, placeId: '' })
     expect(placeOf(empty, { ...pinnedPlace(place, empty), ...saved, ...place })).toEqual({
       ...place,
@@ -85,18 +85,18 @@ describe('a pin that somebody set', () => {
     })
   })
 
-  test('isn’t in another town', () => {
+  test('is dropped when the town changes', () => {
     expect(placeOf(pinned, { city: 'Madrid' })).toEqual(nowhere)
   })
 
-  test('counts for the address as it was then, and not as a found one', () => {
+  test('belongs to the town at the time it was set, and has no place id', () => {
     const draft = { city: 'Madrid', ...pinnedPlace({ lat: 40, lng: -3 }, { ...found, city: 'Madrid' }) }
     expect(placeOf(found, draft)).toEqual({ lat: 40, lng: -3, placeId: '' })
     expect(placeOf(found, { ...draft, street: 'Calle Nueva' })).toEqual({ lat: 40, lng: -3, placeId: '' })
   })
 })
 
-test('what a draft notes for itself isn’t part of the address', () => {
+test('the draft’s internal notes aren’t part of the address', () => {
   expect(draftedAddress(empty, foundPlace({ ...saved, ...place, id: 'street:7' }))).not.toHaveProperty(
     'placedAs',
   )

@@ -12,7 +12,7 @@ const soup = dish('soup', { allergens: ['milk'], diets: ['vegetarian'] })
 const stew = dish('stew', { allergens: [], diets: [] })
 const special = dish('special')
 
-test('a dish is left out for what is avoided or for what is looked for, and only for what was chosen', () => {
+test('a dish is left out only if it contains a chosen allergen or doesn’t fit a chosen diet', () => {
   const out = (...criteria: Parameters<typeof judgeOne>[1]) =>
     [soup, stew, special].filter((item) => isOut(item, judgeOne(item, criteria))).map(({ id }) => id)
   expect(out()).toEqual([])
@@ -21,14 +21,14 @@ test('a dish is left out for what is avoided or for what is looked for, and only
   expect(out('milk', 'vegetarian')).toEqual(['soup', 'stew'])
 })
 
-test('what isn’t stated is told only of what was asked', () => {
+test('missing allergen or diet data is reported only for the chosen criteria', () => {
   expect(isUnstated(judgeOne(special, []))).toBe(false)
   expect(isUnstated(judgeOne(special, ['halal']))).toBe(true)
   expect(isUnstated(judgeOne(special, ['milk']))).toBe(true)
   expect(isUnstated(judgeOne(stew, ['milk']))).toBe(false)
 })
 
-test('a whole menu is judged like each of its dishes', () => {
+test('judgeAll() judges each dish of a menu as judgeOne() does', () => {
   const { of } = judgeAll(menuOf([soup, stew, special]), ['milk', 'vegetarian'])
   for (const item of [soup, stew, special]) {
     const one = judgeOne(item, ['milk', 'vegetarian'])

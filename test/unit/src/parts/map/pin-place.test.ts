@@ -9,7 +9,7 @@ const anywhere = fc.record({
   lng: fc.double({ min: -100_000, max: 100_000, noNaN: true }),
 })
 
-test('any spot of any turn of the world is one that an address may hold, as it is', () => {
+test('pinPlace() makes valid coordinates of any spot, and leaves those unchanged', () => {
   fc.assert(
     fc.property(anywhere, (spot) => {
       const { lat, lng } = pinPlace(spot)
@@ -21,7 +21,7 @@ test('any spot of any turn of the world is one that an address may hold, as it i
   )
 })
 
-test('a spot stays where it is, to a tenth of a meter, on every turn of the world', () => {
+test('pinPlace() keeps a spot to a tenth of a meter, on every turn of the world', () => {
   const near = fc.record({
     lat: fc.double({ min: -85, max: 85, noNaN: true }),
     lng: fc.double({ min: -179.9, max: 179.9, noNaN: true }),
@@ -66,11 +66,11 @@ test.for([
     { lat: -0.0000001, lng: 362.154007 },
     { lat: 0, lng: 2.154007 },
   ],
-] as const)('%o is %o', ([spot, place]) => {
+] as const)('pinPlace() of %o is %o', ([spot, place]) => {
   expect(pinPlace(spot)).toEqual(place)
 })
 
-test('two spots are the same as far as six decimals tell', () => {
+test('two spots are the same place if they agree to six decimals', () => {
   expect(isSamePlace({ lat: 41.3902051, lng: 2.154007 }, { lat: 41.390205, lng: 362.1540071 })).toBe(true)
   expect(isSamePlace({ lat: 41.390205, lng: 2.154007 }, { lat: 41.390206, lng: 2.154007 })).toBe(false)
 })

@@ -23,11 +23,11 @@ test.each([
   [at([6, 0], 0, 1440), 'Saturday, Sunday'],
   [at(everyDay, 0, 1440), ''],
   [[], ''],
-])('%j is “%s”', (periods, words) => {
+])('the periods %j are written as “%s”', (periods, words) => {
   expect(hoursInWords(periods, formats('en', 'Europe/Madrid'))).toBe(words)
 })
 
-test('is said in the customer’s language', () => {
+test('periods are written in the customer’s language', () => {
   const of = formats('es', 'Europe/Madrid')
   expect(hoursInWords(at([1, 2, 3], five, seven), of)).toBe('lunes–miércoles 17:00–19:00')
 })

@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import { countryCodes, countryOf, countryPrefix } from '../../../../../src/parts/phone/country-codes.ts'
 
-test('every country that has numbers can be chosen, by the code that the rule for numbers knows', () => {
+test('the list has every country of libphonenumber with its calling code', () => {
   const listed = Object.fromEntries(countryCodes.map(({ country, prefix }) => [country, prefix]))
   const known = Object.fromEntries(getCountries().map((one) => [one, `+${getCountryCallingCode(one)}`]))
   expect(listed).toEqual(known)
@@ -19,11 +19,11 @@ test.each([
   ['+852', 'HK'],
   ['+999', null],
   ['', null],
-])('of those that share %s, the one that most numbers are of is shown: %s', (prefix, country) => {
+])('the country shown for the prefix %s is %s', (prefix, country) => {
   expect(countryOf(prefix)).toBe(country)
 })
 
-test('of those that share a code, the phone’s own country goes first', () => {
+test('among countries that share a prefix, the phone’s own country comes first', () => {
   expect(countryOf('+1', ['CA'])).toBe('CA')
   expect(countryOf('+34', ['CA'])).toBe('ES')
 })

@@ -34,7 +34,7 @@ function toldQuery(): NamedQuery<CurrentCart> & { tell(cart: CurrentCart): void 
 const oneMore = (cart: CurrentCart): CurrentCart => ({ ...cart, count: cart.count + 1 })
 afterEach(() => layOver((read) => read))
 
-test('what is laid over a cart is told at once, within the same call, and again with each reading', () => {
+test('a change laid over the cart reaches subscribers at once and with each later reading', () => {
   const query = toldQuery()
   const shown = overlaid(query)
   const heard = vi.fn<(cart: CurrentCart) => void>()
@@ -49,7 +49,7 @@ test('what is laid over a cart is told at once, within the same call, and again 
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('the same cart under the same changes is the same object: nothing is drawn for asking again', () => {
+test('the same cart with the same changes is the same object', () => {
   const query = toldQuery()
   const shown = overlaid(query)
   query.tell(empty)
@@ -57,7 +57,7 @@ test('the same cart under the same changes is the same object: nothing is drawn 
   expect(shown.getValue()).toBe(shown.getValue())
 })
 
-test('who has left hears nothing more', () => {
+test('an unsubscribed listener hears nothing more', () => {
   const query = toldQuery()
   const heard = vi.fn<() => void>()
   query.tell(empty)

@@ -15,23 +15,27 @@ describe('a change of an address', () => {
   test.each<[string, Partial<About>, string]>([
     ['that is queued waits', {}, 'waiting'],
     ['that is parked waits', { state: 'parked', code: 'EN_SIGN_IN' }, 'waiting'],
-    ['that is being sent is on its way', { state: 'sending' }, 'sending'],
-    ['whose answer was lost is on its way', { state: 'unknown' }, 'sending'],
-    ['that was refused needs the customer', { state: 'attention', code: 'CF_030301' }, 'refused'],
+    ['that is being sent has the status sending', { state: 'sending' }, 'sending'],
+    ['whose answer was lost has the status sending', { state: 'unknown' }, 'sending'],
+    ['that was refused has the status refused', { state: 'attention', code: 'CF_030301' }, 'refused'],
     [
-      'of an impossible number names the number',
+      'with an impossible phone number has the status numberRefused',
       { state: 'attention', code: 'LD_BAD_REQUEST', data: { fields: ['address.mobile'] } },
       'numberRefused',
     ],
-    ['of one that was deleted elsewhere says so', { state: 'attention', code: 'LD_NOT_FOUND' }, 'gone'],
-    ['that waited too long says so', { state: 'expired', code: 'EN_DEADLINE' }, 'tooLate'],
     [
-      'that was to delete it and was refused says that',
+      'of an address that was deleted elsewhere has the status gone',
+      { state: 'attention', code: 'LD_NOT_FOUND' },
+      'gone',
+    ],
+    ['that waited too long has the status tooLate', { state: 'expired', code: 'EN_DEADLINE' }, 'tooLate'],
+    [
+      'that is a refused deletion has the status notDeleted',
       { call: 'addressDelete', state: 'attention' },
       'notDeleted',
     ],
     [
-      'that was to delete it and waited too long too',
+      'that is an expired deletion has the status notDeleted',
       { call: 'addressDelete', state: 'expired' },
       'notDeleted',
     ],
@@ -39,7 +43,7 @@ describe('a change of an address', () => {
     expect(addressStatus(about(changes), true)).toBe(standing)
   })
 
-  test('that waits in a browser that keeps nothing is called unsaved', () => {
+  test('that waits in a browser that saves nothing has the status unsaved', () => {
     expect(addressStatus(about({}), false)).toBe('unsaved')
   })
 })

@@ -14,7 +14,7 @@ test.each([
   ['more', '1000000000', null],
   ['more', 'nine', null],
   ['more', '٩', null],
-])('%s %s is %s diners', (diners, dinersMore, expected) => {
+])('the choice %s with "%s" typed is %s diners', (diners, dinersMore, expected) => {
   expect(dinersOf({ diners, dinersMore })).toBe(expected)
 })
 
@@ -29,8 +29,8 @@ const filled = {
   wantsNews: false,
 }
 
-describe('who comes', () => {
-  test('is taken as it is dialled, without spaces that nobody meant', async () => {
+describe('the contact details of a booking', () => {
+  test('are trimmed, and the mobile number loses its spaces', async () => {
     expect(await checkDetails(filled)).toEqual({
       faults: {},
       details: {
@@ -50,14 +50,14 @@ describe('who comes', () => {
     ['email', { email: 'ana@' }, 'email'],
     ['note', { note: 'x'.repeat(501) }, 'tooLong'],
     ['wantsMessages', { wantsMessages: false }, 'consent'],
-  ])('is told what is wrong with %s', async (field, change, fault) => {
+  ])('have a fault at %s when it is invalid', async (field, change, fault) => {
     expect(await checkDetails({ ...filled, ...change })).toEqual({
       faults: { [field]: fault },
       details: null,
     })
   })
 
-  test('is told at the field what the restaurant refused', () => {
+  test('have a fault at each field that the restaurant refused', () => {
     expect(faultsOf({ fields: ['contactMobile', 'remark', 'smsConsent'] })).toEqual({
       mobile: 'mobile',
       note: 'unreadable',

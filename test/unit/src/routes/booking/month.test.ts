@@ -13,7 +13,7 @@ test.each([
   ['2026-11-15', 9 + 30 - 9, 6, '2026-11-02'],
   ['2027-02-10', 28, 0, '2027-02-01'],
   ['2028-02-10', 29, 1, '2028-02-07'],
-])('the weeks of %s hold its %i days, from a Monday on', (day, count, gap, firstMonday) => {
+])('the weeks of the month of %s start on Monday and hold its %i days', (day, count, gap, firstMonday) => {
   const weeks = weeksOf(day)
   const days = weeks.flat().filter((one) => one !== null)
   expect(days).toHaveLength(count)
@@ -36,7 +36,7 @@ test.each([
   expect(dayByKey(key, '2026-03-01')).toBe(day)
 })
 
-test('a month later is its last day where it is shorter', () => {
+test('addMonths() gives the last day of a shorter month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
   expect(addMonths('2027-03-31', -1)).toBe('2027-02-28')
@@ -47,7 +47,7 @@ test.each([
   [[], '2026-08-01'],
   [['2026-08-03'], '2026-08-01'],
   [['2026-07-31', '2026-08-01'], '2026-07-31'],
-])('on Saturday 1 August, with %j answered, tables are on offer from %s on', (days, first) => {
+])('on Saturday 1 August, with the days %j in the answer, the first day on offer is %s', (days, first) => {
   expect(
     firstOnOffer(
       '2026-08-01',
@@ -56,7 +56,7 @@ test.each([
   ).toBe(first)
 })
 
-test('days go on one by one, over the ends of months, years and summer time', () => {
+test('addDays() counts days correctly across months, years and clock changes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: -400, max: 400 }), (from, count) => {
       const day = addDays('1990-01-01', from)

@@ -23,19 +23,19 @@ describe('picking from the piles of a combo', () => {
   const two = pile('starters', 2, ['soup', 'salad'])
   const single = pile('drink', 1, ['beer', 'soup'])
 
-  test('equal picks are counted together, and no more are taken than the pile wants', () => {
+  test('counts equal picks together, and takes no more than the pile requires', () => {
     let picks = pickOne([], two, build('soup'))
     picks = pickOne(picks, two, build('soup'))
     expect(picks).toEqual([{ pileId: 'starters', build: build('soup'), quantity: 2 }])
     expect(pickOne(picks, two, build('salad'))).toBe(picks)
   })
 
-  test('where one is wanted, the new pick takes the place of the old', () => {
+  test('replaces the old pick when the pile requires only one', () => {
     const picks = pickOne(pickOne([], single, build('beer')), single, build('soup'))
     expect(picks.map((pick) => pick.build.itemId)).toEqual(['soup'])
   })
 
-  test('what is dropped goes one by one', () => {
+  test('drops picks one at a time', () => {
     const picks = pickOne(pickOne([], two, build('soup')), two, build('soup'))
     const fewer = dropOne(picks, 'starters', 'soup')
     expect(pickedIn(fewer, 'starters')).toBe(1)
@@ -43,7 +43,7 @@ describe('picking from the piles of a combo', () => {
     expect(dropOne(fewer, 'starters', 'salad')).toEqual(fewer)
   })
 
-  test('a pile with one dish that needs no choice is picked already', () => {
+  test('picks a pile’s only dish in advance when it needs no options', () => {
     expect(givenPicks([pile('bread', 2, ['soup'])], items)).toEqual([
       { pileId: 'bread', build: build('soup'), quantity: 2 },
     ])
@@ -52,7 +52,7 @@ describe('picking from the piles of a combo', () => {
     expect(givenPicks([single], items)).toEqual([])
   })
 
-  test('of a pile that wants fewer by now, what was picked first stays', () => {
+  test('keeps the first picks when the pile now requires fewer', () => {
     const one = { pileId: 'starters', build: build('soup'), quantity: 1 }
     const other = { ...one, build: build('salad') }
     expect(stillThere([one, other], [two], items)).toEqual([one, other])
@@ -60,14 +60,14 @@ describe('picking from the piles of a combo', () => {
     expect(stillThere([{ ...one, quantity: 2 }], [{ ...two, choose: 1 }], items)).toEqual([one])
   })
 
-  test('the price so far counts what was picked', () => {
+  test('includes the picks in the price so far', () => {
     const combo = bundle('lunch', [two, single])
     expect(comboSoFar(combo, items, [])).toEqual({ cents: 1500, from: true })
     expect(comboSoFar(combo, items, pickOne([], two, build('salad')))).toEqual({ cents: 1650, from: true })
   })
 })
 
-test('what went from the menu, or can’t be built as it was, is picked no more', () => {
+test('picks that left the menu, or whose build is no longer possible, are dropped', () => {
   const main = pile('main', 2, ['soup', 'rice', 'stew'])
   const picks = ['soup', 'rice', 'stew'].map((itemId) => ({
     pileId: 'main',

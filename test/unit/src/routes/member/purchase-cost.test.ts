@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { costOf } from '../../../../../src/routes/member/purchase-cost.ts'
 
-test('an order costs what was paid for it in money and with voucher balance, also when some of it went back', () => {
+test('the cost of an order is money plus voucher balance, even after balance was released or refunded', () => {
   expect(costOf({ totalCents: 500, entries: [] })).toBe(500)
   for (const [taken, back] of [
     ['held', 'released'],

@@ -21,7 +21,7 @@ const line = (id: string) => ({
 })
 const lines = { items: ['soup', 'ice', 'bread'].map(line), combos: [] }
 
-test('what moves leaves the line that it is in by now, with what else is in that, and what can’t move stays', async () => {
+test('moving lines removes only the moved quantity from a merged line; a line that can’t move stays', async () => {
   const given = [
     { of: 'soup', lineId: 'more soup', rest: 3 },
     { of: 'ice', lineId: 'ice', rest: 0 },

@@ -24,7 +24,7 @@ const ordering = /^Order\b.*· \{total\}$/
 const [catalog] = await getCatalogs(getConfig())
 
 test.each(Object.entries(formulas))(
-  'in %s each of them says that it obliges to pay',
+  'in %s every button that places an order says that it obliges to pay',
   async (language, formula) => {
     const messages = Object.values((await catalog!.read(language)) ?? {})
     const said = messages

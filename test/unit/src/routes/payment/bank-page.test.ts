@@ -12,15 +12,15 @@ test.for([
   '/bank/x/y',
   '/bank/',
   '',
-])('nobody is sent to %j', (address) => {
+])('%j isn’t accepted as a bank page', (address) => {
   expect(isBankPage(address)).toBe(false)
 })
 
-test('the bank’s own page is one', () => {
+test('the practice bank’s page is accepted as a bank page', () => {
   expect(isBankPage('/bank/practice_0123456789abcdef')).toBe(true)
 })
 
-test('an order can be paid as it was ordered, or in any other way online that its service takes', () => {
+test('an order can be paid with its own method or any other online method of its service', () => {
   const services = [
     { orderType: 'pickup' as const, payments: ['payAtRestaurant', 'alipay', 'card', 'balance'] as const },
     { orderType: 'delivery' as const, payments: ['wechatPay'] as const },

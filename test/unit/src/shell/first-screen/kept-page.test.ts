@@ -36,7 +36,7 @@ const startIn = (text: string) => inside(text, 'script').at(-1)!
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('a kept page', () => {
-  test('shows the screen ahead of the app, as it stood and in its language', async () => {
+  test('shows the stored screen before the app, with its title and language', async () => {
     const { text } = await kept()
     expect(text).toContain(
       '<div id="first-screen"><main><h2>Tapas $& $1</h2></main></div><div id="app"></div>',
@@ -45,12 +45,12 @@ describe('a kept page', () => {
     expect(text).toContain('<title>Tú &amp; &lt;yo></title>')
   })
 
-  test('loads nothing before it is painted: neither scripts nor sheets are in its markup', async () => {
+  test('loads nothing before it is painted: its markup has no external script or stylesheet', async () => {
     const { text } = await kept()
     expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"/)
   })
 
-  test('of a first visit doesn’t either, and is told what it waits for', async () => {
+  test('of a first visit has no external script, stylesheet or prefetch, and says what it waits for', async () => {
     const { text } = await keptPage(
       { text: built, policy },
       { ...screen, isFirstVisit: true, holdsUntil: null },
@@ -61,7 +61,7 @@ describe('a kept page', () => {
     expect(start).toContain('"waiting":".w"')
   })
 
-  test('starts the app with the built page’s own script and what that needs', async () => {
+  test('starts the app with the built page’s script, and preloads the files of screen and language', async () => {
     const { text } = await kept()
     const start = startIn(text)
     expect(start).toContain('"script":"/assets/first-a1.js"')
@@ -70,13 +70,13 @@ describe('a kept page', () => {
     expect(() => new Function(start)).not.toThrow()
   })
 
-  test('starts the engine by its own file, with what it shares with the app', async () => {
+  test('starts the engine from its file, and loads the file that engine and app share', async () => {
     const start = startIn((await kept()).text)
     expect(start).toContain('"shared":["/assets/vendor-b2.js"]')
     expect(start).toContain('("/assets/engine-g7.js","page-answers")')
   })
 
-  test('allows its own script and its own styles in the policy, to the letter, and nothing else', async () => {
+  test('allows its own inline scripts and styles in the policy by hash, and nothing else', async () => {
     const { text, policy: its } = await kept()
     expect(its).toBe(
       policy
@@ -85,7 +85,7 @@ describe('a kept page', () => {
     )
   })
 
-  test('is hidden from the instant on at which it doesn’t hold any more, ahead of what is seen of it', async () => {
+  test('hides itself from holdsUntil on, by a script that comes before its content', async () => {
     const { text } = await kept()
     const [over] = inside(text, 'script')
     expect(text.indexOf(over!)).toBeLessThan(text.indexOf('<style>'))
@@ -99,7 +99,7 @@ describe('a kept page', () => {
     expect(inside(fresh.text, 'script')).toHaveLength(1)
   })
 
-  test('is not made of a page without the app', () => {
+  test('isn’t made from a page without the app’s script', () => {
     expect(() => scriptOf('<html><body>Sign in to the Wi-Fi</body></html>')).toThrow('no script')
   })
 })

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { safeRedirect } from '../../../../../src/shell/navigation/redirect.ts'
 
-describe('where signing in may lead back to', () => {
-  test.each(['/order/confirm', '/order/confirm?table=t5', '/item/a%2Fb#note', '/'])(
-    '%s is a path of ours',
-    (path) => {
-      expect(safeRedirect(path)).toBe(path)
-    },
-  )
+describe('the path to return to after signing in', () => {
+  test.each(['/order/confirm', '/order/confirm?table=t5', '/item/a%2Fb#note', '/'])('can be %s', (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  })
 
   test.each([
     'https://evil.example/',
@@ -31,11 +28,11 @@ describe('where signing in may lead back to', () => {
     '/login?redirect=/login',
     '/a/../login',
     '/..//evil.example',
-  ])('%j is refused', (path) => {
+  ])('can’t be %j', (path) => {
     expect(safeRedirect(path)).toBeNull()
   })
 
-  test('anything that is not a text is refused', () => {
+  test('must be a string', () => {
     expect(safeRedirect(undefined)).toBeNull()
     expect(safeRedirect(['/order'])).toBeNull()
   })

@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/shell/navigation/search.ts'
 
 describe('the parameters of an address', () => {
-  test('stay texts, whatever they look like', () => {
+  test('are read as strings, even if they look like numbers or booleans', () => {
     expect(readSearch(parseSearch('?table=7&language=es&orgId=007&source=true'))).toEqual({
       table: '7',
       language: 'es',
@@ -16,20 +16,20 @@ describe('the parameters of an address', () => {
     })
   })
 
-  test('come back as they were written', () => {
+  test('are the same when written and read back', () => {
     const search = { table: 't5 & more', language: 'zh' }
     expect(parseSearch(stringifySearch(search))).toEqual(search)
   })
 
-  test('that are unknown, empty or absurdly long are dropped', () => {
+  test('are dropped if unknown, empty or too long', () => {
     expect(readSearch({ table: '', orgId: 'x'.repeat(65), utm_source: 'poster', language: 7 })).toEqual({})
   })
 
-  test('leave nothing behind when there are none', () => {
+  test('are written as an empty string when there are none', () => {
     expect(stringifySearch({ table: undefined })).toBe('')
   })
 
-  test('carry a redirect only when it is a path of ours', () => {
+  test('keep a redirect only if it is a path of the app', () => {
     expect(readSearch({ redirect: '/order/confirm?table=t5' })).toEqual({
       redirect: '/order/confirm?table=t5',
     })
@@ -37,14 +37,14 @@ describe('the parameters of an address', () => {
   })
 })
 
-describe('where somebody goes on to', () => {
-  test('is a place of ours, whatever the address asked for', () => {
+describe('the path to go on to', () => {
+  test('is a path of the app, or / if the redirect isn’t one', () => {
     expect(onwards({ redirect: '/order?table=t1' })).toBe('/order?table=t1')
     for (const redirect of ['https://evil.example/', '//evil.example', 7, undefined])
       expect(onwards({ redirect })).toBe('/')
   })
 
-  test('keeps the table, the language and where one came from, unless the place has its own', () => {
+  test('keeps the table and source of the address, unless the redirect has its own', () => {
     const search = { redirect: '/profile', table: 't1', source: 'flyer', other: 'x' }
     expect(onwards(search)).toBe('/profile?table=t1&source=flyer')
     expect(onwards({ ...search, redirect: '/order/confirm?table=t2&x=1' })).toBe(

@@ -31,11 +31,11 @@ test.each([
   [booking, { to: '/booking/detail/$id', params: { id: 'b 1' } }],
   [mission, { to: '/mission' }],
   [null, { to: '/order' }],
-])('a tap on the notification of %j leads to the screen that shows it', (message, screen) => {
+])('a tap on the notification of %j opens the screen that shows its subject', (message, screen) => {
   expect(screenOf(notificationOf(message, 'en').options.data.path)).toEqual(screen)
 })
 
-test('what no release knows leads to the orders', () => {
+test('a tap on a notification with an unknown path opens the list of orders', () => {
   for (const path of [
     '',
     '/',

@@ -33,17 +33,17 @@ describe.each(Object.keys(people) as Person[])('a %s', (person) => {
   const arrive = (path: string, login: boolean) =>
     sentElsewhere({ path, login, session: people[person], now })
 
-  test('enters a screen that needs nobody', () => {
+  test('may open a screen that needs no session', () => {
     expect(arrive('/menu', false)).toBeNull()
     expect(arrive('/login', false)).toBeNull()
     expect(arrive('/profile/edit', false)).toBeNull()
   })
 
-  test('enters a screen that needs a customer only with a token that lasts, or one that the phone renews', () => {
+  test('may open a screen that needs a session only with a valid token or as a guest', () => {
     expect(arrive('/order', true)).toBe(known.includes(person) ? null : '/login')
   })
 
-  test('signs up unless they are a member', () => {
+  test('may open the sign-up screen unless signed in as a member', () => {
     const isMember = person === 'member' || person === 'member a moment before'
     expect(arrive('/register', false)).toBe(isMember ? '/' : null)
   })

@@ -4,12 +4,12 @@ import { isValidSession } from '../../../../../src/shell/session/session-validit
 const now = 1_000_000
 const endingAt = (accessTokenExpiresAt: number) => ({ accessTokenExpiresAt })
 
-test('a session enters as long as its token lives for more than five seconds', () => {
+test('a session is valid while its token lasts for more than five seconds', () => {
   expect(isValidSession(endingAt(now + 5001), now)).toBe(true)
   expect(isValidSession(endingAt(now + 5000), now)).toBe(false)
   expect(isValidSession(endingAt(now - 1), now)).toBe(false)
 })
 
-test('nobody is not a session', () => {
+test('a missing session isn’t valid', () => {
   expect(isValidSession(null, now)).toBe(false)
 })

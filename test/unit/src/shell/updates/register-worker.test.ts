@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an installation that fails is begun again soon, and where it goes on failing ever more rarely', async () => {
+test('a failed service worker installation is retried after 10 s, then at growing intervals up to 10 min', async () => {
   await registerWorker()
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(asked.slice(0, 4)).toEqual([0, 10, 30, 70])

@@ -39,8 +39,8 @@ const sizes = {
   ],
 }
 
-describe('how a group is asked', () => {
-  test('exactly one is a radio group, several are checkboxes, several of each are steppers', () => {
+describe('the controls of an option group', () => {
+  test('are radios for exactly one value, checkboxes for several, steppers for quantities', () => {
     const single = (min: number, max: number) => {
       const made = group('g', { a: 0, b: 0 }, { min, max })
       return { ...made, values: made.values.map((value) => ({ ...value, maxQuantity: 1 })) }
@@ -52,26 +52,26 @@ describe('how a group is asked', () => {
   })
 })
 
-describe('choosing', () => {
+describe('choosing options', () => {
   const sauces = group('sauces', { mild: 0, hot: 50 }, { min: 1, max: 2 })
   const item = dish('bowl', { optionGroups: [sauces] })
   const start = defaultBuild(item)
 
-  test('a quantity stays within what its value and its group allow', () => {
+  test('keeps a quantity within the limits of its value and its group', () => {
     const full = setOption(start, sauces, 'hot', 9)
     expect(full.options).toEqual([one('sauces', 'hot', 2)])
     expect(setOption(full, sauces, 'mild', 1).options).toEqual([one('sauces', 'hot', 2)])
     expect(setOption(full, sauces, 'hot', 0).options).toEqual([])
   })
 
-  test('where one is allowed, the new one takes the place of the old', () => {
+  test('replaces the old value by the new one where only one is allowed', () => {
     const single = { ...sauces, max: 1 }
     const mild = toggleOption(start, single, 'mild', true)
     expect(toggleOption(mild, single, 'hot', true).options).toEqual([one('sauces', 'hot')])
     expect(toggleOption(mild, single, 'mild', false).options).toEqual([])
   })
 
-  test('what is missing is named, and the price so far is shown all the same', () => {
+  test('names the group that misses a choice, and gives the price so far', () => {
     expect(missingGroup(item, start)?.id).toBe('sauces')
     expect(priceSoFar(item, start)).toEqual({ cents: 1000, from: true })
     const done = setOption(start, sauces, 'hot', 1)
@@ -80,22 +80,22 @@ describe('choosing', () => {
   })
 })
 
-describe('sizes', () => {
+describe('choosing a size', () => {
   const extra = group('crust', { cheese: 200 }, { onlyForSkuIds: ['l-thin'] })
   const item = dish('pizza', { ...sizes, optionGroups: [extra] })
 
-  test('another value of one dimension keeps the others where such a sku exists', () => {
+  test('keeps the values of the other dimensions where such a sku exists', () => {
     const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
     expect(thick.skuId).toBe('s-thick')
     expect(chooseSize(item, thick, 'base', 'thin').skuId).toBe('s-thin')
   })
 
-  test('a combination that does not exist goes to the nearest that does', () => {
+  test('picks the nearest existing sku for a combination that doesn’t exist', () => {
     const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
     expect(chooseSize(item, thick, 'size', 'l').skuId).toBe('l-thin')
   })
 
-  test('options that the new size does not ask for are dropped', () => {
+  test('drops options of groups that the new size doesn’t have', () => {
     const large = chooseSize(item, defaultBuild(item), 'size', 'l')
     const withCheese = setOption(large, extra, 'cheese', 1)
     expect(priceSoFar(item, withCheese).cents).toBe(1400)
@@ -104,18 +104,18 @@ describe('sizes', () => {
     expect(priceSoFar(item, small).cents).toBe(800)
   })
 
-  test('a newly asked group begins with its defaults', () => {
+  test('starts a group that only the new size has with its defaults', () => {
     const values = extra.values.map((value) => ({ ...value, selectedByDefault: true }))
     const eager = { ...item, optionGroups: [{ ...extra, values }] }
     expect(chooseSize(eager, defaultBuild(eager), 'size', 'l').options).toEqual([one('crust', 'cheese')])
   })
 })
 
-describe('a dish that changes under whoever is choosing', () => {
+describe('a build when the menu changes its dish', () => {
   const extra = group('extra', { ham: 150, cheese: 100 }, { max: 2 })
   const chosen = { itemId: 'pizza', skuId: 's-thin', options: [one('extra', 'ham'), one('extra', 'cheese')] }
 
-  test('keeps what is still there, and is the same build when that is all of it', () => {
+  test('keeps the options that still exist, and is the same object when all do', () => {
     expect(asOnMenu(dish('pizza', { ...sizes, optionGroups: [extra] }), chosen)).toBe(chosen)
     const values = extra.values.filter(({ id }) => id !== 'ham')
     const without = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
@@ -123,7 +123,7 @@ describe('a dish that changes under whoever is choosing', () => {
     expect(asOnMenu(dish('pizza', sizes), chosen).options).toEqual([])
   })
 
-  test('holds no more of a value than it may now', () => {
+  test('reduces a quantity to the value’s new limit', () => {
     const many = { ...chosen, options: [one('extra', 'cheese', 2)] }
     const values = extra.values.map((value) => ({ ...value, maxQuantity: 1 }))
     const now = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
@@ -131,13 +131,13 @@ describe('a dish that changes under whoever is choosing', () => {
     expect(priceSoFar(now, many).cents).toBeGreaterThan(0)
   })
 
-  test('holds no more of a group than it may now, what was chosen first', () => {
+  test('keeps the options that were chosen first when the group’s maximum falls', () => {
     const many = { ...chosen, options: [one('extra', 'cheese'), one('extra', 'ham')] }
     const now = dish('pizza', { ...sizes, optionGroups: [{ ...extra, max: 1 }] })
     expect(asOnMenu(now, many).options).toEqual([one('extra', 'cheese')])
   })
 
-  test('begins with the first size when the chosen one went', () => {
+  test('gets the first sku when the chosen one is gone', () => {
     const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
     expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCartChanges, readMissing } from '../../../../../../src/parts/order/changes/changes.ts'
 
-describe('what is different from what was agreed to', () => {
-  test('the cart’s own changes are in cents', () => {
+describe('the changes of an order that the customer has to accept', () => {
+  test('contain the changed lines, total and delivery fee in cents', () => {
     const params = {
       totalCents: 900,
       lines: [{ lineId: 'a', title: 'Gazpacho', beforeCents: 435, afterCents: null }],
@@ -13,17 +13,20 @@ describe('what is different from what was agreed to', () => {
     expect(readCartChanges({ delivery: fee }).fee).toEqual(fee)
   })
 
-  test('a line that isn’t one is left out', () => {
+  test('leave out malformed lines', () => {
     const lines = [null, { lineId: 1 }, { lineId: 'a', title: 'x', beforeCents: 1, afterCents: 2 }]
     expect(readCartChanges({ lines }).changes).toHaveLength(1)
   })
 
-  test('what every order needs is read from the refusal', () => {
+  test('contain the missing required dishes and categories that the refusal names', () => {
     const missing = { itemIdList: ['bread'], categoryIdList: ['drinks', 3] }
     expect(readMissing({ missing })).toEqual({ itemIds: ['bread'], categoryIds: ['drinks'] })
   })
 
-  test.each([null, undefined, 'text', 7, [], {}, { missing: 'none' }])('%j lacks nothing', (data) => {
-    expect(readMissing(data)).toEqual({ itemIds: [], categoryIds: [] })
-  })
+  test.each([null, undefined, 'text', 7, [], {}, { missing: 'none' }])(
+    'have nothing missing when the refusal’s data is %j',
+    (data) => {
+      expect(readMissing(data)).toEqual({ itemIds: [], categoryIds: [] })
+    },
+  )
 })

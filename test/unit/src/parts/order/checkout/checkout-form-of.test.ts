@@ -11,7 +11,7 @@ test.each([
   ['pickup', null, at, { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600' }],
   ['pickup', null, null, { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }],
 ] as const)(
-  'a %s order for %s comes back into the form as it was',
+  'a %s order (diners: %s) is the same after it was put back into the form',
   (orderType, diners, appointmentAt, contact) => {
     const checkout = {
       orderType,

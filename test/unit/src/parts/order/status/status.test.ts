@@ -28,8 +28,8 @@ const scanned = (minutesAgo: number, standing: 'known' | 'rejected' = 'known') =
 const of = (changes: Partial<About>, table: Parameters<typeof statusOf>[1] = null) =>
   statusOf(intent(changes), table, now)
 
-describe('how an order on this phone stands', () => {
-  test('one that an address holds up says so, until it is under way', () => {
+describe('the status of an order on this phone', () => {
+  test('is addressFirst while a refused address holds the order up, and sending once it is being sent', () => {
     const held = { isHeld: true }
     expect(statusOf(intent({ state: 'queued' }), null, now, held)).toBe('addressFirst')
     expect(statusOf(intent({ state: 'sending' }), null, now, held)).toBe('sending')
@@ -57,23 +57,23 @@ describe('how an order on this phone stands', () => {
     [{ state: 'cancelled' }, 'takenBack'],
     [{ state: 'cancelled', code: 'EN_REORDERED', data: { intentId: 'b' } }, 'orderedAgain'],
     [{ state: 'expired', code: 'EN_DEADLINE', tableCode: null }, 'tooLate'],
-  ] as const)('%o is %s', (changes, standing) => {
+  ] as const)('of %o is %s', (changes, standing) => {
     expect(of(changes)).toBe(standing)
   })
 
-  test('what a killed sender left behind is being checked while nobody can be sending it', () => {
+  test('is checking, not sending, while the restaurant can’t be reached', () => {
     const cut = { isCut: true }
     expect(statusOf(intent({ state: 'sending', attempts: 1 }), null, now, cut)).toBe('checking')
     expect(statusOf(intent({ state: 'sending', withdrawing: true }), null, now, cut)).toBe('takingBack')
     expect(statusOf(intent({ state: 'queued' }), null, now, cut)).toBe('saved')
   })
 
-  test('G4 what nobody knows is being checked, whatever code came last', () => {
+  test('G4 is checking while the outcome is unknown, whatever the last code', () => {
     for (const code of ['LD_INTERNAL', 'BS_0001', 'EN_DEADLINE', null])
       expect(of({ state: 'unknown', attempts: 3, code })).toBe('checking')
   })
 
-  test('what lacks a dish that every order needs is changed in the cart', () => {
+  test('is refused, not newPrices, when the order lacks a required dish', () => {
     const data = { missing: { itemIdList: ['bread'], categoryIdList: [] } }
     expect(of({ state: 'attention', code: 'SP_10010', data })).toBe('refused')
   })
@@ -82,22 +82,22 @@ describe('how an order on this phone stands', () => {
 describe('G17 an order whose table link ran out', () => {
   const ranOut = { state: 'expired', code: 'EN_DEADLINE' } as const
 
-  test('asks for that table to be scanned again', () => {
+  test('asks for the table to be scanned again', () => {
     expect(of(ranOut)).toBe('scanAgain')
     expect(of(ranOut, { ...scanned(0), expiresAt: now - 1 })).toBe('scanAgain')
     expect(of(ranOut, { ...scanned(0), expiresAt: now + 4_000 })).toBe('scanAgain')
   })
 
-  test('can be ordered there once it was', () => {
+  test('can be ordered again once the table was scanned', () => {
     expect(of(ranOut, scanned(1))).toBe('scannedAgain')
   })
 
-  test('is too late, not unscanned, when its appointment is what passed', () => {
+  test('is too late if its appointment has passed', () => {
     const appointmentAt = now - 20 * minute
     expect(of({ ...ranOut, summary: { appointmentAt } })).toBe('tooLate')
   })
 
-  test('that the restaurant does not know is scanned anew, after the refusal', () => {
+  test('asks for a scan after the refusal when the restaurant doesn’t know the table', () => {
     const refused = { state: 'attention', code: 'SP_0027' } as const
     expect(of(refused, scanned(40))).toBe('scanAgain')
     expect(of(refused, scanned(1))).toBe('scannedAgain')
@@ -105,7 +105,7 @@ describe('G17 an order whose table link ran out', () => {
   })
 })
 
-describe('a wish to cancel', () => {
+describe('a cancellation of an order', () => {
   test.each([
     ['queued', 'cancelSaved'],
     ['parked', 'cancelSaved'],
@@ -113,17 +113,17 @@ describe('a wish to cancel', () => {
     ['unknown', 'cancelChecking'],
     ['attention', 'cancelFailed'],
     ['expired', 'cancelFailed'],
-  ] as const)('%s is %s', (state, standing) => {
+  ] as const)('in state %s is shown as %s', (state, standing) => {
     expect(of({ call: 'orderCancel', state })).toBe(standing)
   })
 })
 
-test('G6 only what is proven not to be an order can be ordered anew', () => {
+test('G6 an intent that may still become an order, or is one, can’t be ordered again', () => {
   for (const state of ['queued', 'sending', 'unknown', 'parked', 'confirmed'] as const)
     expect(canOrderAgain(of({ state }))).toBe(false)
 })
 
-test('an order without a table needs none', () => {
+test('isAtTable() is true for an order without a table, and false if its table wasn’t scanned', () => {
   expect(isAtTable({ tableCode: null }, null, now)).toBe(true)
   expect(isAtTable({ tableCode: 't5' }, null, now)).toBe(false)
 })

@@ -38,7 +38,7 @@ const usedIn: Record<keyof Item, readonly [string, ...string[]]> = {
 
 const pairs = Object.entries(usedIn).flatMap(([field, files]) => files.map((file) => [field, file] as const))
 
-test.each(pairs)('%s of a dish is made use of in %s', (field, file) => {
+test.each(pairs)('the field %s of a dish is used in %s', (field, file) => {
   const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
   // As a member (`dish.title`, but not `styles.title`), or taken out of one (`const { title } = dish`).
   expect(code).toMatch(new RegExp(String.raw`(?<!styles)\.${field}\b|[{,]\s*${field}\s*[,:}]`))

@@ -17,14 +17,14 @@ const category = (id: string, items: ReturnType<typeof dish>[]) => ({
 })
 
 describe('the sections of a menu', () => {
-  test('begin with the combos, when there are any', () => {
+  test('begin with the combos if there are any', () => {
     const soups = category('soups', [dish('soup')])
     const lunch = { ...bundle('lunch', []), price: { cents: 1500, oldCents: null, from: false } }
     expect(menuSections([soups], [lunch], 'Combos').map(({ id }) => id)).toEqual(['combo', 'soups'])
     expect(menuSections([soups], [], 'Combos').map(({ id }) => id)).toEqual(['soups'])
   })
 
-  test('are as high as what their dishes show', () => {
+  test('have the shape that their dishes’ pictures and descriptions need', () => {
     const shapes = menuSections(
       [
         category('pictured', [dish('a'), dish('b', { picture: 'b.webp' })]),
@@ -37,13 +37,13 @@ describe('the sections of a menu', () => {
     expect(shapes).toEqual(['pictured', 'described', 'plain'])
   })
 
-  test('are drawn by blocks that hold every row once, in order', () => {
+  test('are split into blocks that hold every row once, in order', () => {
     const rows = Array.from({ length: blockSize * 2 + 1 }, (_, index) => index)
     expect(blocksOf(rows, blockSize).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
     expect(blocksOf(rows, blockSize).flat()).toEqual(rows)
   })
 
-  test('have as many rows at once as fill the screen, and no screen is without one', () => {
+  test('render as many rows at once as fill the screen, and at least one', () => {
     const sections = [3, 20, 5].map((count) => ({
       shape: 'pictured' as const,
       dishes: Array.from({ length: count }, (_, index) => dish(String(index))),
@@ -60,7 +60,7 @@ describe('the sections of a menu', () => {
   })
 })
 
-test('popular is what sold most, at most two of a category, with a picture when any has one', () => {
+test('popular dishes are the best sold with pictures, at most two per category', () => {
   const sold = (id: string, soldCount: number, picture = `${id}.webp`) => dish(id, { soldCount, picture })
   const categories = [
     category('coffee', [sold('espresso', 90), sold('cortado', 80), sold('latte', 70)]),

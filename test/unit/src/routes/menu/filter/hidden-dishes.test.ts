@@ -11,13 +11,13 @@ const category = (items: Item[], changes: Partial<Category> = {}) => ({
 const isAvoided = ({ id }: Item | Combo) => id !== 'soup'
 const idsOf = (dishes: (Item | Combo)[]) => dishes.map(({ id }) => id)
 
-test('what is avoided is hidden, combos too', () => {
+test('dishes and combos that the filter rejects are hidden', () => {
   const combos = [{ ...bundle('lunch', []), price: { cents: 0, from: false } }]
   const menu = { categories: [category([bread, soup])], combos } as Parameters<typeof hiddenDishes>[0]
   expect(idsOf(hiddenDishes(menu, isAvoided))).toEqual(['bread', 'lunch'])
 })
 
-test('but not where every order must hold something of what there is nothing else of', () => {
+test('rejected dishes stay visible where an order requires their category and it has nothing else', () => {
   const hidden = (items: Item[], changes: Partial<Category> = {}) =>
     idsOf(hiddenDishes({ categories: [category(items, changes)], combos: [] }, isAvoided))
   expect(hidden([bread, toast], { required: true })).toEqual([])

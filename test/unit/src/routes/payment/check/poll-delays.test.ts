@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { delayBefore } from '../../../../../../src/routes/payment/check/poll-delays.ts'
 
-test('looks after 1, 2, 3, 5, 8 seconds, then every ten, for two minutes', () => {
+test('a payment is polled after 1, 2, 3, 5, 8 seconds, then every 10, for at most two minutes', () => {
   const delays: number[] = []
   for (let look = 0; ; look++) {
     const delay = delayBefore(look)

@@ -10,24 +10,24 @@ const [home, work] = [shown('home'), shown('work')]
 const at = (addressId: string | null, addresses: ShownAddress[]) =>
   deliveryOf({ addressId, getType: null }, { delivery: null }, addresses)
 
-describe('where a delivery goes', () => {
-  test('what was chosen', () => {
+describe('the address of a delivery', () => {
+  test('is the chosen one', () => {
     expect(at('work', [home, work])).toMatchObject({ chosen: work, isLost: false })
   })
 
   test.each([
     ['deleted', [home]],
     ['being deleted', [home, shown('work', true)]],
-  ])('an address that is %s isn’t replaced by another, and that is said', (_, addresses) => {
+  ])('is lost, and not replaced by another, when the chosen one is %s', (_, addresses) => {
     expect(at('work', addresses)).toMatchObject({ chosen: null, isLost: true })
   })
 
-  test('without any other there is nothing to choose from: one is added', () => {
+  test('is null, but not lost, when there are no addresses', () => {
     expect(at('work', [])).toMatchObject({ chosen: null, isLost: false })
     expect(at(null, [])).toMatchObject({ chosen: null, isLost: false })
   })
 
-  test('unless something is chosen, the first that can be', () => {
+  test('is the first that isn’t being deleted when none was chosen', () => {
     expect(usualAddress([shown('gone', true), home, work])).toBe('home')
     expect(usualAddress([shown('gone', true)])).toBeNull()
   })

@@ -29,17 +29,17 @@ const form: CheckoutForm = {
 const pickup = { orderType: 'pickup', openNow: true, slots: [1000, 2000] } as const
 const dineIn = { ...pickup, orderType: 'dineIn' } as const
 
-describe('what is wrong with a checkout form', () => {
-  test('a filled-in form has no fault', () => {
+describe('checking the checkout form', () => {
+  test('finds no fault in a filled-in form', () => {
     expect(checkForm(form, pickup)).toEqual({})
   })
 
-  test('a pickup needs a name, and blanks are none', () => {
+  test('requires a name for a pickup, not only blanks', () => {
     expect(checkForm({ ...form, firstName: '  ' }, pickup)).toEqual({ firstName: 'name' })
     expect(checkForm({ ...form, firstName: '' }, dineIn)).toEqual({})
   })
 
-  test('a delivery needs an address, and no name beside its own', () => {
+  test('requires an address for a delivery, but no name beside the address’s', () => {
     const delivery = { ...pickup, orderType: 'delivery' } as const
     const unnamed = { ...form, firstName: '' }
     expect(checkForm(unnamed, { ...delivery, addressId: null })).toEqual({ address: 'address' })
@@ -50,24 +50,24 @@ describe('what is wrong with a checkout form', () => {
     })
   })
 
-  test('a way to pay that is no longer offered isn’t chosen any more, and has to be', () => {
+  test('drops a payment method that is no longer offered, and requires another', () => {
     const byBalance: CheckoutForm = { ...form, payment: 'balance' }
     expect(checkForm(asOffered(byBalance, ['card', 'balance']), pickup)).toEqual({})
     expect(asOffered(byBalance, ['card']).payment).toBeNull()
     expect(checkForm(asOffered(byBalance, ['card']), pickup)).toEqual({ payment: 'payment' })
   })
 
-  test('as soon as possible needs an open kitchen', () => {
+  test('requires an open service for “as soon as possible”', () => {
     expect(checkForm(form, { ...pickup, openNow: false })).toEqual({ when: 'timeMissing' })
   })
 
-  test('a chosen time has to be on offer still', () => {
+  test('requires the chosen time to be still on offer', () => {
     expect(checkForm({ ...form, when: 'slot', slotAt: 2000 }, pickup)).toEqual({})
     expect(checkForm({ ...form, when: 'slot', slotAt: 500 }, pickup)).toEqual({ when: 'timeGone' })
     expect(checkForm({ ...form, when: 'slot', slotAt: null }, pickup)).toEqual({ when: 'timeMissing' })
   })
 
-  test('a time that is full can’t be ordered, and that is known before the tap', () => {
+  test('refuses a full time slot, and lostTime() reports a full or missing one', () => {
     const full = new Set([2000])
     const late = { ...form, when: 'slot', slotAt: 2000 } as const
     expect(checkForm(late, { ...pickup, full })).toEqual({ when: 'timeFull' })
@@ -78,7 +78,7 @@ describe('what is wrong with a checkout form', () => {
     expect(lostTime({ ...late, when: 'asap' }, { ...pickup, full })).toBeNull()
   })
 
-  test('only eating in asks for the number of diners', () => {
+  test('requires the number of diners only for dine-in', () => {
     expect(checkForm({ ...form, diners: '' }, dineIn)).toEqual({ diners: 'diners' })
     expect(checkForm({ ...form, diners: '' }, pickup)).toEqual({})
   })
@@ -93,11 +93,11 @@ describe('what is wrong with a checkout form', () => {
     ['1000', 'numerals'],
     [' 12 ', undefined],
     ['999', undefined],
-  ])('more than eight diners typed as "%s" is %s', (dinersMore, fault) => {
+  ])('finds for diners typed as "%s" the fault %s', (dinersMore, fault) => {
     expect(checkForm({ ...form, diners: 'more', dinersMore }, dineIn).diners).toBe(fault)
   })
 
-  test('a way to pay and the agreement are needed', () => {
+  test('requires a payment method and the agreement', () => {
     expect(checkForm({ ...form, payment: null, agreed: false }, pickup)).toEqual({
       payment: 'payment',
       agreed: 'agreement',
@@ -105,8 +105,8 @@ describe('what is wrong with a checkout form', () => {
   })
 })
 
-describe('what the engine is told', () => {
-  test('a pickup carries its contact and no diners, tidied', () => {
+describe('the checkout that is sent to the engine', () => {
+  test('has a trimmed contact and no diners for a pickup', () => {
     expect(checkoutOf({ ...form, firstName: ' Marta ' }, 'pickup', 1720)).toEqual({
       orderType: 'pickup',
       appointmentAt: null,
@@ -119,23 +119,23 @@ describe('what the engine is told', () => {
     })
   })
 
-  test('no cutlery is ordered with what is brought to a table, whatever was chosen before', () => {
+  test('has no cutlery for an order with a booking, even if some was chosen before', () => {
     expect(checkoutOf(form, 'pickup', 1, { bookingId: 'b' })).toMatchObject({ cutlery: 0, bookingId: 'b' })
   })
 
-  test('without a mobile number its prefix says nothing', () => {
+  test('has no prefix without a mobile number', () => {
     expect(checkoutOf({ ...form, mobile: ' ' }, 'pickup', 1).contact).toMatchObject({
       mobilePrefix: '',
       mobile: '',
     })
   })
 
-  test('an order at the table carries diners, no contact and no cutlery', () => {
+  test('has diners, but no contact and no cutlery for dine-in', () => {
     const checkout = checkoutOf({ ...form, diners: 'more', dinersMore: '12' }, 'dineIn', 1)
     expect(checkout).toMatchObject({ contact: null, diners: 12, cutlery: 0 })
   })
 
-  test('a time that was chosen and then left for as soon as possible is not sent', () => {
+  test('has no appointment when “as soon as possible” replaced a chosen time', () => {
     expect(checkoutOf({ ...form, slotAt: 2000 }, 'takeaway', 1).appointmentAt).toBeNull()
     expect(checkoutOf({ ...form, when: 'slot', slotAt: 2000 }, 'takeaway', 1).appointmentAt).toBe(2000)
   })

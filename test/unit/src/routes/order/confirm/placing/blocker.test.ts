@@ -12,23 +12,23 @@ const fine = {
 }
 const table = { standing: 'known', expiresAt: 200_000 } as const
 
-describe('what stands in the way of an order', () => {
-  test('nothing, when all is well', () => {
+describe('the blocker of an order', () => {
+  test('is null when nothing is wrong', () => {
     expect(blockerOf(fine)).toBeNull()
     expect(blockerOf({ ...fine, tableCode: 't1', table })).toBeNull()
   })
 
-  test('a paused service comes before everything else', () => {
+  test('is a paused service, before anything else', () => {
     expect(blockerOf({ ...fine, service: { ...fine.service, paused: true }, totalCents: 0 })).toBe('paused')
   })
 
-  test('a balance that pays for nothing because of a dish isn’t called too small', () => {
+  test('is balanceExcluded, not balanceShort, when a dish excludes payment by balance', () => {
     expect(blockerOf({ ...fine, owedCents: 1000 })).toBe('balanceShort')
     expect(blockerOf({ ...fine, owedCents: 1000, isExcluded: true })).toBe('balanceExcluded')
     expect(blockerOf({ ...fine, isExcluded: true })).toBeNull()
   })
 
-  test('a table link that expired, five seconds early, or was never noted', () => {
+  test('is a table link that expires within five seconds or was never stored', () => {
     expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, expiresAt: 105_000 } })).toBe(
       'tableExpired',
     )
@@ -36,24 +36,24 @@ describe('what stands in the way of an order', () => {
     expect(blockerOf({ ...fine, tableCode: 't1' })).toBe('tableExpired')
   })
 
-  test('a table that the restaurant doesn’t know', () => {
+  test('is a table that the restaurant doesn’t know', () => {
     expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, standing: 'rejected' } })).toBe(
       'tableUnknown',
     )
   })
 
-  test('a service for members, for guests only', () => {
+  test('is a service for members only, if the customer is a guest', () => {
     const service = { ...fine.service, guestsMayOrder: false }
     expect(blockerOf({ ...fine, service })).toBe('membersOnly')
     expect(blockerOf({ ...fine, service, customerType: 1 })).toBeNull()
   })
 
-  test('no way to pay here, or too little in the cart', () => {
+  test('is a missing payment method, or a cart below the minimum', () => {
     expect(blockerOf({ ...fine, waysToPay: 0 })).toBe('onlineOnly')
     expect(blockerOf({ ...fine, totalCents: 999 })).toBe('minimum')
   })
 
-  test('a place that isn’t delivered to, and a minimum of its own', () => {
+  test('is an address outside the delivery areas, or a total below the minimum of its area', () => {
     expect(blockerOf({ ...fine, offer: { isReached: false, minimumCents: 0, feeCents: 0 } })).toBe('outside')
     expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1001, feeCents: 0 } })).toBe(
       'minimum',
@@ -61,12 +61,12 @@ describe('what stands in the way of an order', () => {
     expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1000, feeCents: 0 } })).toBeNull()
   })
 
-  test('less left to pay online than the bank takes', () => {
+  test('is an online payment below the bank’s minimum', () => {
     expect(blockerOf({ ...fine, isTooLittle: true })).toBe('tooLittle')
     expect(blockerOf({ ...fine, isTooLittle: true, totalCents: 999 })).toBe('minimum')
   })
 
-  test('a voucher balance that leaves dishes to pay, or the delivery, which it never pays', () => {
+  test('is a balance that leaves dishes or the delivery fee to pay', () => {
     const offer = { isReached: true, minimumCents: 0, feeCents: 200 }
     expect(blockerOf({ ...fine, owedCents: 0, offer })).toBeNull()
     expect(blockerOf({ ...fine, owedCents: 200, offer })).toBe('feeLeft')

@@ -12,34 +12,34 @@ const evening = at('2026-11-20T22:45:00Z')
 const night = at('2026-11-20T23:15:00Z')
 const noon = at('2026-11-21T11:00:00Z')
 
-describe('times by day', () => {
-  test('midnight on the shop’s wall divides the days, not the one in UTC', () => {
+describe('grouping times by day', () => {
+  test('splits days at midnight in the shop’s time zone, not in UTC', () => {
     expect(slotDays([evening, night, noon], zone)).toEqual([
       { day: '2026-11-20', slots: [evening] },
       { day: '2026-11-21', slots: [night, noon] },
     ])
   })
 
-  test('no times make no days', () => {
+  test('gives no days for no times', () => {
     expect(slotDays([], zone)).toEqual([])
   })
 
-  test('today and tomorrow are told from the shop’s wall', () => {
+  test('finds today and tomorrow by the shop’s time zone', () => {
     expect(nearDay('2026-11-21', at('2026-11-20T23:30:00Z'), zone)).toBe('today')
     expect(nearDay('2026-11-21', at('2026-11-20T22:30:00Z'), zone)).toBe('tomorrow')
     expect(nearDay('2026-11-22', at('2026-11-20T22:30:00Z'), zone)).toBeNull()
   })
 
-  test('tomorrow is found across a change of the clocks and of the year', () => {
+  test('finds tomorrow across a clock change and the turn of the year', () => {
     expect(nearDay('2026-10-25', at('2026-10-24T21:30:00Z'), zone)).toBe('tomorrow')
     expect(nearDay('2027-01-01', at('2026-12-31T12:00:00Z'), zone)).toBe('tomorrow')
   })
 })
 
-describe('the time on another day', () => {
+describe('the time preselected on another day', () => {
   const day = { day: '2026-11-21', slots: [night, noon] }
 
-  test('is the one nearest to the hour chosen before', () => {
+  test('is the one nearest to the time of day chosen before', () => {
     expect(nearestSlot(day, at('2026-11-20T12:30:00Z'), zone)).toBe(noon)
     expect(nearestSlot(day, at('2026-11-19T23:30:00Z'), zone)).toBe(night)
   })
@@ -49,7 +49,7 @@ describe('the time on another day', () => {
   })
 })
 
-describe('the time to offer', () => {
+describe('the free time to offer', () => {
   const times = [10, 20, 30, 40]
   test.each([
     [[], null, 10],
@@ -66,7 +66,7 @@ describe('the time to offer', () => {
   })
 })
 
-test('days are divided on the nights on which the clocks change as well', () => {
+test('days are split correctly on nights when the clocks change', () => {
   const quarters = Array.from({ length: 4 * 24 * 3 }, (_, n) => at('2026-10-28T12:00:00Z') + n * 900_000)
   const byCalendar = new Map<string, number[]>()
   const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Cairo', dateStyle: 'short' })

@@ -10,7 +10,7 @@ const service = {
 }
 const noon = Date.parse('2026-11-20T11:00:00Z')
 
-test('what is shown during a minute is what can be ordered in it: half a minute too late is too late', () => {
+test('the times shown during a minute are exactly those that can be ordered at that instant', () => {
   const now = noon + 25 * 60_000 + 30_000
   // 12:45 is twenty minutes after 12:25, and not after 12:25:30.
   expect(slotsOf(service, statusFor(now), zone)[0]).toBe(noon + 60 * 60_000)

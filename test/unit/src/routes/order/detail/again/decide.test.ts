@@ -16,13 +16,13 @@ const cheaper = line('cheaper', 400, 300)
 const gone = line('gone', 700, null)
 const lines = [same, dearer, cheaper, gone]
 
-describe('G10 what is ordered at new prices', () => {
-  test('every price that moved is asked about, up or down', () => {
+describe('G10 reordering at new prices', () => {
+  test('asks about every changed price, higher or lower', () => {
     expect(lines.filter(isAsked)).toEqual([dearer, cheaper])
     expect(decided(lines, {}).undecided).toBe(2)
   })
 
-  test('holds what was accepted and what never changed, and nothing that is gone', () => {
+  test('orders accepted and unchanged lines, and none that are gone from the menu', () => {
     const result = decided(lines, { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'leave' })
     expect(result).toMatchObject({
       lines: [
@@ -34,13 +34,13 @@ describe('G10 what is ordered at new prices', () => {
     })
   })
 
-  test('a price that moves again is asked about again', () => {
+  test('asks again when a price changes again', () => {
     const decisions = { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'accept' } as const
     expect(decided(lines, decisions).undecided).toBe(0)
     expect(decided([same, { ...dearer, afterCents: 1300 }, cheaper], decisions).undecided).toBe(1)
   })
 
-  test('nothing is left when all are left out', () => {
+  test('orders nothing when every line is left out', () => {
     expect(decided([dearer], { [decisionKey(dearer)]: 'leave' })).toMatchObject({
       lines: [],
       totalCents: 0,
@@ -48,7 +48,7 @@ describe('G10 what is ordered at new prices', () => {
     })
   })
 
-  test('a delivery costs what what is left costs to bring, and says what is missing for it', () => {
+  test('recalculates the delivery fee and the missing minimum for the remaining lines', () => {
     const delivery = {
       meters: 1500,
       areaIds: ['near'],

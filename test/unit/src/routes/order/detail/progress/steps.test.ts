@@ -11,10 +11,10 @@ const order = { createdAt: 10, updatedAt: 20 }
 const short = (steps: Step[]) =>
   steps.map(({ key, progress, at }) => `${key} ${progress}${at === null ? '' : ` ${at}`}`)
 
-describe('the way of an order whose history is known', () => {
+describe('the steps of an order with a history', () => {
   const event = (state: (typeof orderStates)[number], at: number, reason = '') => ({ state, at, reason })
 
-  test('each step has its instant', () => {
+  test('have their instants', () => {
     const history = [
       event('waitingForConfirmation', 10),
       event('confirmed', 20),
@@ -31,7 +31,7 @@ describe('the way of an order whose history is known', () => {
     ])
   })
 
-  test('a payment stands where it was made, also after one that failed', () => {
+  test('have the payment at the instant it succeeded, even after a failed one', () => {
     const history = [
       event('pendingPayment', 10),
       event('locked', 11),
@@ -43,7 +43,7 @@ describe('the way of an order whose history is known', () => {
     expect(short(steps).slice(0, 3)).toEqual(['received done 10', 'payment done 14', 'confirmed current'])
   })
 
-  test('an end says how far it had come', () => {
+  test('end with the failure after the steps that were reached', () => {
     const history = [
       event('waitingForConfirmation', 10),
       event('confirmed', 20),
@@ -57,8 +57,8 @@ describe('the way of an order whose history is known', () => {
   })
 })
 
-describe('the way of an order at the restaurant', () => {
-  test('waiting for confirmation is what happens now', () => {
+describe('the steps of an order at the restaurant', () => {
+  test('have the confirmation as the current step while it is awaited', () => {
     expect(short(orderSteps({ ...order, state: 'waitingForConfirmation' }, 5))).toEqual([
       'saved done 5',
       'received done 10',
@@ -69,11 +69,11 @@ describe('the way of an order at the restaurant', () => {
     ])
   })
 
-  test('an order of another phone begins at the restaurant', () => {
+  test('begin with receipt by the restaurant for an order from another phone', () => {
     expect(short(orderSteps({ ...order, state: 'created' }, null))[0]).toBe('received done 10')
   })
 
-  test('confirmed is done, and nothing further has begun', () => {
+  test('have the confirmation as done and nothing further begun when confirmed', () => {
     expect(short(orderSteps({ ...order, state: 'confirmed' }, null))).toEqual([
       'received done 10',
       'confirmed done 20',
@@ -83,7 +83,7 @@ describe('the way of an order at the restaurant', () => {
     ])
   })
 
-  test('only the latest step knows its time', () => {
+  test('have instants only for the first and the latest step', () => {
     expect(short(orderSteps({ ...order, state: 'waitingForPickup' }, null))).toEqual([
       'received done 10',
       'confirmed done',
@@ -94,7 +94,7 @@ describe('the way of an order at the restaurant', () => {
     expect(short(orderSteps({ ...order, state: 'completed' }, null)).at(-1)).toBe('completed done 20')
   })
 
-  test('a payment that is missing stands before the confirmation', () => {
+  test('have a missing payment before the confirmation', () => {
     expect(short(orderSteps({ ...order, state: 'pendingPayment' }, null)).slice(0, 3)).toEqual([
       'received done 10',
       'payment current',
@@ -103,7 +103,7 @@ describe('the way of an order at the restaurant', () => {
   })
 
   test.each(['cancelled', 'refused', 'expired'] as const)(
-    '%s ends the way, and hides what would have come',
+    'end with failure when %s, without the steps that would have followed',
     (state) => {
       expect(short(orderSteps({ ...order, state }, 5))).toEqual([
         'saved done 5',
@@ -113,14 +113,14 @@ describe('the way of an order at the restaurant', () => {
     },
   )
 
-  test.each(orderStates)('%s has at most one step that is happening now', (state) => {
+  test.each(orderStates)('have at most one current step in state %s', (state) => {
     const steps = orderSteps({ ...order, state }, 5)
     expect(steps.filter(({ progress }) => progress === 'current').length).toBeLessThanOrEqual(1)
     expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length)
   })
 })
 
-describe('the way of an order on this phone', () => {
+describe('the steps of an order on this phone', () => {
   test.each([
     ['queued', 'current'],
     ['sending', 'current'],
@@ -128,15 +128,15 @@ describe('the way of an order on this phone', () => {
     ['attention', 'stuck'],
     ['parked', 'stuck'],
     ['confirmed', 'done'],
-  ] as const)('%s shows the step to the restaurant as %s', (state, progress) => {
+  ] as const)('in state %s have receipt by the restaurant as %s', (state, progress) => {
     expect(intentSteps({ state, createdAt: 5 })[1]).toEqual({ key: 'received', progress, at: null })
   })
 
-  test.each(intentStates)('%s was saved first of all', (state) => {
+  test.each(intentStates)('in state %s begin with saved', (state) => {
     expect(intentSteps({ state, createdAt: 5 })[0]).toEqual({ key: 'saved', progress: 'done', at: 5 })
   })
 
-  test('an order that wasn’t sent or was taken back ends there', () => {
+  test('end after saved when the order wasn’t sent or was withdrawn', () => {
     for (const state of ['expired', 'cancelled'] as const)
       expect(intentSteps({ state, createdAt: 5 }).map(({ key }) => key)).toEqual(['saved', 'ended'])
   })

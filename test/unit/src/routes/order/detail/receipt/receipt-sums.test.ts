@@ -10,17 +10,17 @@ const reduced: BillStep[] = [
 ]
 const rulesOf = ({ changes }: ReturnType<typeof receiptSums>) => changes.map(({ rule }) => rule)
 
-test('the lines of a receipt are reduced already: what follows them is the rest', () => {
+test('a receipt whose lines include reductions lists only the other steps of the bill', () => {
   const order = { lines: [{ cents: 1980 }], bill: reduced, totalCents: 2130 }
   expect(rulesOf(receiptSums(order))).toEqual(['coupon', 'delivery'])
 })
 
-test('what doesn’t add up isn’t told in parts', () => {
+test('a receipt lists no steps when they don’t add up to the total', () => {
   expect(rulesOf(receiptSums({ lines: [{ cents: 1980 }], bill: reduced, totalCents: 2131 }))).toEqual([])
   expect(rulesOf(receiptSums({ lines: [{ cents: 500 }], bill: undefined, totalCents: 500 }))).toEqual([])
 })
 
-test('voucher balance pays a part of the total and takes nothing off it', () => {
+test('voucher balance is shown as a payment, and doesn’t reduce the total', () => {
   const bill: BillStep[] = [
     { rule: 'lines', cents: 2000 },
     { rule: 'points', cents: -100 },
