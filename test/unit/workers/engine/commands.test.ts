@@ -6,7 +6,7 @@ import type { Command, FollowUp } from '../../../../workers/engine/context/comma
 
 const engine = resolve(import.meta.dirname, '../../../../workers/engine')
 
-test('every command that a room declares is in the table, under a name of its own', async () => {
+test('every command that a room declares is in the table, under a unique name', async () => {
   const tables = readdirSync(engine)
     .map((room) => join(engine, room, 'commands.ts'))
     .filter((file) => existsSync(file))
@@ -15,7 +15,7 @@ test('every command that a room declares is in the table, under a name of its ow
   expect(names.toSorted()).toEqual(Object.keys(commands).toSorted())
 })
 
-test('one command alone says what the tab looks at, and all others wait for it', () => {
+test('visit is the only command that tells the engine what the tab shows', () => {
   const arriving = Object.entries(commands).filter(([, command]) => 'arrives' in command)
   expect(arriving.map(([name]) => name)).toEqual(['visit'])
 })
@@ -32,7 +32,7 @@ const aboutNoRow = `
   takePageAnswers
 `
 
-test('G32 every other command asks whose row it is that it names', () => {
+test('G32 every command checks whose row it names, unless it is listed as naming none', () => {
   const rest = Object.entries(commands).filter(([, command]) => !('about' in command))
   expect(rest.map(([name]) => name).toSorted()).toEqual(aboutNoRow.trim().split(/\s+/).toSorted())
 })
@@ -49,11 +49,14 @@ const declared = Object.entries<Command>(commands)
 const namesOf = (has: (command: Command) => boolean) =>
   declared.flatMap(([name, command]) => (has(command) ? [name] : [])).toSorted()
 
-test.each(Object.entries(followed))('%s follows these commands alone', (followUp, names) => {
-  expect(namesOf(({ after }) => after === followUp)).toEqual(names.split(' ').toSorted())
-})
+test.each(Object.entries(followed))(
+  'the follow-up %s runs after exactly the listed commands',
+  (followUp, names) => {
+    expect(namesOf(({ after }) => after === followUp)).toEqual(names.split(' ').toSorted())
+  },
+)
 
-test('what waits is sent before somebody is let in, and what they have is read after', () => {
+test('signIn and signUp send the outbox first, and the refresh commands follow them', () => {
   expect(namesOf(({ first }) => first === 'sendAll')).toEqual(['signIn', 'signUp'])
   expect(namesOf(({ welcomes }) => welcomes === true)).toEqual([
     'refreshAddresses',

@@ -3,7 +3,7 @@ import { reached, staticImports } from '../../../../scripts/bundle/first-visit.t
 
 const started = [...reached('workers/engine.worker.ts', staticImports)]
 
-test('the engine starts without what a first visit doesn’t need: orders, payments, addresses, and what sends', () => {
+test('the engine starts without the code for orders, payments, addresses and sending', () => {
   const late = /^workers\/engine\/(?:addresses|benefits|ordering|orders|payments|privacy|push|reorder)\//
   const needed = /\/(?:commands|order-watch)\.ts$/
   expect(started.filter((file) => late.test(file) && !needed.test(file))).toEqual([])
@@ -11,7 +11,7 @@ test('the engine starts without what a first visit doesn’t need: orders, payme
   expect(started).not.toContain('core/contract/calls/calls.ts')
 })
 
-test('nor with what comes once there is a menu: who is ordering, pictures, and the stream of what happens', () => {
+test('the engine starts without the code for the session, pictures and the stream', () => {
   const later = [
     'session/session.ts',
     'catalogue/readiness.ts',
@@ -24,7 +24,7 @@ test('nor with what comes once there is a menu: who is ordering, pictures, and t
   expect(started).not.toContain('core/contract/calls/customer-calls.ts')
 })
 
-test('it starts with what shows a menu and takes a dish into the cart', () => {
+test('the engine starts with the code that syncs menus and adds to the cart', () => {
   expect(started).toContain('workers/engine/catalogue/menu-sync.ts')
   expect(started).toContain('workers/engine/cart/add-to-cart.ts')
 })

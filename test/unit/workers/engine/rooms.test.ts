@@ -22,12 +22,12 @@ const rooms = readdirSync(engine, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-test('every room of the engine has its place in the list, and a first page', () => {
+test('every room of the engine is listed in its README.md, and has a README.md of its own', () => {
   expect(order.toSorted()).toEqual(rooms.toSorted())
   for (const room of rooms) expect(read(`${room}/README.md`)).toMatch(/^Start with `/m)
 })
 
-test('no room imports from one above it, nor from what holds all of them', () => {
+test('no room imports from a room listed after it, nor from a file outside the rooms', () => {
   const heightOf = (room: string) => (order.includes(room) ? order.indexOf(room) : Infinity)
   const upwards = files
     .filter((file) => rooms.includes(roomOf(file)))
@@ -39,7 +39,7 @@ test('no room imports from one above it, nor from what holds all of them', () =>
   expect(upwards).toEqual([])
 })
 
-test('no files of the engine import each other in a circle', () => {
+test('no files of the engine import one another in a circle', () => {
   const circles: string[] = []
   const finished = new Set<string>()
   function walk(file: string, path: readonly string[]): void {

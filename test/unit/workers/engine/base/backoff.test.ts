@@ -5,11 +5,11 @@ import { againMs, backoffMs } from '../../../../../workers/engine/base/backoff.t
 describe('G15 the wait before the next attempt', () => {
   const most = (attempts: number) => backoffMs(attempts, () => 1)
 
-  test('doubles from a second and stops at eight, short enough for a try within 10 s', () => {
+  test('is at most a second at first, doubling up to eight seconds', () => {
     expect([0, 1, 2, 3, 4, 10, 1000].map(most)).toEqual([1000, 2000, 4000, 8000, 8000, 8000, 8000])
   })
 
-  test('is anywhere from nothing to the most, in whole milliseconds', () => {
+  test('is random from zero to its maximum, in whole milliseconds', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })
     fc.assert(
       fc.property(fc.nat(), chance, (attempts, random) => {
@@ -27,7 +27,7 @@ describe('G15 the wait before the next attempt', () => {
   })
 })
 
-describe('a step after which it is asked again', () => {
+describe('the wait before asking again', () => {
   test('is up to a quarter shorter or longer, in whole milliseconds', () => {
     expect([0, 0.5, 1].map((random) => againMs(7_000, () => random))).toEqual([5_250, 7_000, 8_750])
     expect(againMs(1_000, () => 0.3333)).toBe(917)

@@ -7,7 +7,7 @@ const unreachable = () => new TypeError('Failed to fetch dynamically imported mo
 
 const file = { double: async (number: number): Promise<Result<number>> => ok(2 * number) }
 
-test('a late command is fetched when it is first called, and answers as it would itself', async () => {
+test('a late command’s file is fetched at the first call, and its result is passed on', async () => {
   let fetched = 0
   const double = late(async () => {
     fetched++
@@ -18,7 +18,7 @@ test('a late command is fetched when it is first called, and answers as it would
   expect(fetched).toBe(1)
 })
 
-test('where its file can’t be had it answers as without a network, and the next call tries again', async () => {
+test('a late command answers EN_OFFLINE if its file can’t be fetched, and the next call tries again', async () => {
   let isReachable = false
   const double = late(async () => {
     if (!isReachable) throw unreachable()
@@ -29,7 +29,7 @@ test('where its file can’t be had it answers as without a network, and the nex
   expect(await double(21)).toEqual(ok(42))
 })
 
-test('what is wrong with the file itself, or with the command, is no network', async () => {
+test('an error in the file or in the command is thrown, not taken for a missing network', async () => {
   let isBroken = true
   const broken = late(async () => {
     if (isBroken) throw new SyntaxError('Unexpected token')
@@ -51,7 +51,7 @@ test('what is wrong with the file itself, or with the command, is no network', a
 })
 
 // Every file that any test of this process brought is among them.
-test('all late files are fetched ahead of need, and one that can’t be had keeps back no other', async () => {
+test('loadLateFiles() fetches all late files, even if one of them can’t be fetched', async () => {
   const fetched: string[] = []
   lateFile(async () => {
     throw unreachable()

@@ -12,7 +12,7 @@ function scheduler() {
 }
 
 describe('a scheduler', () => {
-  test('does work after its wait, once', async () => {
+  test('does work once, after its wait', async () => {
     const { at, work, done } = scheduler()
     at('sync', 1000, work('sync'))
     await vi.advanceTimersByTimeAsync(999)
@@ -21,7 +21,7 @@ describe('a scheduler', () => {
     expect(done).toEqual(['sync'])
   })
 
-  test('moves work that is armed again, earlier or later, and never does it twice', async () => {
+  test('moves work that is scheduled again, earlier or later, and does it once', async () => {
     const { at, work, done } = scheduler()
     at('sync', 1000, work('old'))
     at('sync', 5000, work('later'))
@@ -32,7 +32,7 @@ describe('a scheduler', () => {
     expect(done).toEqual(['now'])
   })
 
-  test('keeps works of different names apart', async () => {
+  test('schedules and cancels work of different names separately', async () => {
     const { at, cancel, work, done } = scheduler()
     at('sync', 1000, work('sync'))
     at('send', 500, work('send'))
@@ -43,7 +43,7 @@ describe('a scheduler', () => {
     expect(done).toEqual(['send', 'sync'])
   })
 
-  test('lets work arm itself again', async () => {
+  test('lets work schedule itself again', async () => {
     const { at, done } = scheduler()
     const tick = async () => {
       done.push('tick')
@@ -54,7 +54,7 @@ describe('a scheduler', () => {
     expect(done).toHaveLength(3)
   })
 
-  test('does what is overdue at once', async () => {
+  test('does overdue work at once', async () => {
     const { at, work, done } = scheduler()
     at('sync', -5000, work('sync'))
     await vi.advanceTimersByTimeAsync(0)

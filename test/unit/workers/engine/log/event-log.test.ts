@@ -7,7 +7,7 @@ import { errorName, knownCode } from '../../../../../workers/engine/log/safe-wor
 
 const clock = (movedMs: number): EngineEvent => ({ area: 'clock', offsetMs: 0, movedMs })
 
-test('the last thousand events are there, oldest first, and no more', () => {
+test('the log keeps only the last thousand events, oldest first', () => {
   const log = createEventLog()
   for (let at = 1; at <= mostEvents + 250; at += 1) log.note(clock(at))
   const numbers = log.read().map(({ number }) => number)
@@ -15,7 +15,7 @@ test('the last thousand events are there, oldest first, and no more', () => {
   expect(log.read().at(-1)).toMatchObject({ area: 'clock', movedMs: mostEvents + 250, level: 'info' })
 })
 
-test('who listens hears of each event as it is noted', () => {
+test('a listener gets each event as it is noted', () => {
   const heard: LoggedEvent[] = []
   const log = createEventLog((event) => heard.push(event))
   log.note(clock(5_000))
@@ -41,11 +41,11 @@ test.for<[EngineEvent, string]>([
   [{ area: 'storage', what: 'aborted', name: 'QuotaExceededError' }, 'error'],
   [{ area: 'storage', what: 'working', name: null }, 'info'],
   [{ area: 'loop', what: 'threw', name: 'TypeError' }, 'error'],
-])('%j is %s', ([event, level]) => {
+])('the event %j has the level %s', ([event, level]) => {
   expect(levelOf(event)).toBe(level)
 })
 
-test('of an intent, what can’t go on without the customer is a warning, and what changes nothing is a detail', () => {
+test('an intent’s change is a warning if it needs the customer, and debug if its state stays the same', () => {
   const intent = { area: 'intent', intent: '', call: 'orderCreate', code: null, attempts: 1 } as const
   const of = (from: 'queued' | 'sending', to: 'queued' | 'attention' | 'confirmed') =>
     levelOf({ ...intent, from, to, cause: 'claimed' })
@@ -56,7 +56,7 @@ test('of an intent, what can’t go on without the customer is a warning, and wh
   ])
 })
 
-test('what comes from outside is written down only as far as it is one of our own words', () => {
+test('unknown codes and error names are logged only as “other” and “unknown”, and ids shortened', () => {
   expect(['SP_0053', 'EN_DEADLINE', 'Call +34 600 000 000', null].map(knownCode)).toEqual([
     'SP_0053',
     'EN_DEADLINE',

@@ -53,13 +53,13 @@ function openSending(random = 0.5) {
   return createSending({ clock, connection } as unknown as EngineContext, scheduler, () => {})
 }
 
-test('a hidden tab that is told of a network tries for three minutes, more and more rarely, and then leaves it', async () => {
+test('a hidden tab that is told of a network tries to send at growing intervals for three minutes', async () => {
   openSending().anewUnseen()
   await seconds(24 * 60 * 60)
   expect(tries).toEqual([0, 1, 3, 7, 15, 30, 60, 120, 180])
 })
 
-test('it does so for no more than a quarter longer, on whatever phone', async () => {
+test('random waits lengthen or shorten a hidden tab’s three minutes by at most a quarter', async () => {
   for (const random of [0, 1]) {
     openSending(random).anewUnseen()
     await seconds(60 * 60)
@@ -70,7 +70,7 @@ test('it does so for no more than a quarter longer, on whatever phone', async ()
   expect(second[8]! - second[0]!).toBe(225)
 })
 
-test('it begins again each time that it is told of a network, and never tries twice as often', async () => {
+test('a hidden tab that is told of a network again starts over, without trying twice as often', async () => {
   const sending = openSending()
   sending.anewUnseen()
   await seconds(100)
@@ -79,7 +79,7 @@ test('it begins again each time that it is told of a network, and never tries tw
   expect(tries).toEqual([0, 1, 3, 7, 15, 30, 60, 100, 101, 103, 107, 115, 130, 160, 220, 280])
 })
 
-test('a tab that is looked at again tries at once, and leaves the rest to the probe', async () => {
+test('a tab that becomes visible tries to send once immediately, and leaves the rest to the probe', async () => {
   const sending = openSending()
   sending.anewUnseen()
   await seconds(10)
@@ -91,7 +91,7 @@ test('a tab that is looked at again tries at once, and leaves the rest to the pr
   expect(tries).toHaveLength(6)
 })
 
-test('nothing is tried any more once it is sent, nor before the restaurant wants it', async () => {
+test('a hidden tab doesn’t try before an intent is due, nor once the outbox is empty', async () => {
   const sending = openSending()
   sending.anewUnseen()
   await seconds(2)
@@ -103,7 +103,7 @@ test('nothing is tried any more once it is sent, nor before the restaurant wants
   expect(tries).toEqual([0, 1, 3, 40, 48])
 })
 
-test('while somebody answers, what waits goes when it is due, whoever looks', async () => {
+test('while the server answers, each waiting intent is sent when it is due', async () => {
   state = 'online'
   dueAt = 500_000
   nextDue = 5_000_000

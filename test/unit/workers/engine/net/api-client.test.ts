@@ -168,7 +168,7 @@ const table: Row[] = [
     'offline',
   ],
   [
-    'our envelope said to be a page',
+    'our envelope with the content type of a page',
     () => respond(answerOf(identity), { type: 'text/html' }),
     portal,
     'portal',
@@ -235,7 +235,7 @@ const table: Row[] = [
   ['no data where there must be', () => respond(answerOf(null)), unreadable, 'genuine'],
 ]
 
-describe('G3 what came of a call', () => {
+describe('G3 the outcome of a call', () => {
   test.each(table)('%s', async (_title, response, expected, says) => {
     const { outcome, told } = await ask(response)
     expect(outcome).toEqual(expected)
@@ -243,7 +243,7 @@ describe('G3 what came of a call', () => {
     expect(told.lost).toEqual(says === 'genuine' ? [] : [says])
   })
 
-  test('that somebody else answered says nothing of the connection while the restaurant answers the probe', async () => {
+  test('leaves the connection online after a foreign answer while the restaurant answers the probe', async () => {
     const { api, told } = apiOver(
       async ({ init }) =>
         init.redirect === 'manual' ? respond(answerOf(identity)) : respond(html, { status: 502 }),
@@ -255,13 +255,13 @@ describe('G3 what came of a call', () => {
     expect(told.sent).toHaveLength(2)
   })
 
-  test('no network is silence, and silence is offline', async () => {
+  test('is silent without a network, and the connection is offline', async () => {
     const { outcome, told } = await ask(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(outcome).toEqual({ kind: 'silent' })
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
   })
 
-  test('a body that breaks off on the way is silence', async () => {
+  test('is silent when the body breaks off', async () => {
     const broken = new ReadableStream({
       start(stream) {
         stream.enqueue(new TextEncoder().encode('{"success":true,'))
@@ -275,7 +275,7 @@ describe('G3 what came of a call', () => {
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
   })
 
-  test('any bytes at all are never taken for an answer or a refusal', async () => {
+  test('is never an answer or a refusal for arbitrary bytes', async () => {
     const bodies = fc.oneof(fc.string({ unit: 'binary' }), fc.json())
     const types = fc.constantFrom('application/json', 'text/html', 'text/plain', 'application/octet-stream')
     const statuses = fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 502, 503, 511)
@@ -307,12 +307,12 @@ describe('G16 G35 a 401 in our envelope', () => {
   }
   const isFor = ({ path: asked }: Sent, call: { path: string }) => asked.endsWith(call.path)
 
-  test('that bears the request’s id is the restaurant’s own', async () => {
+  test('counts as the restaurant’s own when it has the request’s id', async () => {
     const { outcome, asked } = await meet((sent) => signed(no(), sent))
     expect([outcome, asked]).toEqual([unauthorised, [calls.orderList.path]])
   })
 
-  test('that doesn’t is asked about, in the same name, and counts once it was said with the id', async () => {
+  test('without the request’s id is checked by a second call, and counts if that gets a 401 with the id', async () => {
     const { outcome, told } = await meet((sent) => (isFor(sent, calls.orderList) ? no() : signed(no(), sent)))
     expect(outcome).toEqual(unauthorised)
     expect(told.sent.map((sent) => JSON.parse(sent.init.body))).toMatchObject([
@@ -322,21 +322,18 @@ describe('G16 G35 a 401 in our envelope', () => {
   })
 
   test.each<[string, (sent: Sent) => Response]>([
+    ['the second call is answered', (sent) => (isFor(sent, calls.orderList) ? no() : signed(known(), sent))],
+    ['the second call gets no answer', (sent) => (isFor(sent, calls.orderList) ? no() : cut())],
+    ['every call gets a 401 without the id', no],
     [
-      'the restaurant knows the session',
-      (sent) => (isFor(sent, calls.orderList) ? no() : signed(known(), sent)),
-    ],
-    ['nobody answers', (sent) => (isFor(sent, calls.orderList) ? no() : cut())],
-    ['whoever says it says it to everybody', no],
-    [
-      'it is said again, by somebody who leaves other answers alone',
+      'the second 401 has no id either, but the probe’s answer has its id',
       (sent) => (isFor(sent, calls.storeIdentity) ? signed(respond(answerOf(identity)), sent) : no()),
     ],
-  ])('is nobody’s while %s', async (_title, network) => {
+  ])('without the request’s id is unreadable when %s', async (_title, network) => {
     expect((await meet(network)).outcome).toEqual(unreadable)
   })
 
-  test('counts where the ids are taken off every answer', async () => {
+  test('counts without the request’s id when the probe’s answer has no id either', async () => {
     const { outcome, asked } = await meet((sent) =>
       isFor(sent, calls.storeIdentity) ? respond(answerOf(identity)) : no(),
     )
@@ -367,12 +364,12 @@ describe('G16 G35 a 401 in our envelope', () => {
 describe('G18 the server’s time', () => {
   test.each([
     [
-      'is told with an answer',
+      'is learnt from an answer',
       () => respond(answerOf(identity), { headers: { date: servedAt } }),
       [Date.parse(servedAt)],
     ],
     [
-      'is told with a refusal',
+      'is learnt from a refusal',
       () => respond(refusalOf('SP_0045'), { status: 400, headers: { date: servedAt } }),
       [Date.parse(servedAt)],
     ],
@@ -413,14 +410,14 @@ describe('G15 Retry-After', () => {
     [429, 'BS_0001', '', null],
     [429, 'BS_0001', 'a while', null],
     [429, 'BS_0001', undefined, null],
-  ])('of %d %s: %j is to wait for %s ms', async (status, code, header, retryAfterMs) => {
+  ])('of %d %s: %j means to wait for %s ms', async (status, code, header, retryAfterMs) => {
     const headers = { date: servedAt, ...(header !== undefined && { 'retry-after': header }) }
     const { outcome } = await ask(() => respond(refusalOf(code), { status, headers }))
     expect(outcome).toEqual(refusal(status, code, { retryAfterMs }))
   })
 })
 
-describe('G4 the ten seconds', () => {
+describe('G4 the timeout of ten seconds', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
@@ -439,14 +436,14 @@ describe('G4 the ten seconds', () => {
       init.signal.addEventListener('abort', () => reject(init.signal.reason))
     })
 
-  test('end a request that nobody answers: silence, whose outcome nobody knows', async () => {
+  test('ends a request without an answer as silent', async () => {
     const { outcome, told } = await sendAndWait(nobody, 10_000)
     await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
     expect(told.sent[0]?.init.signal.aborted).toBe(true)
   })
 
-  test('are given to it in full', async () => {
+  test('doesn’t end a request after nine seconds', async () => {
     const { outcome } = await sendAndWait(nobody, 9_000)
     expect(outcome()).toBe('none yet')
   })
@@ -458,7 +455,7 @@ describe('G4 the ten seconds', () => {
     return new Response(body, { headers: { 'content-type': 'application/json', date: servedAt } })
   }
 
-  test('end a body that drips and never ends', async () => {
+  test('ends a body that never ends as silent', async () => {
     const { outcome, told } = await sendAndWait(drip, 10_000)
     await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
@@ -489,7 +486,7 @@ describe('a request', () => {
     })
   })
 
-  test('that has no key says nothing of one', async () => {
+  test('without a key has no idempotency-key header', async () => {
     const { told } = await ask(() => respond(answerOf(identity)))
     expect(told.sent[0]?.init.headers).toEqual({
       'content-type': 'application/json',
@@ -498,12 +495,12 @@ describe('a request', () => {
     expect(told.sent[0]?.init.redirect).toBe('error')
   })
 
-  test('is sent once, whatever comes of it: the outbox alone retries', async () => {
+  test('is sent once, whatever the outcome: only the outbox retries', async () => {
     for (const [, response] of table) expect((await ask(response)).told.sent).toHaveLength(1)
     expect((await ask(() => Promise.reject(new TypeError('Failed to fetch')))).told.sent).toHaveLength(1)
   })
 
-  test('that only probes follows no redirect but sees that there was one', async () => {
+  test('that probes doesn’t follow a redirect, but recognizes it', async () => {
     const { api, told } = apiOver(async () => refusedRedirect())
     expect(await api.probe()).toEqual(portal)
     expect(told.sent[0]).toMatchObject({
@@ -512,7 +509,7 @@ describe('a request', () => {
     })
   })
 
-  test('G6 has the frozen body byte for byte after a fresh context, whatever is in it', async () => {
+  test('G6 has any frozen body byte for byte after a fresh context', async () => {
     const bodies = fc
       .dictionary(
         fc.string({ unit: 'binary' }).filter((key) => key !== 'context' && key !== '__proto__'),
@@ -533,12 +530,12 @@ describe('a request', () => {
     )
   })
 
-  test('G6 has a frozen body as it was written, not as it would be written today', async () => {
+  test('G6 has a frozen body as it was written, not reformatted', async () => {
     const body = '{ "b": 1.50, "a":"\\u0041",\n"2":1e2, "1": -0}'
     expect((await sendFrozen(body)).init.body).toBe(`{"context":${JSON.stringify(context)},${body.slice(1)}`)
   })
 
-  test('G6 has nothing but the context where the body is empty', () => {
+  test('G6 has only the context when the body is empty', () => {
     expect(withContext('{"a":1}', '{}')).toBe('{"context":{"a":1}}')
   })
 })

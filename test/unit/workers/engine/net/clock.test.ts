@@ -23,7 +23,7 @@ async function phoneAhead(byMs: number) {
 const offset = async () => (await readSetting(database, 'clock'))?.offsetMs
 
 describe('G18 the shop’s time on a phone', () => {
-  test('is the phone’s own until the server has been heard', async () => {
+  test('is the phone’s own time until the server has answered', async () => {
     const { device, clock } = await phoneAhead(2 * hourMs)
     device.pass(90_000)
     expect(clock.now()).toBe(noon + 2 * hourMs + 90_000)
@@ -31,7 +31,7 @@ describe('G18 the shop’s time on a phone', () => {
   })
 
   test.each([48, 2, -2, -48])(
-    'is the server’s from its first answer, on a phone %d hours off',
+    'is the server’s time from its first answer on, on a phone that is %d hours off',
     async (hours) => {
       const { device, clock } = await phoneAhead(hours * hourMs)
       await clock.learn(noon)
@@ -42,22 +42,19 @@ describe('G18 the shop’s time on a phone', () => {
     },
   )
 
-  test.each([48, 1, -1, -48])(
-    'doesn’t move when somebody sets the phone’s clock by %d hours mid-session',
-    async (hours) => {
-      const { device, clock } = await phoneAhead(0)
-      await clock.learn(noon)
-      device.pass(60_000)
-      device.set(hours * hourMs)
-      device.pass(60_000)
-      expect(clock.now()).toBe(noon + 120_000)
-      await clock.learn(noon + 120_000)
-      expect(clock.now()).toBe(noon + 120_000)
-    },
-  )
+  test.each([48, 1, -1, -48])('doesn’t change when the phone’s clock is set by %d hours', async (hours) => {
+    const { device, clock } = await phoneAhead(0)
+    await clock.learn(noon)
+    device.pass(60_000)
+    device.set(hours * hourMs)
+    device.pass(60_000)
+    expect(clock.now()).toBe(noon + 120_000)
+    await clock.learn(noon + 120_000)
+    expect(clock.now()).toBe(noon + 120_000)
+  })
 
   test.each([48, 25, -1, -25, -48])(
-    'doesn’t move either when the app comes to the front after a jump of %d hours',
+    'doesn’t change when the app comes to the front after the clock was set by %d hours',
     async (hours) => {
       const { device, clock } = await phoneAhead(0)
       await clock.learn(noon)
@@ -71,35 +68,29 @@ describe('G18 the shop’s time on a phone', () => {
     },
   )
 
-  test.each([3, 0.1, 23])(
-    'catches up on a sleep of %d hours when the app comes to the front, once',
-    async (hours) => {
-      const { device, clock } = await phoneAhead(48 * hourMs)
-      await clock.learn(noon)
-      device.pass(60_000)
-      device.sleep(hours * hourMs)
-      clock.settle()
-      clock.settle()
-      expect(clock.now()).toBe(noon + 60_000 + hours * hourMs)
-      device.pass(1000)
-      expect(clock.now()).toBe(noon + 61_000 + hours * hourMs)
-    },
-  )
+  test.each([3, 0.1, 23])('adds a sleep of %d hours once, when the app comes to the front', async (hours) => {
+    const { device, clock } = await phoneAhead(48 * hourMs)
+    await clock.learn(noon)
+    device.pass(60_000)
+    device.sleep(hours * hourMs)
+    clock.settle()
+    clock.settle()
+    expect(clock.now()).toBe(noon + 60_000 + hours * hourMs)
+    device.pass(1000)
+    expect(clock.now()).toBe(noon + 61_000 + hours * hourMs)
+  })
 
-  test.each([48, -48])(
-    'catches up on a sleep also after somebody set the clock by %d hours',
-    async (hours) => {
-      const { device, clock } = await phoneAhead(0)
-      await clock.learn(noon)
-      device.set(hours * hourMs)
-      clock.settle()
-      device.sleep(3 * hourMs)
-      clock.settle()
-      expect(clock.now()).toBe(noon + 3 * hourMs)
-    },
-  )
+  test.each([48, -48])('adds a sleep also after the phone’s clock was set by %d hours', async (hours) => {
+    const { device, clock } = await phoneAhead(0)
+    await clock.learn(noon)
+    device.set(hours * hourMs)
+    clock.settle()
+    device.sleep(3 * hourMs)
+    clock.settle()
+    expect(clock.now()).toBe(noon + 3 * hourMs)
+  })
 
-  test('is put right by the next answer, whatever came before', async () => {
+  test('is corrected by the next answer, whatever happened before', async () => {
     const step = fc.record({
       kind: fc.constantFrom('pass', 'sleep', 'set', 'settle'),
       ms: fc.integer({ min: 0, max: 60 * hourMs }),
@@ -131,7 +122,7 @@ describe('G18 the shop’s time on a phone', () => {
 
 describe('an answer', () => {
   test.each([0, 400, -900, 1500, -1500])(
-    'that is %d ms off is the rounding of its header: nothing moves',
+    'that is %d ms off (rounding of the header) doesn’t move the clock',
     async (off) => {
       const { clock } = await phoneAhead(0)
       expect(clock.isSure()).toBe(false)
@@ -142,7 +133,7 @@ describe('an answer', () => {
     },
   )
 
-  test('that is further off moves the clock and is written down', async () => {
+  test('that is further off moves the clock, and the offset is stored', async () => {
     const { clock } = await phoneAhead(0)
     await clock.learn(noon + 1501)
     expect(clock.offsetMs()).toBe(1501)
@@ -150,7 +141,7 @@ describe('an answer', () => {
     expect(await offset()).toBe(1501)
   })
 
-  test('is written down only when something changed', async () => {
+  test('causes no write when the offset hasn’t changed', async () => {
     const { device, clock } = await phoneAhead(hourMs)
     await clock.learn(noon)
     await writeSetting(database, 'clock', { offsetMs: 42 })
@@ -161,7 +152,7 @@ describe('an answer', () => {
 })
 
 describe('G18 after a relaunch', () => {
-  test('the offset learnt before is used at once, offline too', async () => {
+  test('the stored offset is used at once, also offline', async () => {
     const { device, clock } = await phoneAhead(-48 * hourMs)
     await clock.learn(noon)
     device.pass(60_000)
@@ -170,7 +161,7 @@ describe('G18 after a relaunch', () => {
     expect(again.now()).toBe(noon + 60_000 + 5 * hourMs)
   })
 
-  test('so is the one learnt after a clock that was set mid-session', async () => {
+  test('the stored offset is right even if the phone’s clock was set before', async () => {
     const { device, clock } = await phoneAhead(0)
     await clock.learn(noon)
     device.set(48 * hourMs)
@@ -190,7 +181,7 @@ test('the time is in whole milliseconds', async () => {
 describe('G35 a Date header', () => {
   const day = 24 * hourMs
 
-  test('that is wrong once moves nothing, however far and on whichever answer', async () => {
+  test('that is wrong once doesn’t move the clock, however wrong and on whichever answer', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: -400, max: 400 }).filter((days) => days !== 0),
@@ -212,24 +203,27 @@ describe('G35 a Date header', () => {
     )
   })
 
-  test.each([48, -48])('is believed by the second answer on a phone that is %d hours off', async (hours) => {
-    const { device, clock } = await phoneAhead(hours * hourMs)
-    await clock.hear(noon)
-    expect(clock.isSure()).toBe(false)
-    device.pass(3_000)
-    await clock.hear(noon + 3_000)
-    expect([clock.now(), clock.isSure(), clock.isInDoubt()]).toEqual([noon + 3_000, true, false])
-    expect(await offset()).toBe(-hours * hourMs)
-  })
+  test.each([48, -48])(
+    'is believed once a second answer agrees, on a phone that is %d hours off',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(hours * hourMs)
+      await clock.hear(noon)
+      expect(clock.isSure()).toBe(false)
+      device.pass(3_000)
+      await clock.hear(noon + 3_000)
+      expect([clock.now(), clock.isSure(), clock.isInDoubt()]).toEqual([noon + 3_000, true, false])
+      expect(await offset()).toBe(-hours * hourMs)
+    },
+  )
 
-  test('that contradicts the last one and the phone leaves both in doubt', async () => {
+  test('that contradicts the last one and the phone leaves the clock unmoved and in doubt', async () => {
     const { clock } = await phoneAhead(0)
     await clock.hear(noon + day)
     await clock.hear(noon - day)
     expect([clock.now(), clock.isInDoubt()]).toEqual([noon, true])
   })
 
-  test('gives way to the server’s own word', async () => {
+  test('gives way to the server’s own time header', async () => {
     const { clock } = await phoneAhead(0)
     await clock.hear(noon + day)
     await clock.learn(noon + hourMs)

@@ -23,14 +23,14 @@ async function open() {
 }
 
 describe('G28 the connection', () => {
-  test('is unknown until something was heard or lost, whatever an earlier run knew', async () => {
+  test('is unknown until the first answer or failure, whatever an earlier run stored', async () => {
     await writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: 2 })
     const { connection } = await open()
     expect(connection.state()).toBe('unknown')
     expect(connection.heardLately()).toBe(false)
   })
 
-  test('is online when our endpoint answered, and says so to everyone once', async () => {
+  test('is online once our endpoint has answered, and notifies listeners once', async () => {
     const { connection, backs, written } = await open()
     await connection.heard()
     await connection.heard()
@@ -39,7 +39,7 @@ describe('G28 the connection', () => {
     expect(await written()).toEqual({ state: 'online', since: noon, lastAnswerAt: noon })
   })
 
-  test('is back also when the earlier run was online: this run hears for the first time', async () => {
+  test('notifies listeners of the first answer even when an earlier run was online', async () => {
     await writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: noon })
     const { connection, backs } = await open()
     await connection.heard()
@@ -47,7 +47,7 @@ describe('G28 the connection', () => {
   })
 
   test.each(['offline', 'portal'] as const)(
-    'that is lost is %s, keeps when the last answer came, and is back with the next',
+    'is %s when lost, keeps the instant of the last answer, and is back with the next one',
     async (lost) => {
       const { connection, backs, written } = await open()
       await connection.heard()
@@ -64,20 +64,20 @@ describe('G28 the connection', () => {
     },
   )
 
-  test('goes from offline to portal when the Wi-Fi shows its page', async () => {
+  test('goes from offline to portal when a portal answers', async () => {
     const { connection } = await open()
     await connection.lost('offline')
     await connection.lost('portal')
     expect(connection.state()).toBe('portal')
   })
 
-  test('of two answers at once tells everyone once', async () => {
+  test('notifies listeners once for several answers at once', async () => {
     const { connection, backs } = await open()
     await Promise.all([connection.heard(), connection.heard(), connection.heard()])
     expect(backs()).toBe(1)
   })
 
-  test('writes an unchanged state again only after a minute, so that screens don’t redraw at every answer', async () => {
+  test('stores an unchanged state again only after a minute, so that screens don’t redraw at each answer', async () => {
     const { connection, written } = await open()
     await connection.heard()
     device.pass(59_000)
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(connection.heardLately()).toBe(false)
   })
 
-  test('G7 is no longer fresh after a sleep, though the counting clock stood still: nothing stale goes out unasked', async () => {
+  test('G7 is no longer fresh after the phone slept, even though its monotonic clock stood still', async () => {
     const { connection } = await open()
     await connection.heard()
     device.pass(500)

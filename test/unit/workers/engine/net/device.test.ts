@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deviceNo } from '../../../../../workers/engine/net/device.ts'
 import { emptyDatabase } from '../../../../support/phone/database.ts'
 
-test('a phone is named once, at random, without dashes, whichever tab comes first', async () => {
+test('a phone gets one random device number without dashes, even if several tabs ask at once', async () => {
   const database = emptyDatabase()
   const names = await Promise.all([deviceNo(database), deviceNo(database), deviceNo(database)])
   expect(new Set(names).size).toBe(1)

@@ -23,11 +23,11 @@ const events = [
   { event: 'message', data: ' two' },
 ]
 
-test('takes events apart as the standard says: comments, line ends, fields without a value, what is cut off', () => {
+test('parses events by the standard: comments, line ends, fields without a value, a cut-off end', () => {
   expect(parse([text])).toEqual({ events, retries: [1500] })
 })
 
-test('however it is cut into pieces', () => {
+test('parses the same events however the stream is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: text.length }), { maxLength: 40 }), (cuts) => {
       const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
@@ -37,7 +37,7 @@ test('however it is cut into pieces', () => {
   )
 })
 
-test('an event that never ends is given up', () => {
+test('throws a RangeError for an event that never ends', () => {
   const take = eventParser(
     () => {},
     () => {},

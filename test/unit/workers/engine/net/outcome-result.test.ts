@@ -16,33 +16,33 @@ const refusal = (status: number, code: string, rest: object = {}): Outcome<never
 })
 
 test.each([
-  ['a code that is known', refusal(400, 'SP_0045', { msg: 'refresh' }), 'SP_0045', { fields: [] }],
+  ['a known code', refusal(400, 'SP_0045', { msg: 'refresh' }), 'SP_0045', { fields: [] }],
   [
-    'a code that isn’t, with the server’s words',
+    'an unknown code, with the server’s message',
     refusal(400, 'SP_9999', { msg: 'Not on Mondays' }),
     'EN_REFUSED',
     { fields: [], code: 'SP_9999', status: 400, path, msg: 'Not on Mondays' },
   ],
   [
-    'a code that isn’t, of a server in trouble',
+    'an unknown code, with the status 503',
     refusal(503, 'SP_9999'),
     'LD_INTERNAL',
     { fields: [], code: 'SP_9999', status: 503, path },
   ],
   [
-    'a foreign page, with what HTTP said',
+    'a foreign answer, with its HTTP status',
     { kind: 'unreadable', portal: false, retryAfterMs: null, failure: { status: 404, path } },
     'EN_UNREADABLE',
     { status: 404, path },
   ],
   [
-    'a foreign success',
+    'a foreign answer with a successful status',
     { kind: 'unreadable', portal: false, retryAfterMs: null },
     'EN_UNREADABLE',
     undefined,
   ],
 ] satisfies [string, Outcome<never>, string, object | undefined][])(
-  'a command answers %s',
+  'the result of a command is right for %s',
   (_title, outcome, code, params) => {
     expect(resultOf(net, outcome)).toEqual({ ok: false, code, ...(params && { params }) })
   },

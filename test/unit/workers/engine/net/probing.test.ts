@@ -25,17 +25,17 @@ async function waitsOf(
   return waits
 }
 
-test('phones that lost the restaurant together ask after different waits, each more rarely', async () => {
+test('phones that lost the server together probe after different waits, which grow', async () => {
   const [early, late] = [await waitsOf(0.1), await waitsOf(0.9)]
   early.forEach((wait, step) => expect(late[step]).toBeGreaterThan(wait * 1.4))
   for (const waits of [early, late]) expect(waits).toEqual(waits.toSorted((a, b) => a - b))
 })
 
-test('G28 none waits for so long that what waits isn’t tried within 10 s of the restaurant’s return', async () => {
+test('G28 no wait before a probe is longer than 9 s', async () => {
   expect(Math.max(...(await waitsOf(1)))).toBeLessThanOrEqual(9_000)
 })
 
-test('phones whose streams ended together ask within a second, and not at one instant', async () => {
+test('phones whose streams ended together probe within a second, at different instants', async () => {
   const first = async (random: number) => (await waitsOf(random, ({ look }) => look()))[0]
   expect(await first(0.1)).toBe(100)
   expect(await first(0.9)).toBe(900)

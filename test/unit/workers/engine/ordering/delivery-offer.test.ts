@@ -60,7 +60,7 @@ function totalOf(lines: BillLine[], deliveryCents: number): number | null {
   return billed.ok ? billed.bill.totalCents : null
 }
 
-test('phone and restaurant work out the same total for 100,000 random carts brought anywhere', () => {
+test('phone and server calculate the same total for 100,000 random carts and delivery distances', () => {
   const meters = fc.option(fc.nat(10_000))
   fc.assert(
     fc.property(service, meters, fc.array(line, { minLength: 1, maxLength: 6 }), (there, way, lines) => {

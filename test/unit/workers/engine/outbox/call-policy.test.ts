@@ -43,12 +43,12 @@ function deadNetwork() {
 const clock = createClock(0, { wall: () => 0, monotonic: () => 0 })
 const enqueue = (name: CallName) => newIntent(clock, name as QueuedCallName & Intent['call'])
 
-describe('G8 the policy beside each call decides', () => {
-  test('which calls an intent can be about: those that wait, and all of them', () => {
+describe('G8 the queue policy of a call', () => {
+  test('is “queue” for exactly the calls that an intent can have', () => {
     expect([...orderCalls, ...addressCalls].toSorted()).toEqual(queued.toSorted())
   })
 
-  test.each(direct)('%s is never put away, nor sent as if it had been, and fails at once', async (name) => {
+  test.each(direct)('keeps %s out of the outbox and lets it fail after one try', async (name) => {
     expect(() => enqueue(name)).toThrow('policy')
     const { api, tried } = deadNetwork()
     const call = calls[name]
@@ -58,7 +58,7 @@ describe('G8 the policy beside each call decides', () => {
     expect(tried).toHaveLength(1)
   })
 
-  test.each(queued)('%s is put away and never sent past the outbox', async (name) => {
+  test.each(queued)('queues %s and never sends it without the outbox', async (name) => {
     expect(enqueue(name)).toMatchObject({ call: name, state: 'queued' })
     const { api, tried } = deadNetwork()
     await expect(api.send(calls[name] as never as DirectCall, {})).rejects.toThrow('policy')

@@ -99,7 +99,7 @@ const order = {
 
 describe('a refusal', () => {
   test.each(['SP_0080', 'SP_0082', 'SP_0038', 'RT_0002', 'SP_10010'])(
-    'G14 %s may be the echo of our own success: the ledger says that it was placed',
+    'G14 with %s is checked with the ledger, and the order is confirmed if the ledger has placed it',
     (code) => {
       const steps = turn([intentOf('a')], {
         send: (): Sent => refused(code),
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     },
   )
 
-  test('G12 of the ledger goes to the customer after one attempt and holds back no other lane', () => {
+  test('G12 from the ledger goes to the customer after one attempt and doesn’t hold back other lanes', () => {
     const sent: string[] = []
     const rows = [intentOf('poison'), intentOf('good')]
     const steps = turn(rows, {
@@ -127,7 +127,7 @@ describe('a refusal', () => {
   test.each([
     ['the ledger', 'orderCreate'],
     ['the restaurant', 'orderCancel'],
-  ] as const)('whose code this release doesn’t know keeps the words that %s has for it', (_who, call) => {
+  ] as const)('with an unknown code keeps the message from %s', (_who, call) => {
     const rows = [intentOf('a', { call } as Partial<Intent>)]
     const words = { code: 'SP_9999', msg: 'Not on Mondays', data: null }
     turn(rows, {
@@ -138,18 +138,18 @@ describe('a refusal', () => {
   })
 })
 
-describe('G15 who asks for patience', () => {
+describe('G15 a requested pause', () => {
   test.each([
     ['our server with 429', 'BS_0001', 429, 90_000],
     ['our server with 503', 'LD_INTERNAL', 503, 90_000],
     ['our server with BS_0001', 'BS_0001', 400, 90_000],
-  ])('is heeded: %s', (_who, code, status, pauseMs) => {
+  ])('is respected in full when it comes from %s', (_who, code, status, pauseMs) => {
     const rows = [intentOf('a')]
     turn(rows, { send: () => ({ ...refused(code, status), retryAfterMs: pauseMs }) })
     expect(rows[0]).toMatchObject({ notBefore: pauseMs, nextAttemptAt: pauseMs })
   })
 
-  test('in the server’s place is believed for a minute at most', () => {
+  test('is respected for at most a minute when it comes from a foreign answer', () => {
     const rows = [intentOf('a')]
     turn(rows, { send: () => ({ kind: 'unreadable', portal: false, retryAfterMs: 3_600_000 }) })
     expect(rows[0]).toMatchObject({ state: 'unknown', notBefore: 60_000 })
@@ -166,7 +166,7 @@ describe('G16 a 401', () => {
     expect(rows[0]).toMatchObject({ state: 'parked', code: 'EN_SIGN_IN' })
   })
 
-  test('that comes after somebody else has signed in doesn’t sign them out', () => {
+  test('that arrives after another customer has signed in doesn’t end that session', () => {
     let customerId = 'ann'
     const rows = [intentOf('a')]
     const steps = turn(rows, {
@@ -180,8 +180,8 @@ describe('G16 a 401', () => {
   })
 })
 
-describe('a turn', () => {
-  test('G7 of a phone that slept in the middle of it looks at the time again before the next order', () => {
+describe('a turn of the sender', () => {
+  test('G7 checks the deadline again before the next order when the phone slept in between', () => {
     const rows = [intentOf('a'), intentOf('b')]
     let slept = false
     const steps = turn(rows, {
@@ -200,11 +200,11 @@ describe('a turn', () => {
     expect(steps).toEqual(['a claimed', 'a send', 'a confirm', 'b expired'])
   })
 
-  test('ends where our endpoint is silent, and nothing is claimed', () => {
+  test('ends without claiming anything when our endpoint is silent', () => {
     expect(turn([intentOf('a')], { reach: () => 'silent' })).toEqual([])
   })
 
-  test('goes on to the next lane after an order that no server survives', () => {
+  test('goes on to the next lane after an order that gets no answer', () => {
     const steps = turn([intentOf('a'), intentOf('b')], {
       send: (): Sent => ({ kind: 'silent' }),
       ask: () => attempt({ state: 'inFlight' }),

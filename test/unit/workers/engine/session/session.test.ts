@@ -147,7 +147,7 @@ describe('a token', () => {
 })
 
 describe('the guest pass', () => {
-  test('is fetched ahead of need, as this device', async () => {
+  test('is fetched ahead of need, with this phone’s device number', async () => {
     context.answer(signedIn('guest', noon + 24 * hourMs))
     expect(await ensureGuestPass(context)).toBe(true)
     expect(context.asked).toEqual([
@@ -171,13 +171,13 @@ describe('the guest pass', () => {
     expect(await stored('current')).toBeUndefined()
   })
 
-  test('that lasts the evening isn’t fetched again', async () => {
+  test('that lasts for more than six hours isn’t fetched again', async () => {
     await context.database.sessions.put(session('guestPass', lasts(6 * hourMs + 1)))
     expect(await ensureGuestPass(context)).toBe(true)
     expect(context.asked).toEqual([])
   })
 
-  test('that might not last the evening is renewed, also for the guest who is ordering with it', async () => {
+  test('that lasts for at most six hours is renewed, also in the guest’s current session', async () => {
     const short = lasts(6 * hourMs)
     await context.database.sessions.bulkPut([
       session('guestPass', short),
@@ -190,7 +190,7 @@ describe('the guest pass', () => {
     )
   })
 
-  test('never takes the place of a member who is signed in', async () => {
+  test('never replaces the session of a signed-in member', async () => {
     const member = session('current', { customerId: 'ada', customerType: 1 })
     await context.database.sessions.put(member)
     context.answer(signedIn('guest', noon + 24 * hourMs))
@@ -213,7 +213,7 @@ describe('the guest pass', () => {
     expect(await stored('guestPass')).toEqual(pass)
   })
 
-  test('isn’t asked for before it is known which shop this is', async () => {
+  test('isn’t fetched before the shop is known', async () => {
     context = await scripted({ known: false })
     expect(await ensureGuestPass(context)).toBe(false)
     expect(context.asked).toEqual([])
@@ -221,14 +221,14 @@ describe('the guest pass', () => {
 })
 
 describe('ordering as a guest', () => {
-  test('begins with the pass that is here, without asking anyone', async () => {
+  test('begins with the stored pass, without a call', async () => {
     await context.database.sessions.put(session('guestPass'))
     expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     expect(await stored('current')).toEqual(session('current'))
     expect(context.asked).toEqual([])
   })
 
-  test('begins with a fresh pass where the old one ran out and the restaurant answers', async () => {
+  test('begins with a fresh pass when the stored one has expired and the server answers', async () => {
     await context.database.sessions.put(session('guestPass', lasts(5000)))
     context.answer(signedIn('guest', noon + 24 * hourMs))
     expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
@@ -237,7 +237,7 @@ describe('ordering as a guest', () => {
     )
   })
 
-  test('begins offline with a pass that ran out, for twelve hours, to be renewed before the first call', async () => {
+  test('begins offline with an expired pass, for twelve hours and to be renewed before the first call', async () => {
     await context.database.sessions.put(session('guestPass', lasts(-48 * hourMs)))
     expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     const current = (await stored('current'))!
@@ -246,18 +246,18 @@ describe('ordering as a guest', () => {
     expect(await ensureToken(context)).toBe('later')
   })
 
-  test('can’t begin offline on a phone that never was a guest', async () => {
+  test('fails with EN_OFFLINE when there is neither a pass nor a network', async () => {
     expect(await continueAsGuest(context)).toEqual({ ok: false, code: 'EN_OFFLINE' })
     expect(await stored('current')).toBeUndefined()
   })
 
-  test('says so when the Wi-Fi wants a sign-in first', async () => {
+  test('fails with EN_CAPTIVE_PORTAL when the Wi-Fi requires a sign-in', async () => {
     context.connection.state = () => 'portal'
     context.answer({ kind: 'unreadable', portal: true, retryAfterMs: null })
     expect(await continueAsGuest(context)).toEqual({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
   })
 
-  test('G16 lets go on what waited for this very customer, with the same keys and bodies, and nothing else', async () => {
+  test('G16 releases only the intents parked for this customer, with the same keys and bodies', async () => {
     const others = [
       intent('of-ada', { customerId: 'ada' }),
       intent('of-nobody', { customerId: 'before', code: 'LD_KEY_REUSED' }),
@@ -277,32 +277,38 @@ describe('ordering as a guest', () => {
 describe('the token of the next call', () => {
   const expired = lasts(5000)
   test.each<[string, SessionRow | null, Outcome<unknown>, 'usable' | 'later' | 'signIn', asks: number]>([
-    ['of nobody asks to sign in', null, silent, 'signIn', 0],
-    ['that is valid is used', session('current'), silent, 'usable', 0],
+    ['asks to sign in when there is no session', null, silent, 'signIn', 0],
+    ['is used while it is valid', session('current'), silent, 'usable', 0],
     [
-      'of a guest is renewed when it ran out',
+      'of a guest is renewed when it has expired',
       session('current', expired),
       signedIn('guest', noon + hourMs),
       'usable',
       1,
     ],
     [
-      'of a guest is renewed when it was made up offline',
+      'of a guest is renewed when the session began offline with an expired pass',
       session('current', { renewBeforeUse: true }),
       signedIn('guest', noon + hourMs),
       'usable',
       1,
     ],
-    ['of a guest waits while nobody answers', session('current', expired), silent, 'later', 1],
     [
-      'G9 of a device that is another guest now asks to sign in',
+      'of a guest is renewed later when the server doesn’t answer',
+      session('current', expired),
+      silent,
+      'later',
+      1,
+    ],
+    [
+      'G9 asks to sign in when the device has become another guest',
       session('current', expired),
       signedIn('stranger', noon + hourMs),
       'signIn',
       1,
     ],
     [
-      'of a member who has to sign in is never renewed',
+      'of a member isn’t renewed when it has expired: the member has to sign in',
       session('current', { ...expired, customerType: 1 }),
       signedIn('guest', noon + hourMs),
       'signIn',
@@ -315,14 +321,14 @@ describe('the token of the next call', () => {
     expect(context.asked).toHaveLength(asks)
   })
 
-  test('G9 is only renewed for the customer it is asked for', async () => {
+  test('G9 is renewed only for the same customer', async () => {
     context.answer(signedIn('stranger', noon + hourMs))
     expect(await renewToken(context, 'guest')).toBe('signIn')
     expect(await renewToken(context, 'stranger')).toBe('usable')
   })
 })
 
-test('G26 ending a session takes carts, menus, orders and contact; what waits is sealed to its customer, not lost', async () => {
+test('G26 ending a session deletes carts, menus, orders and contact, but keeps the customer’s intents', async () => {
   const { database } = context
   await database.sessions.put(session('current'))
   await database.carts.put({ key: 'c', storeId: 'small', orderType: 'pickup', lines: [], updatedAt: noon })

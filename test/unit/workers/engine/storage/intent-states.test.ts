@@ -42,7 +42,7 @@ function writesIn(text: string): { method: string; given: string }[] {
 const changing = ['put', 'bulkPut', 'update', 'bulkUpdate', 'upsert', 'modify']
 const module = join('workers', 'engine', 'storage', 'outbox-rows.ts')
 
-test('the outbox’s rows change their state in one place, by what happened to them', () => {
+test('only outbox-rows.ts changes the states of rows in the outbox', () => {
   const faults = sources
     .filter(({ file }) => file !== module)
     .flatMap(({ file, text }) =>
@@ -60,7 +60,7 @@ test('the outbox’s rows change their state in one place, by what happened to t
   expect(sources.some(({ file, text }) => file === module && /\.outbox\.put\(/.test(text))).toBe(true)
 })
 
-test('no state is written down but where events decide, and where an intent begins', () => {
+test('only intent-states.ts and new-intent.ts assign the state of an intent', () => {
   const decided = /\bstate: '(queued|sending|attention|parked|expired|cancelled|confirmed|unknown)'/g
   const places = sources
     .filter(({ file }) => file.startsWith('workers') || file.startsWith(join('core', 'domain', 'order')))

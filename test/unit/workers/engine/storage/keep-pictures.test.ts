@@ -52,7 +52,7 @@ const keep = (pictures: string[], signal = never) => keepPictures(shop, menuOf(p
 const kept = () => caches.pathsIn(pictureCache)
 
 describe('the pictures of a menu', () => {
-  test('come many at once, each under its own address', async () => {
+  test('are fetched many at once, and each is stored under its own address', async () => {
     const all = paths(mostPicturesAtOnce + 3)
     expect(await keep(all)).toBe('all')
     expect(asked).toHaveLength(2)
@@ -61,14 +61,14 @@ describe('the pictures of a menu', () => {
     expect(await (await cache.match(all[5]!))!.text()).toBe(nameOf(5))
   })
 
-  test('are not asked for again, but those that are new', async () => {
+  test('are fetched only if they aren’t stored yet', async () => {
     await keep(paths(5))
     asked.length = 0
     expect(await keep(paths(7))).toBe('all')
     expect(asked).toEqual([`/pictures/shop?names=${nameOf(5)},${nameOf(6)}`])
   })
 
-  test('come one by one from a server that knows no other way', async () => {
+  test('are fetched one by one from a server that can’t send many at once', async () => {
     serve = (path) => (isTogether(path) ? new Response('', { status: 404 }) : answers(path))
     const all = paths(mostPicturesAtOnce + 3)
     expect(await keep(all)).toBe('all')
@@ -76,7 +76,7 @@ describe('the pictures of a menu', () => {
     expect(asked.filter(isTogether)).toHaveLength(1)
   })
 
-  test('are the ones that came whole when the line breaks', async () => {
+  test('are stored as far as they arrived whole when the connection breaks', async () => {
     serve = (path) => {
       if (isTogether(path)) return asked.length > 1 ? cut(answers(path)) : answers(path)
       return Response.error()
@@ -85,20 +85,20 @@ describe('the pictures of a menu', () => {
     expect(kept()).toEqual(paths(mostPicturesAtOnce))
   })
 
-  test('are complete without those that the shop lost, which nobody asks for again and again', async () => {
+  test('are complete without those that the server doesn’t have, and these aren’t requested again', async () => {
     serve = (path) => answers(path.replace(`,${nameOf(1)}`, ''))
     expect(await keep(paths(3))).toBe('all')
     expect(kept()).toEqual([paths(3)[0], paths(3)[2]])
     expect(asked).toHaveLength(1)
   })
 
-  test('are no page of a Wi-Fi portal, neither many nor one', async () => {
+  test('are never stored from the page of a captive portal', async () => {
     serve = portal
     expect(await keep(paths(3))).toBe('some')
     expect(kept()).toEqual([])
   })
 
-  test('leave those that the menu had before, until the new ones are all there', async () => {
+  test('replace those of the previous menu only once all new ones are stored', async () => {
     await keep(paths(4))
     serve = portal
     await keep([...paths(2), '/pictures/shop/new.webp'])
@@ -108,7 +108,7 @@ describe('the pictures of a menu', () => {
     expect(kept()).toEqual([...paths(2), '/pictures/shop/new.webp'])
   })
 
-  test('stop coming for as long as the engine lives where there is no room for another one', async () => {
+  test('are no longer fetched once there is no room for another one', async () => {
     caches.room = 3
     expect(await keep(paths(5))).toBe('full')
     expect(kept()).toEqual(paths(3))
@@ -117,7 +117,7 @@ describe('the pictures of a menu', () => {
     expect(asked).toEqual([])
   })
 
-  test('stop coming as soon as another visit is looked at', async () => {
+  test('are no longer fetched once the signal is aborted', async () => {
     const control = new AbortController()
     serve = (path) => {
       control.abort()

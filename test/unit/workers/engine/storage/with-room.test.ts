@@ -14,13 +14,13 @@ afterEach(() => vi.unstubAllGlobals())
 const isFull = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
 const pictures = () => caches.pathsIn(pictureCache).length
 
-test('G19 a write for which there is room once the pictures are gone is made', async () => {
+test('G19 a write that fails for lack of room is repeated once the pictures are deleted', async () => {
   const write = vi.fn(async () => (pictures() > 0 ? isFull() : 'written'))
   expect(await withRoom(write)).toBe('written')
   expect(write).toHaveBeenCalledTimes(2)
 })
 
-test('a phone without pictures to give up, and any other failure, is told of at once', async () => {
+test('a write that fails isn’t repeated if there are no pictures to delete or the cause is another', async () => {
   const failing = vi.fn(() => Promise.reject(new DOMException('', 'UnknownError')))
   await expect(withRoom(failing)).rejects.toThrow()
   expect([failing.mock.calls.length, pictures()]).toEqual([1, 1])
