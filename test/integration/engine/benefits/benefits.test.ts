@@ -76,7 +76,7 @@ const stepsOf = ({ steps }: { steps: { rule: string; cents: number }[] }) =>
   steps.map(({ rule, cents }) => [rule, cents])
 
 describe('a member', () => {
-  test('knows what they have as soon as they are in, and nobody else does once they have left', async () => {
+  test('has benefits on the phone right after signing up, and none after signing out', async () => {
     await phone.signUp()
     await expect.poll(benefits).toMatchObject({ levelName: 'Neighbour', points: 0 })
     expect((await benefits())?.coupons.map(({ title }) => title)).toEqual(['10 % off your order'])
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(await benefits()).toBeNull()
   })
 
-  test('sees what is so now: an older answer that comes late changes nothing', async () => {
+  test('keeps newer benefits when an older answer arrives late', async () => {
     const id = await memberWith({ points: 40, balanceCents: 500 })
     const { engine, network, server } = phone
     /** Asks what the member has, and holds the answer back until `arrive`. */
@@ -120,7 +120,7 @@ describe('a member', () => {
     expect(await benefits()).toMatchObject({ points: 0 })
   })
 
-  test('sees what fits this cart, and why the rest doesn’t', async () => {
+  test('is shown which offers fit the cart, and why the others don’t', async () => {
     await memberWith({ points: 40, balanceCents: 500 }, { burratas: 1 })
     const { redeemable } = await quoted({})
     expect(redeemable?.offers.map(({ title, fault, missingCents }) => [title, fault, missingCents])).toEqual([
@@ -134,7 +134,7 @@ describe('a member', () => {
     expect(more.redeemable).toMatchObject({ points: 40, pointCents: 5, balanceCents: 500, excluded: [] })
   })
 
-  test('places with coupon, points and balance at the very total that was quoted', async () => {
+  test('places an order with coupon, points and balance at exactly the quoted total', async () => {
     await memberWith({ points: 40, balanceCents: 500 })
     const couponId = (await benefits())?.coupons[0]?.id ?? null
     const quote = await quoted({ couponId, points: true, balance: true })
@@ -155,7 +155,7 @@ describe('a member', () => {
     ])
   })
 
-  test('whose order was refused for a price hears that their rate is worked out at the checkout', async () => {
+  test('is offered an order at the member rate again with hasSavings after a price refusal', async () => {
     await memberWith({ spentCents: 500_00 })
     const quote = await quoted({}, 'card')
     expect(stepsOf(quote)).toEqual([
@@ -173,7 +173,7 @@ describe('a member', () => {
     expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
   })
 
-  test('orders again with a balance only while it is enough, as when it was placed first', async () => {
+  test('can neither reorder nor order with a balance that is no longer enough', async () => {
     const id = await memberWith({ balanceCents: 23_00 })
     phone.network.up = false
     const placed = await place(0, {}, { payment: 'balance' })
@@ -206,7 +206,7 @@ describe('a member', () => {
     expect(await states()).toEqual(['cancelled'])
   })
 
-  test('who pays with the balance has their rate, and is told when it isn’t enough', async () => {
+  test('gets the member rate when paying with the balance, and an error when it isn’t enough', async () => {
     await memberWith({ spentCents: 500_00, balanceCents: 21_28 })
     const quote = await quoted({}, 'balance')
     expect(stepsOf(quote)).toEqual([
@@ -220,7 +220,7 @@ describe('a member', () => {
     expect(await place(1064, {}, { payment: 'balance' })).toMatchObject({ code: 'RT_0013' })
   })
 
-  test('who pays the rest by card gives as much balance as leaves the bank enough', async () => {
+  test('uses only as much balance as leaves the minimum amount for a card payment', async () => {
     await memberWith({ balanceCents: 22_70 })
     const quote = await quoted({ balance: true }, 'card')
     expect(stepsOf(quote)).toEqual([
@@ -231,7 +231,7 @@ describe('a member', () => {
     await expect.poll(states).toEqual(['confirmed'])
   })
 
-  test('whose points leave less than a bank takes can’t order it by card', async () => {
+  test('can’t pay by card when points leave less than a card payment’s minimum', async () => {
     await memberWith({ points: 454 })
     expect(await quoted({ points: true }, 'card')).toMatchObject({ totalCents: 30 })
     expect(await place(30, { points: true }, { payment: 'card' })).toMatchObject({
@@ -241,7 +241,7 @@ describe('a member', () => {
     expectOk(await place(30, { points: true }))
   })
 
-  test('is told of dishes that have changed before what has become of the coupon with them', async () => {
+  test('is told of changed dishes before a change of the coupon’s effect', async () => {
     const { engine, server } = phone
     await memberWith({ points: 0 })
     const couponId = (await benefits())?.coupons[0]?.id ?? null
@@ -258,7 +258,7 @@ describe('a member', () => {
     expect(await place(1400, { couponId })).toMatchObject({ code: 'EN_CART_CHANGED' })
   })
 
-  test('can’t give the same coupon or points to two orders that wait', async () => {
+  test('can’t use the same coupon or points for two queued orders', async () => {
     await memberWith({ points: 100 })
     const couponId = (await benefits())?.coupons[0]?.id ?? null
     phone.network.up = false
@@ -275,7 +275,7 @@ describe('a member', () => {
     await expect.poll(states).toEqual(['confirmed', 'confirmed'])
   })
 
-  test('isn’t offered what is for a first order once one waits or was placed, and is again once that is nothing', async () => {
+  test('can’t use a first-order coupon while an order is queued or placed, but can after its refund', async () => {
     const { server, network, engine, database } = phone
     await server.change((file) => {
       const welcome = file.vouchers!.find((entry) => entry.for === 'newMembers')!
@@ -324,7 +324,7 @@ describe('a member', () => {
     await expect.poll(async () => (await server.orders()).length).toBe(2)
   })
 
-  test('whose coupon another phone has used meanwhile is told, and the cart is whole again', async () => {
+  test('is asked to decide when another phone has used the coupon, and can edit the order', async () => {
     await memberWith({})
     const couponId = (await benefits())?.coupons[0]?.id ?? null
     await phone.server.db.updateTable('coupons').set({ used_order_id: 'another' }).execute()
@@ -340,7 +340,7 @@ describe('a member', () => {
     expect(await phone.server.orders()).toEqual([])
   })
 
-  test('who leaves while the answer is on its way leaves nothing of it behind', async () => {
+  test('leaves no benefits behind when signing out while the answer is on its way', async () => {
     await phone.signUp()
     await expect.poll(benefits).not.toBeNull()
     let go = () => {}
@@ -361,7 +361,7 @@ describe('a member', () => {
   })
 })
 
-test('a guest is asked nothing and offered nothing', async () => {
+test('no benefits are requested for a guest, and a guest can’t redeem any', async () => {
   expectOk(await phone.engine.continueAsGuest())
   await addBurratas(2)
   expectOk(await phone.engine.refreshBenefits())
@@ -370,14 +370,14 @@ test('a guest is asked nothing and offered nothing', async () => {
   expect(await place(2300, { promotionId: 'free-delivery' })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
 })
 
-test('what a member has is known without the network, from before', async () => {
+test('a member can redeem the stored points when a refresh fails', async () => {
   await memberWith({ points: 40 })
   phone.network.next('/member/get', lostOnTheWay)
   expect(await phone.engine.refreshBenefits()).toMatchObject({ ok: false })
   expect((await quoted({ points: true })).totalCents).toBe(2100)
 })
 
-test('a shop that an older release wrote down has no promotions, and all else goes on', async () => {
+test('a member can order from a shop that an older release stored without promotions', async () => {
   await memberWith({ points: 40 })
   await phone.database.shops.toCollection().modify((shop) => {
     delete shop.promotions
@@ -390,7 +390,7 @@ test('a shop that an older release wrote down has no promotions, and all else go
   expectOk(await place(2100, { points: true }))
 })
 
-describe('what the phone thinks is left', () => {
+describe('the phone’s count of points', () => {
   const points = async () => (await benefits())?.points
 
   /** 460 of 1,000 points go into an order whose answer gets lost. */
@@ -409,7 +409,7 @@ describe('what the phone thinks is left', () => {
     await expect.poll(states).toEqual(['confirmed'])
   }
 
-  test('counts an order once, though the restaurant was asked before its answer came', async () => {
+  test('subtracts an order once when benefits were refreshed before its answer came', async () => {
     await losingAnAnswer()
     expectOk(await phone.engine.refreshBenefits())
     expect(await points()).toBe(540)
@@ -417,7 +417,7 @@ describe('what the phone thinks is left', () => {
     await expect.poll(points).toBe(540)
   })
 
-  test('counts an order once, though the list has shown it before its answer came', async () => {
+  test('subtracts an order once when the order list showed it before its answer came', async () => {
     await losingAnAnswer()
     phone.network.next('/member/get', lostOnTheWay)
     expectOk(await phone.engine.refreshOrders())
@@ -425,7 +425,7 @@ describe('what the phone thinks is left', () => {
     expect(await points()).toBe(540)
   })
 
-  test('counts an order once, though both the benefits and the list had it before its answer came', async () => {
+  test('subtracts an order once when both benefits and order list had it before its answer came', async () => {
     await losingAnAnswer()
     expectOk(await phone.engine.refreshBenefits())
     expectOk(await phone.engine.refreshOrders())
@@ -433,7 +433,7 @@ describe('what the phone thinks is left', () => {
     await expect.poll(points).toBe(540)
   })
 
-  test('counts an order once, though two senders bring the news of it', async () => {
+  test('subtracts an order once when two senders confirm it', async () => {
     await losingAnAnswer()
     const [waiting] = await phone.database.outbox.toArray()
     if (!waiting || !isOrderIntent(waiting)) throw new Error('no order waits')
@@ -447,7 +447,7 @@ describe('what the phone thinks is left', () => {
     expect(await points()).toBe(540)
   })
 
-  test('is whole again once an order is cancelled', async () => {
+  test('is restored when an order is cancelled', async () => {
     await memberWith({ points: 1000 })
     expectOk(await place(0, { points: true }))
     await expect.poll(states).toEqual(['confirmed'])

@@ -56,7 +56,7 @@ const confirm = (bookingId: string) => confirmBooking(phone.context, { bookingId
 const kept = () => phone.context.database.bookings.toArray()
 const there = () => server.db.selectFrom('bookings').selectAll().execute()
 
-test('a table is held, booked, listed and called off, and stays on this phone with its age', async () => {
+test('a table is held, confirmed, listed and cancelled, and its booking stays on the phone offline', async () => {
   const held = await hold()
   expect(held).toMatchObject({ state: 'held', diners: 2, contact: null })
   expectOk(await confirm(held.id))
@@ -73,14 +73,14 @@ test('a table is held, booked, listed and called off, and stays on this phone wi
   expect(await kept()).toMatchObject([{ id: held.id, state: 'cancelled' }])
 })
 
-test('another time is another hold: of the one before nothing is left here either', async () => {
+test('holding a table at another time replaces the previous hold', async () => {
   const first = await hold()
   const second = await hold()
   expect((await kept()).map(({ id }) => id)).toEqual([second.id])
   expect(await confirm(first.id)).toMatchObject({ ok: false, code: 'SP_120502' })
 })
 
-test('a hold whose answer is lost is the same one when it is asked for again', async () => {
+test('retrying a hold whose answer was lost creates no second booking', async () => {
   const wish = { ...party, clientBookingId: crypto.randomUUID(), startsAt: await freeTime() }
   phone.network.next('/booking/create', answerLost)
   expect(await holdTable(phone.context, wish)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
@@ -88,7 +88,7 @@ test('a hold whose answer is lost is the same one when it is asked for again', a
   expect(await there()).toHaveLength(1)
 })
 
-test('without a network no table is promised', async () => {
+test('without a network no table is held, and nothing is queued', async () => {
   phone.network.up = false
   expect(await readBookingDays(phone.context, party)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
   const wish = { ...party, clientBookingId: 'b', startsAt: 1 }
@@ -97,7 +97,7 @@ test('without a network no table is promised', async () => {
   expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
-test('what is free nearby comes with the refusal', async () => {
+test('a refused hold returns the free times nearby', async () => {
   const times = ['2026-11-20T20:00:00.000Z', 'nonsense']
   phone.network.next('/booking/create', refusing(400, 'SP_120101', { timeList: times }))
   const wish = { ...party, clientBookingId: 'b', startsAt: 1 }
@@ -108,8 +108,8 @@ test('what is free nearby comes with the refusal', async () => {
   })
 })
 
-describe('G4 a booking whose answer is lost', () => {
-  test('is asked about, and is there', async () => {
+describe('G4 a booking confirmation whose answer is lost', () => {
+  test('is looked up instead of sent again, and the booking is confirmed', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', answerLost)
     expectOk(await confirm(id))
@@ -117,7 +117,7 @@ describe('G4 a booking whose answer is lost', () => {
     expect(phone.network.count('/booking/confirm')).toBe(1)
   })
 
-  test('is never called failed while nobody knows, and is settled when the restaurant is back', async () => {
+  test('keeps the booking marked as asked while its outcome is unknown; a refresh settles it', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', answerLost)
     phone.network.next('/booking/detail/inquiry', lostOnTheWay)
@@ -127,7 +127,7 @@ describe('G4 a booking whose answer is lost', () => {
     expect(await kept()).toMatchObject([{ id, state: 'confirmed', askedAt: null }])
   })
 
-  test('stays in doubt where somebody else answers, and is booked by asking again', async () => {
+  test('keeps the booking marked as asked behind a captive portal, and succeeds when it is sent again', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', portalPage)
     phone.network.next('/booking/detail/inquiry', portalPage)
@@ -137,7 +137,7 @@ describe('G4 a booking whose answer is lost', () => {
     expect(await there()).toMatchObject([{ state: 'confirmed' }])
   })
 
-  test('is marked as asked before it leaves: a phone that dies then still asks', async () => {
+  test('marks the booking as asked before the request is sent', async () => {
     const { id } = await hold()
     let marked: unknown = null
     phone.network.next('/booking/confirm', async () => {
@@ -149,7 +149,7 @@ describe('G4 a booking whose answer is lost', () => {
     expect(marked).toMatchObject({ askedAt: expect.any(Number) })
   })
 
-  test('is kept though another table is held meanwhile', async () => {
+  test('keeps the booking on the phone when another table is held meanwhile', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', answerLost)
     phone.network.next('/booking/detail/inquiry', lostOnTheWay)
@@ -160,7 +160,7 @@ describe('G4 a booking whose answer is lost', () => {
     expect((await kept()).find((row) => row.id === id)).toMatchObject({ state: 'confirmed', askedAt: null })
   })
 
-  test('is one booking, however often it is confirmed after its hold ran out', async () => {
+  test('makes one booking, even when it is sent again after the hold has expired', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', answerLost)
     phone.network.next('/booking/detail/inquiry', lostOnTheWay)
@@ -171,7 +171,7 @@ describe('G4 a booking whose answer is lost', () => {
   })
 })
 
-test('a confirmation that never arrived is known to have come to nothing once the list says so', async () => {
+test('a booking whose confirmation never arrived stays marked as asked until its hold has expired', async () => {
   const { id } = await hold()
   phone.network.next('/booking/confirm', lostOnTheWay)
   phone.network.next('/booking/detail/inquiry', lostOnTheWay)
@@ -185,14 +185,14 @@ test('a confirmation that never arrived is known to have come to nothing once th
   expect(await there()).toMatchObject([{ state: 'held' }])
 })
 
-test('a hold that ran out says so', async () => {
+test('confirming an expired hold fails, and the booking is stored as expired', async () => {
   const { id } = await hold()
   server.time.now += 16 * 60_000
   expect(await confirm(id)).toMatchObject({ ok: false, code: 'SP_120502' })
   expect(await kept()).toMatchObject([{ id, state: 'expired', askedAt: null }])
 })
 
-test('an older answer that comes late changes nothing', async () => {
+test('an older answer that arrives late doesn’t overwrite a newer booking', async () => {
   const { id } = await hold()
   for (const [path, ask] of [
     ['/booking/detail/inquiry', () => refreshBooking(phone.context, id)],
@@ -216,7 +216,7 @@ test('an older answer that comes late changes nothing', async () => {
   }
 })
 
-test('a table that is booked while an older list is on its way isn’t called unknown to the restaurant', async () => {
+test('a booking made while an older list is on its way isn’t marked as gone', async () => {
   const { promise: onTheWay, resolve: arrive } = Promise.withResolvers<void>()
   const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>()
   phone.network.next('/booking/list/inquiry', async (forward) => {
@@ -236,7 +236,7 @@ test('a table that is booked while an older list is on its way isn’t called un
   expect(row).not.toHaveProperty('goneSince')
 })
 
-test('a list that was asked for before an evening was given up doesn’t bring it back', async () => {
+test('a list requested before the customer stopped waiting for an evening doesn’t bring the wait back', async () => {
   const { context, network } = phone
   const days = await readBookingDays(context, party)
   expectOk(days)
@@ -266,7 +266,7 @@ test('a list that was asked for before an evening was given up doesn’t bring i
   expect(await waits()).toEqual([])
 })
 
-test('whoever waits while they change a booking says which one', async () => {
+test('a wait for a table that is to replace a booking is sent with that booking’s id', async () => {
   const { id } = await hold()
   expectOk(await confirm(id))
   const wish = { day: '2026-11-20', diners: 2, areaId: null, mobilePrefix: '+34', mobile: '600000001' }
@@ -274,10 +274,10 @@ test('whoever waits while they change a booking says which one', async () => {
   expect(await server.db.selectFrom('booking_waits').select('replaces').execute()).toEqual([{ replaces: id }])
 })
 
-describe('G33 a booking that the restaurant has forgotten, as after a restored backup', () => {
+describe('G33 a booking that the server has lost, as after a restored backup,', () => {
   const forget = () => server.db.deleteFrom('bookings').execute()
 
-  test('stays here as the only word of it, whether the list tells or it is asked about', async () => {
+  test('stays on the phone, marked as gone, after a list and after an inquiry', async () => {
     const { id } = await hold()
     expectOk(await confirm(id))
     await forget()
@@ -288,7 +288,7 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
     expect(await kept()).toEqual([gone])
   })
 
-  test('is as it was once the restaurant has it again', async () => {
+  test('loses its gone mark once the server has it again', async () => {
     const { id } = await hold()
     expectOk(await confirm(id))
     const rows = await there()
@@ -301,7 +301,7 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
     expect((await kept())[0]).not.toHaveProperty('goneSince')
   })
 
-  test('which stands there again, though it was called off since, is said to stand, and can be called off', async () => {
+  test('is confirmed again when the restore undid its cancellation, and can be cancelled', async () => {
     const { id } = await hold()
     expectOk(await confirm(id))
     const rows = await there()
@@ -320,7 +320,7 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
     expect(await kept()).toMatchObject([{ state: 'cancelled' }])
   })
 
-  test('of a hold, and of an evening that is over, nothing is left to be told', async () => {
+  test('is removed from the phone when it was only held or its evening is over', async () => {
     const { id } = await hold()
     expectOk(await confirm(id))
     await phone.context.database.bookings.update(id, { endsAt: server.time.now - 60_000 })
@@ -332,7 +332,7 @@ describe('G33 a booking that the restaurant has forgotten, as after a restored b
   })
 })
 
-test('G32 a booking goes with whoever leaves, and the next one neither sees nor touches it', async () => {
+test('G32 signing out removes the bookings, and a leftover one doesn’t belong to whoever comes next', async () => {
   const { id } = await hold()
   expectOk(await confirm(id))
   const row = (await kept())[0]!

@@ -16,7 +16,7 @@ const usable = async () =>
   (await readSetting(phone.database, 'benefits'))?.coupons.map(({ title }) => title) ?? []
 const sweet = 'A sweet afternoon: half off'
 
-test('what can be had is listed, and is at the checkout once it was taken; also when its answer was lost', async () => {
+test('an available coupon is listed, and usable once claimed, even when the first answer was lost', async () => {
   await phone.signUp()
   expectOk(await phone.engine.refreshCoupons())
   expect(await kept()).toContainEqual([sweet, 'available'])
@@ -30,7 +30,7 @@ test('what can be had is listed, and is at the checkout once it was taken; also 
   expect(await usable()).toContain(sweet)
 })
 
-test('texts come in the language that this tab’s address asks for, whichever was chosen before', async () => {
+test('coupon texts come in the language of the tab’s address, not in the chosen one', async () => {
   await phone.signUp()
   expect(await readSetting(phone.database, 'language')).toEqual({ chosen: 'en' })
   expectOk(await phone.engine.visit({ ...onlineVisit, language: 'es' }))
@@ -39,7 +39,7 @@ test('texts come in the language that this tab’s address asks for, whichever w
   expect(await readSetting(phone.database, 'language')).toEqual({ chosen: 'en' })
 })
 
-test('a code brings its coupon, and a wrong one says why', async () => {
+test('a coupon code claims its coupon, and a wrong code fails with a reason', async () => {
   await phone.signUp()
   expectOk(await phone.engine.claimCoupon({ couponId: null, code: 'mercado' }))
   expect(await usable()).toContain('Market day: €4 off')
@@ -50,7 +50,7 @@ test('a code brings its coupon, and a wrong one says why', async () => {
   })
 })
 
-test('G8 without a network nothing is claimed or put aside, and what is known stays with its age', async () => {
+test('G8 without a network no coupon is claimed or queued, and the stored list stays unchanged', async () => {
   await phone.signUp()
   expectOk(await phone.engine.refreshCoupons())
   const before = await readSetting(phone.database, 'coupons')
@@ -62,7 +62,7 @@ test('G8 without a network nothing is claimed or put aside, and what is known st
   expect(await readSetting(phone.database, 'coupons')).toEqual(before)
 })
 
-test('G26 leaves with its member', async () => {
+test('G26 signing out erases the member’s coupons', async () => {
   await phone.signUp()
   expectOk(await phone.engine.refreshCoupons())
   expect(await readSetting(phone.database, 'coupons')).toBeDefined()
@@ -70,7 +70,7 @@ test('G26 leaves with its member', async () => {
   expect(await readSetting(phone.database, 'coupons')).toBeUndefined()
 })
 
-test('whose list comes after they have left is kept for nobody', async () => {
+test('a coupon list that arrives after the member signed out isn’t stored', async () => {
   await phone.signUp()
   let left = Promise.resolve<unknown>(null)
   phone.network.next('/coupon/list', async (forward) => {

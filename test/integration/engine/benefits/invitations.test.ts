@@ -11,7 +11,7 @@ afterEach(() => phone.close())
 
 const kept = async () => (await readSetting(phone.database, 'invite'))?.code
 
-test('a member’s code and what came of it are kept with their age, and leave with them', async () => {
+test('a member’s invitation is kept on the phone offline, and erased at sign-out', async () => {
   await phone.signUp()
   expectOk(await phone.engine.refreshInvitation())
   const own = await readSetting(phone.database, 'invitation')
@@ -28,7 +28,7 @@ test('a member’s code and what came of it are kept with their age, and leave w
   expect(await readSetting(phone.database, 'invitation')).toBeUndefined()
 })
 
-test('an invitation that was opened is there on another day, without a network too, until somebody has signed up', async () => {
+test('an opened invitation is kept, even when opened offline, until somebody signs up on the phone', async () => {
   const inviter = { customer_id: 'someone', invite_code: 'ABCD-EFGH', first_name: 'Rosa' }
   await phone.server.db
     .insertInto('customers')

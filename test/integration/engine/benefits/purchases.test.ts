@@ -30,7 +30,7 @@ async function give(customerId: string, from: number, to: number): Promise<void>
 /** From one number down to another. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at)
 
-test('what was read stays without a network, with its age, and older pages are joined to it once', async () => {
+test('newer and older purchases are added without duplicates, and a failed refresh changes nothing', async () => {
   const id = await phone.signUp()
   await give(id, 1, 120)
   expectOk(await phone.engine.refreshPurchases())
@@ -56,7 +56,7 @@ test('what was read stays without a network, with its age, and older pages are j
   expect(await kept()).toMatchObject({ readAt })
 })
 
-test('a page that doesn’t reach what was read before begins the list anew, so that nothing is left out', async () => {
+test('a first page that doesn’t reach the stored purchases restarts the list, so that none is missing', async () => {
   const id = await phone.signUp()
   await give(id, 1, 60)
   expectOk(await phone.engine.refreshPurchases())
@@ -68,7 +68,7 @@ test('a page that doesn’t reach what was read before begins the list anew, so 
   expect(await points()).toEqual(down(130, 1))
 })
 
-test('what a restored restaurant doesn’t have any more isn’t shown as if it had', async () => {
+test('purchases that a restored server has lost are removed from the list', async () => {
   const id = await phone.signUp()
   await give(id, 1, 60)
   expectOk(await phone.engine.refreshPurchases())
@@ -81,7 +81,7 @@ test('what a restored restaurant doesn’t have any more isn’t shown as if it 
   expect(await points()).toEqual(down(55, 20))
 })
 
-test('it goes with whoever leaves, and one that is on its way then is nobody’s', async () => {
+test('signing out erases the purchases, and a list that is still on its way isn’t stored', async () => {
   const id = await phone.signUp()
   await give(id, 1, 3)
   expectOk(await phone.engine.refreshPurchases())
@@ -103,7 +103,7 @@ test('it goes with whoever leaves, and one that is on its way then is nobody’s
   expect(await kept()).toBeNull()
 })
 
-test('another member’s genuine list is not this one’s', async () => {
+test('a replayed purchase list of another member is rejected', async () => {
   const other = await phone.signUp()
   await give(other, 1, 3)
   let theirs: Response | undefined
@@ -122,7 +122,7 @@ test('another member’s genuine list is not this one’s', async () => {
   expect(await kept()).toBeNull()
 })
 
-test('a guest has none, and is told so', async () => {
+test('a guest’s request for purchases fails with LD_MEMBERS_ONLY', async () => {
   expectOk(await phone.engine.continueAsGuest())
   expect(await phone.engine.refreshPurchases()).toMatchObject({ ok: false, code: 'LD_MEMBERS_ONLY' })
 })

@@ -22,7 +22,7 @@ const wish = (changes: Partial<WantedVoucher> = {}): WantedVoucher => ({
 const placed = () =>
   phone.server.db.selectFrom('orders').select('order_id').where('order_type', '=', 'voucher').execute()
 
-test('what is sold is kept with its age; that nothing is, too', async () => {
+test('the voucher sale is stored, and stays unchanged when a refresh fails', async () => {
   expectOk(await phone.engine.refreshVoucherSale())
   const kept = await readSetting(phone.database, 'voucherSale')
   expect(kept).toMatchObject({ storeId: 'despensa', sale: { amounts: [20, 50, 100], takesOwnAmount: true } })
@@ -31,7 +31,7 @@ test('what is sold is kept with its age; that nothing is, too', async () => {
   expect(await readSetting(phone.database, 'voucherSale')).toEqual(kept)
 })
 
-test('G4 an order whose answer was lost is found by the next tap, and is on the phone once', async () => {
+test('G4 buying a voucher again after the request was lost places one order', async () => {
   await phone.signUp()
   const wanted = wish()
   phone.network.next(path, lostOnTheWay)
@@ -45,7 +45,7 @@ test('G4 an order whose answer was lost is found by the next tap, and is on the 
   ])
 })
 
-test('G8 without a network nothing is bought, opened or put aside for later', async () => {
+test('G8 without a network no voucher is bought, no gift read or opened, and nothing is queued', async () => {
   await phone.signUp()
   phone.network.up = false
   for (const answer of [
@@ -58,7 +58,7 @@ test('G8 without a network nothing is bought, opened or put aside for later', as
   expect(await placed()).toEqual([])
 })
 
-test('another bonus than was seen is refused, and what is sold is asked anew', async () => {
+test('a purchase with an outdated bonus is refused, and the voucher sale is fetched again', async () => {
   await phone.signUp()
   const answer = await phone.engine.buyVoucher(wish({ bonusCents: 99_00 }))
   expect(answer).toMatchObject({ ok: false, code: 'SP_10010' })
@@ -66,7 +66,7 @@ test('another bonus than was seen is refused, and what is sold is asked anew', a
   expect(await placed()).toEqual([])
 })
 
-test('an unpaid voucher isn’t cancelled by way of the outbox', async () => {
+test('cancelOrder refuses an unpaid voucher and queues nothing', async () => {
   await phone.signUp()
   const bought = await phone.engine.buyVoucher(wish())
   if (!bought.ok) throw new Error(bought.code)
@@ -74,7 +74,7 @@ test('an unpaid voucher isn’t cancelled by way of the outbox', async () => {
   expect(await phone.database.outbox.count()).toBe(0)
 })
 
-test('G8 a purchase that isn’t paid is taken back at once or not at all', async () => {
+test('G8 an unpaid voucher is cancelled online or not at all, and again after a lost answer', async () => {
   await phone.signUp()
   const bought = await phone.engine.buyVoucher(wish())
   expectOk(bought)

@@ -44,8 +44,8 @@ afterEach(() => scheduler.cancel('pauses'))
 
 const onEnd = () => {}
 
-describe('a pause with an end', () => {
-  test('ends by the clock alone, for screens and taps, and not before', async () => {
+describe('a pause of an order type', () => {
+  test('ends at its time, not before, in the stored menu and for new orders', async () => {
     const { clock } = phone.context
     const until = clock.now() + 60_000
     await pauseUntil(until)
@@ -59,7 +59,7 @@ describe('a pause with an end', () => {
     expect(await tap()).toBe('taken')
   })
 
-  test('ends at its time while somebody looks, without a network', async () => {
+  test('ends at its time without a network while the app is open', async () => {
     phone.network.always('', lostOnTheWay)
     await pauseUntil(phone.context.clock.now() + 300)
     const onShop = vi.fn()
@@ -74,7 +74,7 @@ describe('a pause with an end', () => {
     live.rest()
   })
 
-  test('has the restaurant asked once it is over, and not before: of what was paused there may be no menu here', async () => {
+  test('calls onEnd once it is over, and not before, so that the menu can be fetched', async () => {
     const { clock } = phone.context
     const onOver = vi.fn()
     await pauseUntil(clock.now() + 60_000)
@@ -85,7 +85,7 @@ describe('a pause with an end', () => {
     expect(onOver).toHaveBeenCalledTimes(1)
   })
 
-  test('that nobody has said stays until the restaurant says otherwise', async () => {
+  test('without an end time stays in force a day later', async () => {
     await pauseUntil(undefined)
     await phone.context.clock.learn(phone.context.clock.now() + 86_400_000)
     await endPauses(phone.context, scheduler, onEnd)

@@ -15,26 +15,26 @@ afterEach(() => server.close())
 
 const kept = () => readSetting(phone.context.database, 'avoidedAllergens')
 
-test('what is avoided is kept once each, in one order, and only allergens are', async () => {
+test('avoided allergens are stored once each, in a fixed order, and unknown ones are dropped', async () => {
   const asked = ['nuts', 'milk', 'nuts', 'kryptonite'] as Criterion[]
   expectOk(await filterMenu(phone.context, asked))
   expect(await kept()).toEqual({ allergens: ['milk', 'nuts'] })
 })
 
-test('diets are kept beside what is avoided, and alone', async () => {
+test('diets are stored next to avoided allergens, and on their own', async () => {
   expectOk(await filterMenu(phone.context, ['vegan', 'milk', 'halal', 'vegan']))
   expect(await kept()).toEqual({ allergens: ['milk'], diets: ['vegan', 'halal'] })
   expectOk(await filterMenu(phone.context, ['glutenFree']))
   expect(await kept()).toEqual({ allergens: [], diets: ['glutenFree'] })
 })
 
-test('nothing of it is left once nothing is avoided', async () => {
+test('an empty filter removes the stored setting', async () => {
   expectOk(await filterMenu(phone.context, ['milk']))
   expectOk(await filterMenu(phone.context, []))
   expect(await kept()).toBeUndefined()
 })
 
-test('no request tells of it', async () => {
+test('setting the filter sends no request', async () => {
   const before = phone.network.sent.length
   expectOk(await filterMenu(phone.context, ['milk']))
   expect(phone.network.sent).toHaveLength(before)

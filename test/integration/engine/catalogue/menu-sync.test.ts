@@ -79,8 +79,8 @@ async function keptOf({ context: { database } }: Phone) {
   return { menus, shops }
 }
 
-describe('keeping the menu', () => {
-  test('a first visit keeps the shop, both menus of the visit and a guest’s identity', async () => {
+describe('the catalogue sync', () => {
+  test('stores both menus and a guest pass on a first visit', async () => {
     await makeReady(phone.context, onlineVisit, AbortSignal.timeout(5_000))
     const { database } = phone.context
     expect((await database.menus.toArray()).map(({ menu }) => menu.orderType).toSorted()).toEqual([
@@ -91,7 +91,7 @@ describe('keeping the menu', () => {
     expect(await database.settings.get('readiness')).toMatchObject({ value: { menu: true, guest: true } })
   })
 
-  test('what came with the page is not asked for: the shop alone is, and the other menus', async () => {
+  test('requests only the shop and the other menu when a menu came with the page', async () => {
     const { fresh, calls } = await openedWith(await pageAnswers())
     expectOk(await syncCatalogue(fresh.context, onlineVisit))
     expect(calls()).toEqual(['/store/get', '/category/list'])
@@ -100,7 +100,7 @@ describe('keeping the menu', () => {
     expect(fresh.context.page.answers).toBeNull()
   })
 
-  test('a menu that came with the page and is no longer the shop’s own is asked for', async () => {
+  test('requests a menu again when the one that came with the page is outdated', async () => {
     const answers = await pageAnswers()
     await server.change((file) => {
       for (const { items } of file.categories) for (const item of items) item.price = 77
@@ -117,7 +117,7 @@ describe('keeping the menu', () => {
     menu: { ...menu!, answer: null },
   })
 
-  test('a menu that the page was too small for is asked for beside the shop, once', async () => {
+  test('requests a menu that was too long for the page once, in parallel with the shop', async () => {
     const answers = withoutMenu(await pageAnswers())
     const { fresh, calls } = await openedWith(null)
     const shopIsThere = Promise.withResolvers<void>()
@@ -137,7 +137,7 @@ describe('keeping the menu', () => {
     expect(fresh.context.page).toEqual({ answers: null, menu: null })
   })
 
-  test('one that was asked for beside the shop and was changed meanwhile is asked for again', async () => {
+  test('requests a menu again when it changed after the parallel request', async () => {
     const { fresh, calls } = await openedWith(withoutMenu(await pageAnswers()))
     await fresh.context.page.menu
     await server.change((file) => {
@@ -153,7 +153,7 @@ describe('keeping the menu', () => {
     )
   })
 
-  test('one that could not be had beside the shop is asked for after it', async () => {
+  test('requests a menu after the shop when the parallel request failed', async () => {
     const answers = withoutMenu(await pageAnswers())
     const fresh = await openPhone(server, onlineVisit)
     fresh.network.next('/category/list', () => Promise.reject(new TypeError('the line broke')))
@@ -162,7 +162,7 @@ describe('keeping the menu', () => {
     expect(await keptOf(fresh)).toEqual(await keptOf(phone))
   })
 
-  test('it is asked for by nobody who was here before, and serves no other language', async () => {
+  test('makes no parallel request on a later visit, and doesn’t use its menu for another language', async () => {
     const answers = withoutMenu(await pageAnswers())
     expectOk(await takePageAnswers(phone.context, JSON.stringify(answers)))
     expect(phone.context.page.menu).toBeNull()
@@ -174,7 +174,7 @@ describe('keeping the menu', () => {
     expect(new Set(menus.map(({ menu: { language } }) => language))).toEqual(new Set(['es']))
   })
 
-  test('a page of a shop that is gone from this address is believed once, and then the restaurant is asked', async () => {
+  test('asks for the shop’s identity when the page names a shop that is no longer at this address', async () => {
     const { fresh, calls } = await openedWith({
       ...(await pageAnswers()),
       identity: { storeId: 'another', entityId: 'default' },
@@ -190,21 +190,21 @@ describe('keeping the menu', () => {
     '{"identity":{}}',
     '{"identity":{"storeId":"a","entityId":"b"},"menu":{}}',
     '<html>',
-  ])('of a page that carries %j nothing is taken', async (json) => {
+  ])('ignores the answers of a page when they are %j', async (json) => {
     const { fresh, calls } = await openedWith(null)
     expect(await takePageAnswers(fresh.context, json)).toMatchObject({ ok: false, code: 'EN_UNREADABLE' })
     expectOk(await syncCatalogue(fresh.context, onlineVisit))
     expect(calls()).toEqual(['/store/identity/get', '/store/get', '/category/list', '/category/list'])
   })
 
-  test('an unchanged hash costs one call and no menu', async () => {
+  test('requests only the shop when no menu hash has changed', async () => {
     const before = phone.network.sent.length
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
     expect(calls).toEqual(['/store/get'])
   })
 
-  test('a menu that was compared already is compared anew when the shop changes while the next one is fetched', async () => {
+  test('compares a menu again when the shop changes while the next menu is fetched', async () => {
     const { database } = phone.context
     await database.menus.filter(({ menu }) => menu.orderType === 'delivery').delete()
     phone.network.next('/category/list', async (forward) => {
@@ -220,7 +220,7 @@ describe('keeping the menu', () => {
     expect(synced).toEqual({ ok: true, value: { shopVersion: version } })
   })
 
-  test('G19 G1 a full phone gives up its pictures for a menu and for the cart, which are fetched and added once', async () => {
+  test('G19 G1 a full disk drops cached pictures to store a menu and a cart change, exactly once each', async () => {
     const caches = new MemoryCaches()
     vi.stubGlobal('caches', caches)
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -252,7 +252,7 @@ describe('keeping the menu', () => {
     expect(cart?.lines).toMatchObject([{ quantity: 2 }])
   })
 
-  test('G19 a menu for which there is no room is asked for again after longer each time', async () => {
+  test('G19 keeps the old menu when a full disk rejects the new one, and succeeds the next time', async () => {
     vi.stubGlobal('caches', new MemoryCaches())
     onTestFinished(() => void vi.unstubAllGlobals())
     const disk = new FailingDisk()
@@ -269,7 +269,7 @@ describe('keeping the menu', () => {
     expectOk(await syncCatalogue(full.context, onlineVisit))
   })
 
-  test('a version that a stream has told of is fetched, whatever else asks in the same instant', async () => {
+  test('fetches a version announced by the stream even when another sync is requested at the same time', async () => {
     const { context } = phone
     const scheduler = createScheduler((error) => {
       throw error
@@ -288,7 +288,7 @@ describe('keeping the menu', () => {
     await expect.poll(async () => (await cachedShop(context))?.name).toBe('Another name')
   })
 
-  test('phones that are refused together ask again at different moments', async () => {
+  test('is retried at a randomized time after a refusal, so that phones don’t retry together', async () => {
     const { context, network } = phone
     network.always('/store/get', refusing(500, 'LD_INTERNAL'))
     const waits: number[] = []
@@ -304,7 +304,7 @@ describe('keeping the menu', () => {
     expect(waits).toEqual([1_600, 2_400])
   })
 
-  test('a restaurant that asks for a while is asked no sooner, be it of the shop or of a menu', async () => {
+  test('is retried no sooner than the server asked for, in a shop’s or a menu’s answer', async () => {
     const { context, network } = phone
     const waits: number[] = []
     const scheduler = {
@@ -325,7 +325,7 @@ describe('keeping the menu', () => {
     expect(waits).toEqual([45_000, 90_000, 120_000])
   })
 
-  test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {
+  test('fetches a menu once more when an older release stored it', async () => {
     await phone.context.database.menus.toCollection().modify({ wireVersion: menuWireVersion - 1 })
     phone.network.sent = []
     expectOk(await syncCatalogue(phone.context, onlineVisit))
@@ -335,7 +335,7 @@ describe('keeping the menu', () => {
   })
 
   test.for([onlineVisit, tableVisit])(
-    'what has not changed is not written: each write wakes screens',
+    'writes nothing but the menu status when nothing has changed',
     async (visit) => {
       phone = await openPhone(server, visit)
       expectOk(await syncCatalogue(phone.context, visit))
@@ -360,7 +360,7 @@ describe('keeping the menu', () => {
     },
   )
 
-  test('G29 a menu carries the instant when the server last confirmed it, and no other', async () => {
+  test('G29 stores when the server last confirmed a menu, and leaves that time when a sync fails', async () => {
     const { database } = phone.context
     const confirmedAt = async () => (await database.menuStatus.toArray()).map((status) => status.confirmedAt)
     const first = server.time.now
@@ -378,7 +378,7 @@ describe('keeping the menu', () => {
     }
   })
 
-  test('another hash fetches that menu alone, and the old one is gone with its view', async () => {
+  test('fetches menus whose hash changed, and removes the old ones with their views', async () => {
     await server.change((file) => {
       for (const { items } of file.categories) {
         for (const item of items)
@@ -396,7 +396,7 @@ describe('keeping the menu', () => {
     for (const view of await phone.context.database.menuViews.toArray()) expect(keys).toContain(view.menuKey)
   })
 
-  test('G27 a menu of a thousand dishes is kept in parts, changes as a whole and goes as a whole', async () => {
+  test('G27 stores a menu of a thousand dishes in parts, which are replaced and read only as a whole', async () => {
     const { context } = phone
     const { database } = context
     /** So many dishes in each of the first two categories. */
@@ -436,7 +436,7 @@ describe('keeping the menu', () => {
     }
   })
 
-  test('G34 a release that knows nothing of parts fetches a long menu anew', async () => {
+  test('G34 stores a long menu so that a release that doesn’t know parts fetches it again', async () => {
     const category = { items: Array.from({ length: 400 }) }
     const menu = { categories: [category, category] } as unknown as Menu
     const [own, ...parts] = menuRowsOf({
@@ -450,7 +450,7 @@ describe('keeping the menu', () => {
     expect(own!.wireVersion).not.toBe(menuWireVersion)
   })
 
-  test('another language is another menu', async () => {
+  test('stores one menu per language', async () => {
     expectOk(await syncCatalogue(phone.context, { ...onlineVisit, language: 'es' }))
     const languages = (await phone.context.database.menus.toArray()).map(({ menu }) => menu.language)
     expect(languages.toSorted()).toEqual(['en', 'en', 'es', 'es'])
@@ -463,7 +463,7 @@ describe('keeping the menu', () => {
       'the menu has another shape',
       answering('{"success":true,"code":"","msg":"","data":{"categoryList":[{}]}}'),
     ],
-  ])('G27 when %s the old menu stays whole', async (_, fault) => {
+  ])('G27 leaves the old menu unchanged when %s', async (_, fault) => {
     await server.change((file) => void file.categories.pop())
     phone.network.next('/category/list', fault)
     const before = await phone.context.database.menus.toArray()
@@ -472,7 +472,7 @@ describe('keeping the menu', () => {
     expect(await phone.context.database.menus.get(pickup.key)).toEqual(pickup)
   })
 
-  test('G27 a paused order type says so and keeps its menu', async () => {
+  test('G27 marks a paused order type as paused and keeps its menu', async () => {
     await server.change((file) => {
       for (const service of file.services) if (service.orderType === 'pickup') service.paused = true
     })
@@ -483,7 +483,7 @@ describe('keeping the menu', () => {
     expect(await phone.context.database.menus.count()).toBe(2)
   })
 
-  test('G27 a pause begins and ends in each language, and for each kind of visit', async () => {
+  test('G27 begins and ends a pause in the menus of all languages and visits', async () => {
     const { context } = phone
     const pause = (paused: boolean) =>
       server.change((file) => {
@@ -504,7 +504,7 @@ describe('keeping the menu', () => {
     expect(await paused()).toEqual([])
   })
 
-  test('G27 90010 in the answer itself pauses the order type without wiping its menu', async () => {
+  test('G27 marks an order type as paused on code 90010 in a menu’s answer, and keeps its menu', async () => {
     await server.change((file) => void file.categories.pop())
     const paused = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
     phone.network.next(
@@ -516,7 +516,7 @@ describe('keeping the menu', () => {
     expect(await phone.context.database.menus.count()).toBe(2)
   })
 
-  test('a menu saved between the two answers is kept under its own hash, and asked about once more', async () => {
+  test('stores a menu under its own hash when it changed between the shop’s and the menu’s answer', async () => {
     await server.change((file) => void file.categories.pop())
     phone.network.next('/store/get', async (forward) => {
       const stale = await forward()
@@ -534,7 +534,7 @@ describe('keeping the menu', () => {
     }
   })
 
-  test('G27 G31 another order type’s menu, which a box in between has kept, isn’t taken for this one’s', async () => {
+  test('G27 G31 rejects a replayed menu of another order type', async () => {
     phone = await openPhone(server, onlineVisit)
     let kept: Promise<string> | null = null
     phone.network.always('/category/list', async (forward) => {
@@ -549,7 +549,7 @@ describe('keeping the menu', () => {
     expect(new Set(menus.map(({ menu }) => menu.itemsMd5)).size).toBe(2)
   })
 
-  test('a service that has fewer languages than the shop is compared in its own', async () => {
+  test('doesn’t fetch menus again when a service lacks the language of the visit', async () => {
     await server.change((file) => {
       for (const service of file.services) service.languages = ['en', 'es']
     })
@@ -560,7 +560,7 @@ describe('keeping the menu', () => {
     expect(phone.network.sent.map(({ path }) => path.split('/v1')[1])).toEqual(['/store/get'])
   })
 
-  test('an address that another shop took over is that shop from the first sync on', async () => {
+  test('switches to another shop that took over the address, and ends the session', async () => {
     const { database } = phone.context
     expectOk(await continueAsGuest(phone.context))
     await server.db.deleteFrom('shop_hosts').execute()
@@ -572,13 +572,13 @@ describe('keeping the menu', () => {
     expect((await cachedShop(phone.context))?.id).toBe('neighbour')
   })
 
-  test('a token that the shop forgot is renewed for a guest who looks at the orders', async () => {
+  test('a guest’s token that the server no longer knows is renewed when orders are refreshed', async () => {
     expectOk(await continueAsGuest(phone.context))
     await server.db.deleteFrom('access_tokens').execute()
     expectOk(await refreshOrders(phone.context))
   })
 
-  test('a table hides what it excludes, and an unknown table is told apart', async () => {
+  test('hides the dishes that a table excludes, and marks an unknown table as rejected', async () => {
     const terrace = { ...tableVisit, tableCode: 't6-z3fy' }
     const seated = await openPhone(server, terrace)
     await seated.context.database.diningTables.put({ ...blankTable, code: 't6-z3fy' })
@@ -593,7 +593,7 @@ describe('keeping the menu', () => {
     expect(await lost.context.database.diningTables.get('nonsense')).toMatchObject({ standing: 'rejected' })
   })
 
-  test('G30 a menu that is shown for want of one in the language asked for follows the hours too', async () => {
+  test('G30 hides dishes by their hours in a menu shown in place of one in the requested language', async () => {
     const { context } = phone
     phone.network.up = false
     const inSpanish = { ...onlineVisit, language: 'es' } as const
@@ -606,7 +606,7 @@ describe('keeping the menu', () => {
     expect(view?.hiddenItemIds).toContain('paella')
   })
 
-  test('a table’s link that asks for a language which this phone lacks shows the menu that it holds', async () => {
+  test('uses a stored menu for a table when the phone has none in the requested language', async () => {
     const seated = await openPhone(server, tableVisit)
     expectOk(await syncCatalogue(seated.context, tableVisit))
     seated.network.up = false
@@ -614,7 +614,7 @@ describe('keeping the menu', () => {
     expect(await seated.context.database.menuViews.get('despensa|dineIn|en|t6-z3fy')).toBeDefined()
   })
 
-  test('G30 what is visible changes at the opening time, without a network, and says when it changes next', async () => {
+  test('G30 hides dishes by their hours without a network, and tells when the next change is due', async () => {
     const { context } = phone
     const looking: CatalogueView = {
       shop: (await cachedShop(context))!,

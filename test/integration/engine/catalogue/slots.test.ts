@@ -70,8 +70,8 @@ const appointments = async () =>
   )
 const waiting = 'waitingForConfirmation'
 
-describe('the last place of a time', () => {
-  test('is had by exactly one of two phones; the other is asked, and moved only when it says so', async () => {
+describe('the last place of a slot', () => {
+  test('goes to one of two phones; the other order needs attention, and is moved only by its customer', async () => {
     const other = await readyToOrder(server, onlineVisit)
     const ids = [await order(nine), await order(nine, other)] as const
     await Promise.all([settle(), settle(other)])
@@ -101,7 +101,7 @@ describe('the last place of a time', () => {
     ])
   })
 
-  test('is free again for the next one when its order is cancelled', async () => {
+  test('is free again when its order is cancelled', async () => {
     await order(nine)
     await settle()
     expectOk(await refreshFullSlots(phone.context, 'pickup'))
@@ -120,7 +120,7 @@ describe('the last place of a time', () => {
     ])
   })
 
-  test('is the restaurant’s to give: a phone that believes it to be taken may ask, and gets it', async () => {
+  test('is free again when its order is refused', async () => {
     await order(nine)
     await settle()
     expectOk(await refreshFullSlots(phone.context, 'pickup'))
@@ -132,8 +132,8 @@ describe('the last place of a time', () => {
   })
 })
 
-describe('what a phone knows of full times', () => {
-  test('stays when there is no network, and is each service’s own', async () => {
+describe('the full slots stored on the phone', () => {
+  test('stay when there is no network, and are kept per service', async () => {
     await order(nine)
     await settle()
     expectOk(await refreshFullSlots(phone.context, 'pickup'))
@@ -143,7 +143,7 @@ describe('what a phone knows of full times', () => {
     expect([await fullAt(), await fullAt(phone, 'delivery')]).toEqual([[nine], []])
   })
 
-  test('is never another shop’s', async () => {
+  test('are dropped when they belong to another shop', async () => {
     const services = { pickup: { at: [nine], askedAt: 1 } }
     const value = { storeId: 'elsewhere', services }
     await phone.context.database.settings.put({ key: 'fullSlots', value })
@@ -152,16 +152,16 @@ describe('what a phone knows of full times', () => {
     expect(await fullAt()).toBeUndefined()
   })
 
-  test('is asked of a service that there is', async () => {
+  test('can’t be refreshed for an unknown service', async () => {
     expect(await refreshFullSlots(phone.context, 'none')).toMatchObject({ ok: false, code: 'SP_10004' })
   })
 })
 
-describe('a time that was chosen', () => {
+describe('a chosen slot', () => {
   const tap = async (appointmentAt: number) =>
     placeOrder(phone.context, phone.visit, await checkoutOf(phone, { contact, appointmentAt, diners: null }))
 
-  test('and went past before the tap isn’t ordered, and the cart is as it was', async () => {
+  test('that became too near before the tap isn’t ordered, and the cart stays as it was', async () => {
     const cents = await phone.cartCents()
     server.time.now = at('20:40') + 1
     await phone.context.api.probe()
@@ -170,7 +170,7 @@ describe('a time that was chosen', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
-  test('and on which the shop has closed since isn’t ordered once the phone knows', async () => {
+  test('on a day that the shop has closed meanwhile isn’t ordered once the phone has synced', async () => {
     const tomorrow = nine + 24 * 3_600_000
     await server.change(({ services }) => {
       services[0]!.openingExceptions = { '2026-11-21': [] }
@@ -180,7 +180,7 @@ describe('a time that was chosen', () => {
     expectOk(await tap(nine))
   })
 
-  test('and on which it closed while the order waited is asked about, and not moved', async () => {
+  test('on a day that the shop closed while the order was queued needs attention, and isn’t moved', async () => {
     const tomorrow = nine + 24 * 3_600_000
     const id = await order(tomorrow)
     await server.change(({ services }) => {
@@ -196,7 +196,7 @@ describe('a time that was chosen', () => {
     expect(await appointments()).toEqual([[nine, waiting]])
   })
 
-  test('and came too near while the order waited for hours is asked about, and not moved', async () => {
+  test('that became too near while the order was queued needs attention, and isn’t moved', async () => {
     const midnight = at('23:45') + 15 * 60_000
     const id = await order(midnight)
     phone.network.up = false
@@ -213,7 +213,7 @@ describe('a time that was chosen', () => {
     expect(await appointments()).toEqual([[midnight + 30 * 60_000, waiting]])
   })
 
-  test('G7 and went past in the outbox is never sent, and can be had at another', async () => {
+  test('G7 that passed while the order was queued is never sent, and can be replaced by a later one', async () => {
     const id = await order(nine)
     phone.network.up = false
     await settle()
@@ -229,7 +229,7 @@ describe('a time that was chosen', () => {
     expect(await appointments()).toEqual([[nine + 45 * 60_000, waiting]])
   })
 
-  test('and was filled while the order waited is asked about', async () => {
+  test('that filled up while the order was queued needs attention', async () => {
     const id = await order(nine)
     phone.network.up = false
     await settle()

@@ -61,11 +61,11 @@ const signIn = async (mobile: string) =>
     }),
   )
 
-describe('an address that the restored server doesn’t know', () => {
+describe('an address with a pending change that the server doesn’t know', () => {
   const home = addressOf({ label: 'Home' })
   const work = addressOf({ label: 'Work', street: 'Carrer de Balmes, 1' })
 
-  test('G1 G33 is added as the customer wants it, where a change of it was waiting', async () => {
+  test('G1 G33 is added to the restored server as changed', async () => {
     expectOk(await saveAddress(phone.context, home))
     await settle(phone)
     await cutNetwork(phone)
@@ -85,7 +85,7 @@ describe('an address that the restored server doesn’t know', () => {
     expect(await phone.context.database.addresses.count()).toBe(2)
   })
 
-  test('G1 G33 stays in sight with what is wrong with it, where it can’t be added', async () => {
+  test('G1 G33 stays on the phone and needs attention when the restored server refuses to add it', async () => {
     expectOk(await saveAddress(phone.context, home))
     await settle(phone)
     await cutNetwork(phone)
@@ -103,7 +103,7 @@ describe('an address that the restored server doesn’t know', () => {
     })
   })
 
-  test('is the customer’s to decide about where it was deleted on another phone', async () => {
+  test('needs attention when it was deleted on another phone', async () => {
     await signUp()
     expectOk(await saveAddress(phone.context, home))
     await settle(phone)
@@ -116,7 +116,7 @@ describe('an address that the restored server doesn’t know', () => {
   })
 })
 
-describe('a member’s order that the restored server doesn’t know', () => {
+describe('the order of a member whose session the server no longer knows', () => {
   const contact = { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000001' }
   const orders = () => phone.context.database.orders.toArray()
 
@@ -128,7 +128,7 @@ describe('a member’s order that the restored server doesn’t know', () => {
     return order!
   }
 
-  test('G33 is said to be gone as soon as they are signed in again, and to nobody else', async () => {
+  test('G33 is marked as gone once they sign up again on a restored server, and is hidden from other members', async () => {
     const mobile = newNumber()
     const order = await orderAsMember(mobile)
     await restore()
@@ -143,7 +143,7 @@ describe('a member’s order that the restored server doesn’t know', () => {
     expect(await orders()).toMatchObject([{ id, number, state, totalCents, goneSince: expect.any(Number) }])
   })
 
-  test('G33 is as the restaurant has it where only their session was forgotten', async () => {
+  test('G33 is unchanged once they sign in again when only the session was lost', async () => {
     const mobile = newNumber()
     const order = await orderAsMember(mobile)
     await server.db.deleteFrom('access_tokens').execute()
@@ -155,7 +155,7 @@ describe('a member’s order that the restored server doesn’t know', () => {
     expect((await orders())[0]).not.toHaveProperty('goneSince')
   })
 
-  test('G26 G33 is put away without what tells of the person, and for a week', async () => {
+  test('G26 G33 is kept on the phone for a week, without personal data', async () => {
     const order = await orderAsMember(newNumber())
     await restore()
     expect(await refreshOrders(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })

@@ -70,8 +70,8 @@ async function expectBoth(ids: string[]): Promise<void> {
   expect(await server.orders()).toHaveLength(2)
 }
 
-describe.each(['whole', 'bare'] as const)('another order’s genuine answer, %s,', (how) => {
-  test('G3 G31 confirms nothing: the order is asked about, and placed', async () => {
+describe.each(['whole', 'bare'] as const)('the genuine answer to another request, replayed %s,', (how) => {
+  test('G3 G31 doesn’t confirm an order; the server is asked about it, and it is placed', async () => {
     const kept = keeping('/order/create')
     const first = await tapOrder(phone)
     await replay(phone.context)
@@ -82,7 +82,7 @@ describe.each(['whole', 'bare'] as const)('another order’s genuine answer, %s,
     expect(phone.network.count('/order/attempt/inquiry')).toBe(1)
   })
 
-  test('G3 G31 to the question what became of an order settles nothing', async () => {
+  test('G3 G31 doesn’t settle an inquiry about an order; both orders are confirmed correctly', async () => {
     phone.network.next('/order/create', answerLost)
     const kept = keeping('/order/attempt/inquiry')
     const first = await tapOrder(phone)
@@ -95,7 +95,7 @@ describe.each(['whole', 'bare'] as const)('another order’s genuine answer, %s,
   })
 })
 
-test('G31 G16 a refusal that bears another request’s id ends no session and refuses nothing', async () => {
+test('G31 G16 a refusal with another request’s id neither ends the session nor refuses the order', async () => {
   const id = await tapOrder(phone)
   for (const [status, code] of [
     [401, 'LD_SIGN_IN'],
@@ -109,7 +109,7 @@ test('G31 G16 a refusal that bears another request’s id ends no session and re
   expect(await phone.context.database.sessions.get('current')).toBeDefined()
 })
 
-test('G31 the restaurant says which request it answers, whatever it answers', async () => {
+test('G31 the server returns the request’s id with its error answers too', async () => {
   for (const [path, status] of [
     ['/store/identity/get', 400],
     ['/order/create', 400],

@@ -75,8 +75,8 @@ async function signUp({ context }: Phone) {
 }
 const whoIsHere = async ({ context }: Phone) => (await context.database.sessions.get('current'))?.customerId
 
-describe('G31 another’s genuine answer, without its headers,', () => {
-  test('lets nobody in under another guest’s name', async () => {
+describe('G31 a genuine answer to another request, without its headers,', () => {
+  test('doesn’t sign a guest in as another guest', async () => {
     const [other, third] = [await anotherPhone(), await anotherPhone()]
     const kept = keeping('/customer/sign/in', other)
     expectOk(await continueAsGuest(other.context))
@@ -87,7 +87,7 @@ describe('G31 another’s genuine answer, without its headers,', () => {
     expect(await whoIsHere(third)).not.toBe(await whoIsHere(other))
   })
 
-  test('nor under another member’s', async () => {
+  test('doesn’t sign a guest up as another member', async () => {
     const other = await anotherPhone()
     const before = await whoIsHere(phone)
     const kept = keeping('/customer/sign/up', other)
@@ -97,7 +97,7 @@ describe('G31 another’s genuine answer, without its headers,', () => {
     expect(await whoIsHere(phone)).toBe(before)
   })
 
-  test('neither deletes an account nor ends its sessions elsewhere', async () => {
+  test('isn’t taken for the deletion of an account or the end of its sessions', async () => {
     const kept = keeping('/booking/create')
     await hold()
     phone.network.next('/customer/delete', answering(kept()))
@@ -107,7 +107,7 @@ describe('G31 another’s genuine answer, without its headers,', () => {
     expect(await whoIsHere(phone)).toBeDefined()
   })
 
-  test('neither books a table nor calls one off', async () => {
+  test('neither confirms nor cancels a booking', async () => {
     const held = keeping('/booking/create')
     const { id } = await hold()
     phone.network.next('/booking/confirm', answering(held()))
@@ -119,7 +119,7 @@ describe('G31 another’s genuine answer, without its headers,', () => {
     expect(await phone.context.database.bookings.toArray()).toMatchObject([{ state: 'confirmed' }])
   })
 
-  test('refuses no booking that the restaurant has', async () => {
+  test('doesn’t refuse a booking that the server has confirmed', async () => {
     const { id } = await hold()
     phone.network.next('/booking/confirm', async (forward) => {
       await forward()

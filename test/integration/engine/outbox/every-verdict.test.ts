@@ -123,12 +123,12 @@ async function comeBack(id: string): Promise<void> {
   await phone.context.database.outbox.clear()
 }
 
-describe('every code as the verdict on an order', () => {
-  test('the table has each code of the catalogue once', () => {
+describe('every server error code as the verdict on an order', () => {
+  test('the table lists each code of serverErrors exactly once', () => {
     expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(serverErrors).toSorted())
   })
 
-  test.each(rows)('$code: $standing, with $ways', async ({ code, standing, ways }) => {
+  test.each(rows)('$code shows the status $standing and offers $ways', async ({ code, standing, ways }) => {
     const data = { about: code }
     const id = await refused(code, data)
     const intent = await intentOf(phone, id)
@@ -154,22 +154,25 @@ describe('every code as the verdict on an order', () => {
     expect(await server.orders()).toEqual([])
   })
 
-  test.each(rows)('$code: what it says of a payment', async ({ code, ways }) => {
-    phone.network.next('/order/payment/result/get', refusal(code))
-    const answer = await checkPayment(phone.context, { orderId: 'an-order', paymentId: 'a-payment' })
-    const status = paymentStatus.find(([codes]) => (codes as readonly string[]).includes(code))?.[1]
-    if (status ?? ways[0] === 'wait') expect(answer).toEqual(ok({ status: status ?? 'unknown' }))
-    else expect(answer).toMatchObject({ ok: false, code })
-  })
+  test.each(rows)(
+    '$code as the answer to a payment check gives a payment status or an error',
+    async ({ code, ways }) => {
+      phone.network.next('/order/payment/result/get', refusal(code))
+      const answer = await checkPayment(phone.context, { orderId: 'an-order', paymentId: 'a-payment' })
+      const status = paymentStatus.find(([codes]) => (codes as readonly string[]).includes(code))?.[1]
+      if (status ?? ways[0] === 'wait') expect(answer).toEqual(ok({ status: status ?? 'unknown' }))
+      else expect(answer).toMatchObject({ ok: false, code })
+    },
+  )
 
-  test('a session that has ended waits for the same customer, or is renewed for a guest', async () => {
+  test('LD_SIGN_IN with status 401 makes a guest’s order unknown, and withdrawing it restores the cart', async () => {
     const id = await refused('LD_SIGN_IN', null, 401)
     expect(await intentOf(phone, id)).toMatchObject({ state: 'unknown' })
     await comeBack(id)
     expect(await cartNow()).toBe(cart)
   })
 
-  test('a code of tomorrow can be answered too', async () => {
+  test('an unknown code offers to change the order or to call', async () => {
     const id = await refused('SP_99999')
     const intent = (await intentOf(phone, id)) as Parameters<typeof waysOf>[0]
     expect(waysOf(intent)).toEqual(['change', 'call'])
@@ -177,23 +180,23 @@ describe('every code as the verdict on an order', () => {
   })
 })
 
-describe('what a verdict says', () => {
+describe('the data of a verdict', () => {
   const lines = () =>
     phone.context.database.carts.toArray().then(([one]) => ({ items: one?.lines ?? [], combos: [] }))
 
-  test('a way to pay that isn’t taken leads to another, not to another order type', () => {
+  test('a payment method that isn’t accepted offers another payment method, not another order type', () => {
     const about = { code: 'SP_10004', tableCode: null }
     expect(waysOf({ ...about, data: { reason: 'payment' } })).toEqual(['payment'])
     expect(waysOf({ ...about, data: null })).toEqual(['orderType', 'call'])
   })
 
-  test('what is for members of an order’s benefits can be left out, and no other kind of order helps', () => {
+  test('members-only benefits offer to change the benefits, a members-only service another order type', () => {
     const about = { code: 'LD_MEMBERS_ONLY', tableCode: null }
     expect(waysOf({ ...about, data: { reason: 'benefits' } })).toEqual(['signUp', 'benefits'])
     expect(waysOf({ ...about, data: { reason: 'service' } })).toEqual(['signUp', 'orderType'])
   })
 
-  test('dishes for members are named and can be left out', async () => {
+  test('members-only dishes are named and can be removed', async () => {
     const own = await lines()
     const data = { lineIdList: [own.items[1]!.id] }
     const intent = { code: 'LD_MEMBERS_ONLY', data, tableCode: null, lines: own }
@@ -201,7 +204,7 @@ describe('what a verdict says', () => {
     expect(refusedDishes(intent, null).map(({ title }) => title)).toEqual(['Burnt cheesecake'])
   })
 
-  test('dishes over a limit are named with it', async () => {
+  test('dishes over their limit are named together with the limit', async () => {
     const itemList = [
       { itemId: 'burrata', itemTitle: 'Burrata', maximum: 1, quantity: 2 },
       { itemId: 7 },
@@ -213,7 +216,7 @@ describe('what a verdict says', () => {
     expect(refusedDishes({ ...intent, data: { itemList: 'x' } }, null)).toEqual([])
   })
 
-  test('how much is missing to a minimum is worked out from the dishes', async () => {
+  test('the amount missing to a minimum is computed from the order’s dishes', async () => {
     // Two burratas and two cheesecakes: 2 × 11.50 + 2 × 5.80 = 34.60
     const own = await lines()
     expect(minimumOf({ data: { minimumAmount: 40 }, lines: own })).toEqual({
@@ -225,7 +228,7 @@ describe('what a verdict says', () => {
       expect(minimumOf({ data, lines: own })).toBeNull()
   })
 
-  test('dishes that take no points or balance are looked up where the verdict names none', async () => {
+  test('dishes that can’t be paid with points are looked up in the menu when the verdict names none', async () => {
     const [row] = await phone.context.database.menus.toArray()
     const { menu } = row!
     const categories = menu.categories.map((category) => ({

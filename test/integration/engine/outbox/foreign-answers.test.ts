@@ -46,10 +46,10 @@ async function orderOffline(): Promise<string> {
 }
 
 describe.each([
-  ['beside the server’s own time', []],
-  ['alone', [serverTimeHeader, requestIdHeader]],
-])('G35 one answer with a wrong Date %s', (_, takenOff) => {
-  test.each([400, 2, -2, -400])('(%d days) expires no order and ends nobody’s session', async (days) => {
+  ['and the right server time', []],
+  ['and no server time', [serverTimeHeader, requestIdHeader]],
+])('G35 one answer with a wrong Date header %s', (_, takenOff) => {
+  test.each([400, 2, -2, -400])('(%d days off) expires no order and ends no session', async (days) => {
     const id = await orderOffline()
     const before = await phone.context.database.sessions.get('current')
     phone.network.next(probe, datedBy(days * dayMs, takenOff))
@@ -60,7 +60,7 @@ describe.each([
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('on the order’s own answer changes nothing that follows', async () => {
+  test('to the order call leaves the order’s confirmation time correct', async () => {
     await tapOrder(phone, { contact, diners: null })
     phone.network.next('/order/create', datedBy(300 * dayMs, takenOff))
     await replay(phone.context)
@@ -69,33 +69,40 @@ describe.each([
   })
 })
 
-describe('G35 somebody else’s answer to one call', () => {
+describe('G35 an answer that doesn’t come from our server', () => {
   const connections = () =>
     phone.context.log.read().flatMap((event) => (event.area === 'connection' ? [event.to] : []))
 
   test.each<[string, Fault]>([
-    ['a page that forbids', answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })],
-    ['a gateway’s error', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' })],
-    ['a Wi-Fi’s page', answering('<html>Welcome</html>', { type: 'text/html' })],
-    ['JSON of somebody else', answering('{"error":"no"}')],
-  ])('(%s) is no lost connection while the restaurant answers others', async (_, fault) => {
-    const id = await tapOrder(phone, { contact, diners: null })
-    const before = connections()
-    for (let refused = 0; refused < 3; refused += 1) {
-      phone.network.next('/order/create', fault)
+    ['a 403 page', answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })],
+    ['a gateway’s 502 page', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' })],
+    ['a captive portal’s page', answering('<html>Welcome</html>', { type: 'text/html' })],
+    ['JSON from another service', answering('{"error":"no"}')],
+  ])(
+    '(%s) to one call doesn’t change the connection state while other calls are answered',
+    async (_, fault) => {
+      const id = await tapOrder(phone, { contact, diners: null })
+      const before = connections()
+      for (let refused = 0; refused < 3; refused += 1) {
+        phone.network.next('/order/create', fault)
+        await replay(phone.context)
+        await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+      }
+      expect(connections()).toEqual(before)
+      expect(phone.context.connection.state()).toBe('online')
       await replay(phone.context)
-      await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    }
-    expect(connections()).toEqual(before)
-    expect(phone.context.connection.state()).toBe('online')
-    await replay(phone.context)
-    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
-  })
+      expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+    },
+  )
 
   test.each<[string, Fault, 'offline' | 'portal']>([
-    ['a gateway', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' }), 'offline'],
-    ['a Wi-Fi', answering('<html>Welcome</html>', { type: 'text/html' }), 'portal'],
-  ])('(%s) is one where it answers everything', async (_, fault, state) => {
+    [
+      'a 502 page: offline',
+      answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' }),
+      'offline',
+    ],
+    ['a captive portal’s page: portal', answering('<html>Welcome</html>', { type: 'text/html' }), 'portal'],
+  ])('(%s) to every call changes the connection state', async (_, fault, state) => {
     await tapOrder(phone, { contact, diners: null })
     for (const path of ['/order/create', probe, probe]) phone.network.next(path, fault)
     await replay(phone.context)
@@ -103,10 +110,10 @@ describe('G35 somebody else’s answer to one call', () => {
   })
 })
 
-describe('G35 a proxy that refuses every order in a page of its own', () => {
+describe('G35 a proxy that answers every order with its own 403 page', () => {
   const forbidden = answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })
 
-  test('is asked ever more rarely, and the order stays what it is', async () => {
+  test('makes retries ever rarer; the order stays queued, and is placed once the proxy lets it through', async () => {
     const { context, network } = phone
     const id = await tapOrder(phone, { contact, diners: null })
     for (let refused = 0; refused < 40; refused += 1) network.next('/order/create', forbidden)

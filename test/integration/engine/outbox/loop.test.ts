@@ -63,13 +63,13 @@ async function until(holds: () => Promise<boolean>, withinMs = 10_000): Promise<
   }
 }
 
-test('an order is sent by itself right after the tap', async () => {
+test('an order is sent right after it was placed, without further calls', async () => {
   expectOk(await order())
   await until(async () => (await server.orders()).length === 1, 3_000)
   await until(async () => (await database.orders.count()) === 1, 3_000)
 })
 
-test('a command that comes before the engine knows what is looked at waits for that', async () => {
+test('a command that arrives before the visit is known waits for it', async () => {
   Dexie.dependencies.indexedDB = new IDBFactory()
   const early = createEngine({ origin, database: new LarderDatabase(), fetch: network.fetch })
   const refreshed = early.refreshOrders()
@@ -78,7 +78,7 @@ test('a command that comes before the engine knows what is looked at waits for t
   await early.wake('hidden')
 })
 
-test('G28 what waits is sent within 10 s of the server’s return, without any event of the browser', async () => {
+test('G28 a queued order is sent within 10 s of the network’s return, without any browser event', async () => {
   network.up = false
   await engine.wake('offline')
   await until(async () => (await connection())?.['state' as never] === 'offline')
@@ -90,7 +90,7 @@ test('G28 what waits is sent within 10 s of the server’s return, without any e
   await until(async () => (await connection())?.['state' as never] === 'online')
 })
 
-test('a hidden tab asks for nothing as the network comes and goes, but for what waits: that is sent', async () => {
+test('a hidden tab makes no calls on offline and online events except to send a queued order', async () => {
   await engine.wake('hidden')
   await until(async () => server.services.live.size === 0)
   network.always('', lostOnTheWay)
@@ -110,7 +110,7 @@ test('a hidden tab asks for nothing as the network comes and goes, but for what 
   expect(server.services.live.size).toBe(0)
 })
 
-test('a hidden tab that is told of a network too early sends what waits as soon as there is one, and then rests', async () => {
+test('a hidden tab sends a queued order after a premature online event, and then makes no more calls', async () => {
   await engine.wake('hidden')
   network.always('', lostOnTheWay)
   expectOk(await order())
@@ -129,7 +129,7 @@ test('a hidden tab that is told of a network too early sends what waits as soon 
   expect(network.sent.length).toBe(before)
 })
 
-test('a tab that is hidden just after it was told of a network sends what waits as soon as there is one', async () => {
+test('a tab hidden right after a premature online event sends a queued order once there is a network', async () => {
   network.always('', lostOnTheWay)
   expectOk(await order())
   await until(async () => (await connection())?.['state' as never] === 'offline')
@@ -141,7 +141,7 @@ test('a tab that is hidden just after it was told of a network sends what waits 
   await until(async () => (await server.orders()).length === 1)
 }, 20_000)
 
-test('G28 a captive portal is a state of its own, and nothing is sent into it', async () => {
+test('G28 a captive portal sets the connection state to portal, and no order is sent into it', async () => {
   for (let request = 0; request < 50; request += 1) network.next('/store/identity/get', portalPage)
   await engine.wake('offline')
   await until(async () => (await connection())?.['state' as never] === 'portal')
@@ -153,7 +153,7 @@ test('G28 a captive portal is a state of its own, and nothing is sent into it', 
   expect(network.count('/order/create')).toBe(before)
 })
 
-test('a first start without any network answers, and says why there is no shop', async () => {
+test('a first start without a network reports the failure unreachable, and loads the shop once there is one', async () => {
   Dexie.dependencies.indexedDB = new IDBFactory()
   const dead = new Network(() => server)
   dead.up = false
@@ -168,7 +168,7 @@ test('a first start without any network answers, and says why there is no shop',
   await fresh.wake('hidden')
 })
 
-test('G28 a transaction that the browser aborts delays an order, it does not strand it', async () => {
+test('G28 a database transaction that the browser aborts only delays an order', async () => {
   let refuse = true
   database.orders.hook('creating', () => {
     if (refuse) throw new DOMException('aborted', 'AbortError')
@@ -179,7 +179,7 @@ test('G28 a transaction that the browser aborts delays an order, it does not str
   await until(async () => (await database.orders.count()) === 1)
 })
 
-test('while nobody answers the probe alone asks: a failed sync is not repeated beside it', async () => {
+test('behind a captive portal only the probe is repeated, not the failed menu sync', async () => {
   for (let request = 0; request < 60; request += 1) {
     network.next('/store/get', portalPage)
     network.next('/store/identity/get', portalPage)
@@ -193,13 +193,13 @@ test('while nobody answers the probe alone asks: a failed sync is not repeated b
   await until(async () => network.count('/store/identity/get') > 1)
 })
 
-test('after signing out the menu comes back at once', async () => {
+test('the menus are loaded again right after signing out', async () => {
   await until(async () => (await database.menus.count()) === 2)
   expectOk(await engine.signOut({ unsent: 'seal' }))
   await until(async () => (await database.menus.count()) === 2, 5_000)
 })
 
-test('a sync that the server refuses is tried again soon', async () => {
+test('a menu sync that fails with a 500 answer is retried soon', async () => {
   expectOk(await engine.signOut({ unsent: 'seal' }))
   Dexie.dependencies.indexedDB = new IDBFactory()
   const shaky = new Network(() => server)

@@ -56,7 +56,7 @@ async function settle(context: EngineContext = phone.context): Promise<void> {
   }
 }
 
-describe('the wish to cancel an order that is over another way', () => {
+describe('an expired cancellation request', () => {
   const minutes = 60_000
   const wishes = () => phone.context.database.outbox.filter(({ call }) => call === 'orderCancel').toArray()
   async function placed(): Promise<string> {
@@ -71,20 +71,23 @@ describe('the wish to cancel an order that is over another way', () => {
       .set({ state, updated_at: server.time.now + minutes })
       .execute()
 
-  test.each(['cancelled', 'refused', 'expired'])('says nothing of it once it is %s', async (state) => {
-    const orderId = await placed()
-    await cutNetwork()
-    expectOk(await cancelOrder(phone.context, orderId))
-    await becomes(state)
-    server.time.now += 31 * minutes
-    phone.network.up = true
-    await settle()
-    expect(await wishes()).toMatchObject([{ state: 'expired' }])
-    expectOk(await refreshOrders(phone.context))
-    expect(await wishes()).toMatchObject([{ state: 'confirmed', orderId }])
-  })
+  test.each(['cancelled', 'refused', 'expired'])(
+    'is confirmed once the order turns out to be %s',
+    async (state) => {
+      const orderId = await placed()
+      await cutNetwork()
+      expectOk(await cancelOrder(phone.context, orderId))
+      await becomes(state)
+      server.time.now += 31 * minutes
+      phone.network.up = true
+      await settle()
+      expect(await wishes()).toMatchObject([{ state: 'expired' }])
+      expectOk(await refreshOrders(phone.context))
+      expect(await wishes()).toMatchObject([{ state: 'confirmed', orderId }])
+    },
+  )
 
-  test('is told of while the order stands, and where it was served', async () => {
+  test('stays expired when the order turns out to be confirmed or completed', async () => {
     const orderId = await placed()
     await cutNetwork()
     expectOk(await cancelOrder(phone.context, orderId))
@@ -99,7 +102,7 @@ describe('the wish to cancel an order that is over another way', () => {
   })
 })
 
-test('an order that was parked before its answer was known is confirmed by the list that has it', async () => {
+test('a parked order whose answer was lost is confirmed when the order list contains it', async () => {
   const id = await tapOrder(phone)
   await attemptAndLose(answerLost)
   const intent = await intentOf(phone, id)
@@ -111,8 +114,8 @@ test('an order that was parked before its answer was known is confirmed by the l
   expect(await phone.cartCents()).toBe(0)
 })
 
-describe('an order that waits', () => {
-  test('reaches the kitchen once when the network comes back', async () => {
+describe('an order in the outbox', () => {
+  test('is placed exactly once when the network comes back', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await settle()
@@ -126,7 +129,7 @@ describe('an order that waits', () => {
     ])
   })
 
-  test('with seven others from hours without a network is taken at once; a ninth as soon as one was answered', async () => {
+  test('is placed at once together with seven others, and a ninth order once they are confirmed', async () => {
     await cutNetwork()
     const ids = [await tapOrder(phone)]
     for (let more = 1; more < 9; more++) {
@@ -149,7 +152,7 @@ describe('an order that waits', () => {
     expect(new Set((await server.orders()).map((row) => row.client_order_id))).toEqual(new Set(ids))
   })
 
-  test('G4 a lost answer leaves it unknown, and the server is asked by key, not sent a second order', async () => {
+  test('G4 becomes unknown when the answer is lost, and is asked about by key instead of sent again', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(answerLost)
     expect(await intentOf(phone, id)).toMatchObject({ state: 'unknown', attempts: 1 })
@@ -160,7 +163,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G4 a request that never arrived is proven absent and sent again under the same key', async () => {
+  test('G4 is sent again under the same key when its request never arrived', async () => {
     const id = await tapOrder(phone)
     phone.network.next('/order/create', lostOnTheWay)
     await settle()
@@ -170,7 +173,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G4 a phone that dies between the claim and the answer asks first when it is opened again', async () => {
+  test('G4 is asked about before it is sent when the phone died between the claim and the answer', async () => {
     const id = await tapOrder(phone)
     await change(phone.context, await intentOf(phone, id), { type: 'claimed' })
     const relaunched = await phone.another()
@@ -180,7 +183,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G6 the business body is the same, byte for byte, on every attempt; only the context is new', async () => {
+  test('G6 has the same body, byte for byte, on every attempt; only the context is renewed', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     await phone.context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
@@ -206,22 +209,25 @@ describe('an order that waits', () => {
       const body = await (await forward()).text()
       return new Response(body, { headers: { 'content-type': 'text/plain' } })
     },
-    'JSON of somebody else': answering('{"status":"ok"}'),
+    'JSON from another service': answering('{"status":"ok"}'),
     'a proxy’s 401': answering('<html>sign in</html>', { status: 401, type: 'text/html' }),
     'a 502 of a gateway': answering('<html>bad gateway</html>', { status: 502, type: 'text/html' }),
   }
-  test.each(Object.entries(lies))('G3 %s is neither success nor failure', async (_, lie) => {
-    const id = await tapOrder(phone)
-    await attemptAndLose(lie)
-    expect((await intentOf(phone, id)).state).toBe('unknown')
-    expect(await phone.context.database.orders.count()).toBe(0)
-    expect(await phone.context.database.sessions.get('current')).toBeDefined()
-    await settle()
-    expect((await intentOf(phone, id)).state).toBe('confirmed')
-    expect(await server.orders()).toHaveLength(1)
-  })
+  test.each(Object.entries(lies))(
+    'G3 becomes unknown, neither confirmed nor failed, when the answer is %s',
+    async (_, lie) => {
+      const id = await tapOrder(phone)
+      await attemptAndLose(lie)
+      expect((await intentOf(phone, id)).state).toBe('unknown')
+      expect(await phone.context.database.orders.count()).toBe(0)
+      expect(await phone.context.database.sessions.get('current')).toBeDefined()
+      await settle()
+      expect((await intentOf(phone, id)).state).toBe('confirmed')
+      expect(await server.orders()).toHaveLength(1)
+    },
+  )
 
-  test('G2 G23 five senders at once, lock or no lock, place one order', async () => {
+  test('G2 G23 is placed once by five simultaneous senders, even without the lock', async () => {
     const id = await tapOrder(phone)
     const senders = await Promise.all([phone.another(), phone.another(), phone.another(), phone.another()])
     const locks = Object.getOwnPropertyDescriptor(navigator, 'locks')
@@ -240,7 +246,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G2 a copy of the request that arrives after all is answered with the first order', async () => {
+  test('G2 is placed once when its request arrives twice', async () => {
     const id = await tapOrder(phone)
     phone.network.next('/order/create', async (forward) => {
       await forward()
@@ -251,7 +257,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G7 past its deadline it is not sent any more, and its lines come back to the cart', async () => {
+  test('G7 expires unsent after its deadline, and its lines return to the cart', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     const cents = 3460
@@ -263,7 +269,7 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(cents)
   })
 
-  test('G7 an order whose fate is unknown at its deadline is taken back at the server before it expires', async () => {
+  test('G7 is withdrawn at the server when it is unknown at its deadline, so that a late copy is refused', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     await phone.context.api.probe()
@@ -277,7 +283,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(0)
   })
 
-  test('G13 taken back before it was sent, it is gone from the phone alone', async () => {
+  test('G13 is cancelled on the phone alone when it is withdrawn before it was sent', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await withdraw(phone.context, id)
@@ -289,7 +295,7 @@ describe('an order that waits', () => {
     expect(phone.network.count('/order/attempt/withdraw')).toBe(0)
   })
 
-  test('G13 taken back after the guest left and came back, its lines are in the cart again', async () => {
+  test('G13 returns its lines to the cart when it is withdrawn after the guest left and came back', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await endSession(phone.context)
@@ -300,7 +306,7 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(3460)
   })
 
-  test('try now does not wait for a pause of our own, but for one that the server asked for', async () => {
+  test('is sent on “try now” despite our own pause, but not during a pause that the server asked for', async () => {
     const id = await tapOrder(phone)
     const later = phone.context.clock.now() + 60_000
     await phone.context.database.outbox
@@ -316,7 +322,7 @@ describe('an order that waits', () => {
     expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
 
-  test('G13 G6 taken back while the server is being asked, it is not sent any more', async () => {
+  test('G13 G6 isn’t sent again when it is withdrawn while the server is being asked about it', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     phone.network.next('/order/attempt/inquiry', async (forward) => {
@@ -329,7 +335,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(0)
   })
 
-  test('G13 taken back at the very moment at which a sender has taken it, it is taken back all the same', async () => {
+  test('G13 is still withdrawn when a sender attempts it at the same moment', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     const { database } = phone.context
@@ -348,7 +354,7 @@ describe('an order that waits', () => {
     expect(await intentOf(phone, id)).toMatchObject({ withdrawing: true })
   })
 
-  test('G13 taken back, then signed out and in again, it is still taken back', async () => {
+  test('G13 stays withdrawn when the guest signs out and in again', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     await withdraw(phone.context, id)
@@ -361,7 +367,7 @@ describe('an order that waits', () => {
   })
 
   test.each([2, -2])(
-    'G18 a device clock %d days off while offline neither drops the order nor holds it back',
+    'G18 is neither dropped nor delayed by a device clock that was %d days off while offline',
     async (days) => {
       await cutNetwork()
       const { database } = phone.context
@@ -385,7 +391,7 @@ describe('an order that waits', () => {
     },
   )
 
-  test('G23 a frozen tab that keeps the lock does not stop the others for ever', async () => {
+  test('G23 is sent by another tab that steals the lock from a frozen one', async () => {
     const id = await tapOrder(phone)
     let thaw = () => {}
     const frozen = navigator.locks
@@ -399,7 +405,7 @@ describe('an order that waits', () => {
     await frozen
   })
 
-  test('G15 a server in trouble is asked about an order less and less often', async () => {
+  test('G15 counts each inquiry about it that the server fails to answer', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     for (let asked = 0; asked < 6; asked += 1) {
@@ -413,7 +419,7 @@ describe('an order that waits', () => {
     expect((await intentOf(phone, id)).inquiries).toBeGreaterThan(5)
   })
 
-  test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {
+  test('G13 is shown as placed when it is withdrawn while unknown and had got through', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(answerLost)
     await withdraw(phone.context, id)
@@ -422,7 +428,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G13 taken back while nobody knows and never arrived, it is cancelled for good', async () => {
+  test('G13 is cancelled for good when it is withdrawn while unknown and had never arrived', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
     await withdraw(phone.context, id)
@@ -434,7 +440,7 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(3460)
   })
 
-  test('G13 taken back while nobody knows and refused, it is cancelled and its dishes are back in the cart', async () => {
+  test('G13 is cancelled, with its dishes back in the cart, when it is withdrawn while unknown and was refused', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await server.change((file) => {
@@ -450,7 +456,7 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(3460)
   })
 
-  test('G10 a price that moved asks the customer, with the difference line by line', async () => {
+  test('G10 needs attention when a price changed, with the difference per line', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await server.change((file) => {
@@ -468,7 +474,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(0)
   })
 
-  test('G12 a call that can never succeed is tried once and then waits for the customer', async () => {
+  test('G12 is tried once and then needs attention when its table no longer exists', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await server.change((file) => {
@@ -480,7 +486,7 @@ describe('an order that waits', () => {
     expect(phone.network.count('/order/create')).toBe(1)
   })
 
-  test('G9 it is not sent for another customer, and goes on when its own is back', async () => {
+  test('G9 is parked while another customer is signed in, and sent when its own is back', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await phone.context.database.sessions.update('current', { customerId: 'somebody-else' })
@@ -493,7 +499,7 @@ describe('an order that waits', () => {
     expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
 
-  test('a guest whose token ran out while the phone was offline is renewed by device', async () => {
+  test('is sent with a renewed token when the guest’s token expired offline', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await phone.context.database.sessions.update('current', {
@@ -504,7 +510,7 @@ describe('an order that waits', () => {
     expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
 
-  test('a token that the server no longer knows is renewed and the same key goes on', async () => {
+  test('is sent once, with a renewed token, when the server no longer knows the old one', async () => {
     const id = await tapOrder(phone)
     await server.db.deleteFrom('access_tokens').execute()
     await settle()
@@ -512,7 +518,7 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
-  test('G15 a server that asks for patience is not asked again before', async () => {
+  test('G15 isn’t sent again before the Retry-After time of a 429 answer is over', async () => {
     const id = await tapOrder(phone)
     const busy = '{"success":false,"code":"BS_0001","msg":"BS_0001","data":null}'
     phone.network.next('/order/create', async () => {
@@ -529,7 +535,7 @@ describe('an order that waits', () => {
     expect(phone.network.count('/order/create')).toBe(1)
   })
 
-  test('G8 signing in is never queued: without a network it fails at once', async () => {
+  test('G8 signing in is never queued; without a network it fails at once', async () => {
     await endSession(phone.context)
     await phone.context.database.sessions.clear()
     await cutNetwork()

@@ -88,7 +88,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a guest whom the restored server doesn’t know', () => {
-  test('G33 is the same guest again, and what waits is sent once', async () => {
+  test('G33 keeps their identity, and a queued order is placed exactly once', async () => {
     const id = await orderOffline()
     await restore()
     await settle()
@@ -96,7 +96,7 @@ describe('a guest whom the restored server doesn’t know', () => {
     expect(await server.orders()).toMatchObject([{ client_order_id: id }])
   })
 
-  test('G33 has what was sent before the restore, and lost with it, sent again under its key', async () => {
+  test('G33 has an unanswered order that the restore erased sent again under the same key', async () => {
     const id = await orderUnanswered()
     expect(await server.orders()).toHaveLength(1)
     await restore()
@@ -106,11 +106,11 @@ describe('a guest whom the restored server doesn’t know', () => {
   })
 })
 
-describe('a guest who gets another name from the restored server', () => {
+describe('a guest who gets another customer id from the restored server', () => {
   test.each([
     ['that was never sent', orderOffline, 0],
     ['whose answer was lost', orderUnanswered, 1],
-  ])('G33 decides about an order %s, and can order it anew', async (_, order, attempts) => {
+  ])('G33 is asked to decide about an order %s, and can place it again', async (_, order, attempts) => {
     const id = await order()
     await restore()
     await nameTheGuestAnew('another')
@@ -128,7 +128,7 @@ describe('a guest who gets another name from the restored server', () => {
     expect(await server.orders()).toMatchObject([{ client_order_id: again }])
   })
 
-  test('G33 finds what was put away while they were nobody, and keeps the name through renewals', async () => {
+  test('G33 is asked about an order parked while signed out, even after the guest pass was renewed twice', async () => {
     const id = await orderOffline()
     const { database } = phone.context
     const seen = (await database.outbox.get({ id }))!
@@ -143,7 +143,7 @@ describe('a guest who gets another name from the restored server', () => {
     expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'EN_GUEST_FORGOTTEN' })
   })
 
-  test('G33 goes on with the cart and the addresses, which the restaurant hears of again', async () => {
+  test('G33 keeps the cart and the addresses, and the addresses are sent to the server again', async () => {
     expectOk(await saveAddress(phone.context, addressOf()))
     await settle()
     const cents = await phone.cartCents()
@@ -168,7 +168,7 @@ async function restoreWith(guests: Awaited<ReturnType<typeof guestsNow>>): Promi
   await server.db.insertInto('customers').values(guests).execute()
 }
 
-describe('the secret of a phone that the restored server knows', () => {
+describe('a phone whose guest the server knows with another device secret', () => {
   const customers = async () => (await guestsNow()).map(({ customer_id: id }) => id)
   const renew = async (times = 1) => {
     for (let time = 0; time < times; time += 1) {
@@ -177,7 +177,7 @@ describe('the secret of a phone that the restored server knows', () => {
     }
   }
 
-  test('G33 from a week ago is still on the phone, which stays the same guest', async () => {
+  test('G33 stays the same guest when the secret is the phone’s own from a week ago', async () => {
     await renew(3)
     const before = await guestsNow()
     await renew(28)
@@ -189,7 +189,7 @@ describe('the secret of a phone that the restored server knows', () => {
     expect(await customers()).toEqual([before[0]!.customer_id])
   })
 
-  test('G33 that no phone of today has makes it another guest, and what waits is decided', async () => {
+  test('G33 becomes another guest when no phone has the secret, and is asked about the queued order', async () => {
     const [guest] = await guestsNow()
     const id = await orderOffline()
     await restoreWith([{ ...guest!, secret_hash: sha256('?'), former_secret_hash: null }])
@@ -203,7 +203,7 @@ describe('the secret of a phone that the restored server knows', () => {
     expect(await intentOf(phone, again)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('G33 that no phone of today has leaves an order that it has the key of, under a name that is nobody’s, to be asked about', async () => {
+  test('G33 becomes another guest when no phone has the secret, and an order placed before is parked', async () => {
     const [guest] = await guestsNow()
     const id = await orderUnanswered()
     await server.db
@@ -224,7 +224,7 @@ describe('the secret of a phone that the restored server knows', () => {
   })
 })
 
-describe('a member who signed up after the backup', () => {
+describe('a member who signed up after the restored backup was made', () => {
   async function signUp(mobile: string): Promise<string> {
     server.time.now += 61_000
     const typed = { mobilePrefix: '+34', mobile }
@@ -253,21 +253,24 @@ describe('a member who signed up after the backup', () => {
   test.each([
     ['never sent', orderOffline],
     ['sent and not answered', orderUnanswered],
-  ])('G33 signs up again with the same number, and what was %s goes on', async (_, order) => {
-    const mobile = newNumber()
-    const member = await signUp(mobile)
-    const id = await order()
-    await restoreWithKeys()
-    await settle()
-    expect(await phone.context.database.sessions.get('current')).toBeUndefined()
-    expect(await intentOf(phone, id)).toMatchObject({ state: 'parked', code: 'EN_SIGN_IN' })
-    expect(await signUp(mobile)).toBe(member)
-    await settle()
-    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', customerId: member })
-    expect(await server.orders()).toMatchObject([{ client_order_id: id }])
-  })
+  ])(
+    'G33 gets the same account by signing up again, and an order that was %s is placed',
+    async (_, order) => {
+      const mobile = newNumber()
+      const member = await signUp(mobile)
+      const id = await order()
+      await restoreWithKeys()
+      await settle()
+      expect(await phone.context.database.sessions.get('current')).toBeUndefined()
+      expect(await intentOf(phone, id)).toMatchObject({ state: 'parked', code: 'EN_SIGN_IN' })
+      expect(await signUp(mobile)).toBe(member)
+      await settle()
+      expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', customerId: member })
+      expect(await server.orders()).toMatchObject([{ client_order_id: id }])
+    },
+  )
 
-  test('G33 finds the cart again', async () => {
+  test('G33 gets their cart back by signing up again', async () => {
     const mobile = newNumber()
     await signUp(mobile)
     const cents = await phone.cartCents()
@@ -280,7 +283,7 @@ describe('a member who signed up after the backup', () => {
     expect([cents > 0, await phone.cartCents()]).toEqual([true, cents])
   })
 
-  test('G32 keeps it from whoever signs up with another number on the same phone', async () => {
+  test('G32 has their queued order withheld from another member who signs up on the same phone', async () => {
     const member = await signUp(newNumber())
     const id = await orderOffline()
     await restoreWithKeys()
@@ -293,8 +296,8 @@ describe('a member who signed up after the backup', () => {
   })
 })
 
-describe('an order that the phone has and the restored server hasn’t', () => {
-  test('G33 is said to be gone once the restaurant was asked for it by name, and isn’t followed any more', async () => {
+describe('an order on the phone that differs from the server’s copy', () => {
+  test('G33 is marked as gone when the server doesn’t find it by id, and isn’t queried again', async () => {
     await tapOrder(phone, { contact, diners: null })
     await settle()
     const [order] = await phone.context.database.orders.toArray()
@@ -312,7 +315,7 @@ describe('an order that the phone has and the restored server hasn’t', () => {
     expect(phone.network.count('/order/detail/inquiry')).toBe(asked)
   })
 
-  test('G33 is there again as soon as the restaurant has it again', async () => {
+  test('G33 loses its gone mark as soon as the server returns it again', async () => {
     await tapOrder(phone, { contact, diners: null })
     await settle()
     const [order] = await phone.context.database.orders.toArray()
@@ -321,7 +324,7 @@ describe('an order that the phone has and the restored server hasn’t', () => {
     expect(await phone.context.database.orders.get(order!.id)).not.toHaveProperty('goneSince')
   })
 
-  test('G33 isn’t gone because a page of the list was too short for it, or came before it', async () => {
+  test('G33 isn’t marked as gone when only a page of the order list lacks it', async () => {
     await tapOrder(phone, { contact, diners: null })
     await settle()
     phone.network.next(
@@ -337,7 +340,7 @@ describe('an order that the phone has and the restored server hasn’t', () => {
     expect(order).not.toHaveProperty('goneSince')
   })
 
-  test('G33 whose state went back with the restore is shown as it stands there, and a late answer isn’t', async () => {
+  test('G33 takes on the server’s earlier state, unless that answer is older than the phone’s copy', async () => {
     await tapOrder(phone, { contact, diners: null })
     await settle()
     const { database, clock } = phone.context

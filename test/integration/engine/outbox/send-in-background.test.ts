@@ -20,7 +20,7 @@ async function attemptInVain(): Promise<void> {
   await phone.context.database.outbox.toCollection().modify({ nextAttemptAt })
 }
 
-test('G28 a wake doesn’t leave an order to its pause between two attempts', async () => {
+test('G28 a background send doesn’t wait for the pause between two attempts', async () => {
   await tapOrder(phone)
   await attemptInVain()
   expect(await replay(phone.context)).toBe('done')
@@ -29,7 +29,7 @@ test('G28 a wake doesn’t leave an order to its pause between two attempts', as
   expect(await orders()).toHaveLength(1)
 })
 
-test('a pause that the restaurant asked for is kept, and told of', async () => {
+test('a background send respects a pause that the server asked for, and reports that an order still waits', async () => {
   const id = await tapOrder(phone)
   phone.network.next('/order/create', pausing(429, 60))
   await replay(phone.context)
@@ -38,7 +38,7 @@ test('a pause that the restaurant asked for is kept, and told of', async () => {
   expect((await intentOf(phone, id)).nextAttemptAt).toBeGreaterThan(phone.context.clock.now() + 50_000)
 })
 
-test('G28 an order that the sender of a closing tab has in hand is seen through', async () => {
+test('G28 a background send waits for a closing tab’s sender, then sends the order that it left', async () => {
   await tapOrder(phone)
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
