@@ -37,8 +37,8 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
     const billOf = (data: { billList: { rule: string; amount: number; name?: string }[] }) =>
       data.billList.map(({ rule, amount, name }) => [rule, amount, ...(name ? [name] : [])])
 
-    describe('what a member has', () => {
-      test('begins with the coupons for new members, and nothing else', async () => {
+    describe('a member’s benefits', () => {
+      test('begin with the coupons for new members and nothing else', async () => {
         const member = await newMember(server)
         expect(await benefitsOf(member)).toEqual({
           customerId: member.id,
@@ -62,14 +62,14 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         })
       })
 
-      test('is answered as well to a phone of the release before, under the path of then', async () => {
+      test('are also returned under the path that the previous release calls', async () => {
         const member = await memberWith(server, { points: 3 })
         const before = { ...calls.memberGet, path: '/customer/benefit/get' } as const
         const { envelope } = await server.post(before, own(member), { guest: member })
         expect(envelope.data).toEqual(await benefitsOf(member))
       })
 
-      test('a level is reached by the cent, and is the rate of the profile', async () => {
+      test('reach a level at exactly its amount, which sets the rate of the profile', async () => {
         const below = await memberWith(server, { spentCents: 99_99 })
         const there = await memberWith(server, { spentCents: 100_00 })
         expect((await benefitsOf(below)).memberLevelName).toBe('New')
@@ -78,7 +78,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(envelope.data.memberLevelRate).toBe(0.9)
       })
 
-      test('a guest has none, and can give none', async () => {
+      test('don’t exist for a guest, who can’t use any in an order either', async () => {
         const guest = await server.signIn()
         const { envelope } = await server.post(calls.memberGet, own(guest), { guest })
         expect(envelope.code).toBe('LD_MEMBERS_ONLY')
@@ -92,7 +92,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await server.orderCount()).toBe(0)
       })
 
-      test('a coupon stays as it was given, whatever the shop makes of it later', async () => {
+      test('keep a coupon as it was given when the shop removes its voucher', async () => {
         const member = await newMember(server)
         await giveVoucher(server, member.id, 'five')
         await server.reimport((file) => {
@@ -105,7 +105,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     describe('an order', () => {
-      test('takes a coupon once, says so in its bill, and gives it back when it is cancelled', async () => {
+      test('uses a coupon once, shows it in the bill, and gives it back when it is cancelled', async () => {
         const member = await newMember(server)
         await giveVoucher(server, member.id, 'five')
         const couponId = await couponOf(member)
@@ -128,7 +128,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await order(member, { couponId, totalAmount: 20.4 })).status).toBe(200)
       })
 
-      test('takes nothing that is another customer’s, that is over, or that is too little for', async () => {
+      test('is refused with an offer that is another member’s, unknown, expired or below its minimum', async () => {
         const owner = await newMember(server)
         const thief = await newMember(server)
         await giveVoucher(server, owner.id, 'five')
@@ -148,7 +148,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await benefitsOf(owner)).couponList).toHaveLength(2)
       })
 
-      test('is told what its dishes cost by now before its coupon, which only that made too much for them', async () => {
+      test('is refused for changed prices before its coupon is checked against them', async () => {
         const member = await newMember(server)
         await giveVoucher(server, member.id, 'five')
         const couponId = await couponOf(member)
@@ -162,7 +162,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await server.orderCount()).toBe(0)
       })
 
-      test('keeps a coupon that takes nothing off it', async () => {
+      test('doesn’t use up a coupon that takes nothing off', async () => {
         const member = await newMember(server)
         await giveVoucher(server, member.id, 'free')
         const before = (await benefitsOf(member)).couponList
@@ -171,7 +171,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await benefitsOf(member)).couponList).toHaveLength(before.length)
       })
 
-      test('uses a promotion as often as one likes', async () => {
+      test('can use a promotion any number of times', async () => {
         const member = await newMember(server)
         for (let times = 0; times < 2; times++) {
           const placed = await order(member, { activityId: 'happy', totalAmount: 20.32 })
@@ -182,7 +182,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         }
       })
 
-      test('takes points and balance, and no more of them than it needs', async () => {
+      test('takes no more points and balance than it needs, and gives them back once when it is cancelled', async () => {
         const member = await memberWith(server, { points: 100, balanceCents: 10_000 })
         const placed = await order(member, { pointsUsed: 100, balanceUsed: 20.4, totalAmount: 0 })
         expect(billOf(placed.data)).toEqual([
@@ -200,7 +200,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await benefitsOf(member)).toMatchObject({ pointCount: 0, voucherBalance: 79.6 })
       })
 
-      test('paid with the balance has the member’s rate, and must be covered', async () => {
+      test('paid with the balance has the member rate, and is refused when the balance isn’t enough', async () => {
         const member = await memberWith(server, { spentCents: 100_00, balanceCents: 23_00 })
         const paid = { paymentType: 'balance', memberRate: 0.9 }
         const placed = await order(member, { ...paid, balanceUsed: 22.86, totalAmount: 0 })
@@ -220,7 +220,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await order(member, { totalAmount: 25.4 })).status).toBe(200)
       })
 
-      test('of points that are gone says what it costs without them', async () => {
+      test('with more points than the member has is refused with the total that it would have', async () => {
         const member = await memberWith(server, { points: 40 })
         expect(await order(member, { pointsUsed: 60, totalAmount: 22.4 })).toMatchObject({
           code: 'SP_10010',
@@ -233,7 +233,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await order(member, { pointsUsed: 40, totalAmount: 23.4 })).status).toBe(200)
       })
 
-      test('with a dish that takes neither points nor balance is refused with SP_0099', async () => {
+      test('with points or balance is refused with SP_0099 when a dish can’t be paid with them', async () => {
         const member = await memberWith(server, { points: 40, balanceCents: 500 })
         const stew = lines(member, line('stew', 990))
         expect(await order(member, { ...stew, pointsUsed: 2, totalAmount: 9.8 })).toMatchObject({
@@ -245,7 +245,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await order(member, { ...stew, totalAmount: 9.9 })).status).toBe(200)
       })
 
-      test('can’t be larger than the owner takes, whatever of it is paid with points and balance', async () => {
+      test('can’t exceed the owner’s maximum, even when points and balance pay part of it', async () => {
         const member = await memberWith(server, { points: 100, balanceCents: 1000 })
         const given = { pointsUsed: 100, balanceUsed: 10, totalAmount: 10.4 }
         const takesUpTo = (maxTotal: number) =>
@@ -259,7 +259,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await order(member, given)).status).toBe(200)
       })
 
-      test('a cent more or less than the bill is refused', async () => {
+      test('with a total that is a cent above or below the bill is refused', async () => {
         const member = await memberWith(server, { points: 40 })
         for (const totalAmount of [23.39, 23.41, 0, -1])
           expect((await order(member, { pointsUsed: 40, totalAmount })).status).toBe(400)
@@ -270,25 +270,28 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         ['a coupon', { points: 0 }, true],
         ['the last points', { points: 100 }, false],
         ['the last of the balance', { balanceCents: 500 }, false],
-      ])('of ten at once with %s at two servers one is placed', async (_, purse, withCoupon) => {
-        const other = server.another()
-        const member = await memberWith(server, purse)
-        if (withCoupon) await giveVoucher(server, member.id, 'five')
-        const couponId = withCoupon ? await couponOf(member) : null
-        const given = { couponId, pointsUsed: 'points' in purse ? purse.points : 0 }
-        const balanceUsed = 'balanceCents' in purse ? 5 : 0
-        const answers = await Promise.all(
-          Array.from({ length: 10 }, (_, at) =>
-            (at % 2 ? server : other).order(member, { ...given, balanceUsed, totalAmount: 20.4 }),
-          ),
-        )
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-        expect(await server.orderCount()).toBe(1)
-        const after = await benefitsOf(member)
-        expect([after.pointCount, after.voucherBalance]).toEqual([0, 0])
-      })
+      ])(
+        'is placed once when ten with %s arrive at two servers at the same time',
+        async (_, purse, withCoupon) => {
+          const other = server.another()
+          const member = await memberWith(server, purse)
+          if (withCoupon) await giveVoucher(server, member.id, 'five')
+          const couponId = withCoupon ? await couponOf(member) : null
+          const given = { couponId, pointsUsed: 'points' in purse ? purse.points : 0 }
+          const balanceUsed = 'balanceCents' in purse ? 5 : 0
+          const answers = await Promise.all(
+            Array.from({ length: 10 }, (_, at) =>
+              (at % 2 ? server : other).order(member, { ...given, balanceUsed, totalAmount: 20.4 }),
+            ),
+          )
+          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+          expect(await server.orderCount()).toBe(1)
+          const after = await benefitsOf(member)
+          expect([after.pointCount, after.voucherBalance]).toEqual([0, 0])
+        },
+      )
 
-      test('that is asked for again under its key takes once', async () => {
+      test('that is sent again under its key takes points once', async () => {
         const member = await memberWith(server, { points: 100 })
         const key = crypto.randomUUID()
         const wire = { ...orderWire(member), pointsUsed: 60, totalAmount: 22.4 }
@@ -299,14 +302,14 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
       })
     })
 
-    test('deleting the account deletes what it had', async () => {
+    test('deleting the account deletes its points, balance and coupons', async () => {
       const member = await memberWith(server, { points: 100 })
       await server.post(calls.customerDelete, own(member), { guest: member })
       for (const table of ['purses', 'purse_entries', 'coupons'] as const)
         expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
     })
 
-    test('all of it is in what the shop says that it holds about a member', async () => {
+    test('customer data includes coupons and account entries', async () => {
       const member = await memberWith(server, { points: 100, balanceCents: 500 })
       await giveVoucher(server, member.id, 'five')
       const couponId = await couponOf(member)

@@ -75,7 +75,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
     const reasonOf = ({ code, data }: Awaited<ReturnType<typeof order>>) =>
       code === 'LD_COUPON_UNUSABLE' ? (data as unknown as { reason: string }).reason : code
 
-    test('is listed as to be had, is theirs after one tap, used by an order, and theirs again when that comes to nothing', async () => {
+    test('a coupon is listed, claimed, used by an order, and usable again when the order is refused', async () => {
       await offer({})
       expect(await statesOf(member)).toEqual(['available'])
       expect((await claim(member)).data.dataList).toMatchObject([{ couponStatus: 'usable' }])
@@ -90,7 +90,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await couponOf(member)).toBe(couponId)
     })
 
-    test('new members get what there is for them, and nothing that is over', async () => {
+    test('new members get the coupons for new members, but no expired ones', async () => {
       await server.reimport((file) => {
         const welcome = { title: 'Welcome', kind: 'percent', value: 10, for: 'newMembers' } as const
         file.vouchers = [
@@ -103,7 +103,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(rows).toEqual([{ voucher_id: 'now' }])
     })
 
-    test('who deletes the account and signs up with that number again is no new member, nor with the number taken since', async () => {
+    test('signing up again with any number of a deleted account gives no coupons for new members', async () => {
       await offer({ for: 'newMembers' })
       const signUp = (mobile: string) => newMember(server, { mobile })
       const remove = (guest: Guest) => server.post(calls.customerDelete, own(guest), { guest })
@@ -119,7 +119,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(await signUp(second))).toEqual([])
     })
 
-    test('who deletes the account and signs up with that number again has used up what they had, each time', async () => {
+    test('used-up offers stay used up when a member deletes the account and signs up again with the number', async () => {
       await server.reimport((file) => {
         const half = { title: 'Half', kind: 'percent', value: 50 } as const
         file.vouchers = [
@@ -158,7 +158,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await all(member)).toEqual(['', '', '', ''])
     })
 
-    test('who takes another number has used up what they had with the one before, each time', async () => {
+    test('a coupon stays used up for a phone number that its member has exchanged for another', async () => {
       await offer({ perMember: 1 })
       const mobile = newNumber()
       const claimAndMove = async (deletes: boolean) => {
@@ -175,7 +175,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await claimAndMove(false)).toBe('used')
     })
 
-    test('what was used up with a number taken since counts for the first number too, once the account is deleted', async () => {
+    test('a coupon claimed with a later number is used up for the first one too once the account is deleted', async () => {
       await offer({ perMember: 1 })
       const first = newNumber()
       const guest = await newMember(server, { mobile: first })
@@ -186,7 +186,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await why(claim(await newMember(server, { mobile: first })))).toBe('used')
     })
 
-    test('what was used up is known as long as it is known that the account was deleted', async () => {
+    test('a coupon used up by a deleted account can be claimed again after a year', async () => {
       await offer({})
       const mobile = newNumber()
       const first = await newMember(server, { mobile })
@@ -197,7 +197,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await why(claim(await newMember(server, { mobile })))).toBe('')
     })
 
-    test('two taps, two phones and a lost answer give one', async () => {
+    test('concurrent claims give one coupon, and the next once it is used, up to the limit per member', async () => {
       await offer({ perMember: 3 })
       const other = server.another()
       await Promise.all([claim(member), claim(member), claim(member, {}, other), claim(member, {}, other)])
@@ -211,7 +211,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await why(claim(member))).toBe('used')
     })
 
-    test('the last one of some goes to one of many who ask in the same instant', async () => {
+    test('many simultaneous claims don’t exceed a coupon’s total amount', async () => {
       await offer({ amount: 3 })
       const other = server.another()
       const friends = await Promise.all(Array.from({ length: 25 }, () => newMember(server)))
@@ -230,7 +230,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual([])
     })
 
-    test('one with a code stands in no list, and is had by the code in whichever case', async () => {
+    test('a coupon with a code isn’t listed, and is claimed by its code in any letter case', async () => {
       await offer({ code: 'Sol-2026' })
       expect(await statesOf(member)).toEqual([])
       expect(await why(claim(member))).toBe('unknown')
@@ -241,7 +241,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual(['usable'])
     })
 
-    test('a guest, another member’s coupon, and one that isn’t claimed are refused', async () => {
+    test('guests, other members’ coupons and coupons that are only given by hand are refused', async () => {
       await offer({ for: 'byHand' })
       expect(await why(claim(member))).toBe('unknown')
       expect(await why(claim(await server.signIn()))).toBe('LD_MEMBERS_ONLY')
@@ -252,7 +252,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await why(claim(other, { customerId: member.id }))).toBe('LD_SIGN_IN')
     })
 
-    test('can be claimed until its last day is over on the shop’s clock, and used as long', async () => {
+    test('a coupon can be claimed and used until its last day ends in the shop’s time zone', async () => {
       await offer({ expiresOn: '2026-11-20' })
       server.clock.now = Date.parse('2026-11-20T22:59:59.000Z')
       expect(await why(claim(member))).toBe('')
@@ -263,7 +263,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(reasonOf(await order(member, couponId, 12.7))).toBe('expired')
     })
 
-    test('one that was over before it was used may be taken anew once the offer is renewed', async () => {
+    test('a coupon that expired unused can be claimed again once the offer is extended', async () => {
       await offer({ code: 'lunch-club', expiresOn: '2026-11-20' })
       const byCode = { couponId: null, couponCode: 'lunch-club' }
       expect(await why(claim(member, byCode))).toBe('')
@@ -279,7 +279,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual(['available', 'over'])
     })
 
-    test('one that was given by hand doesn’t count among those that may be taken', async () => {
+    test('a coupon given by hand doesn’t count towards the claims per member', async () => {
       await offer({})
       await giveVoucher(server, member.id, 'lunch')
       expect(await statesOf(member)).toEqual(['usable', 'available'])
@@ -288,7 +288,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual(['usable', 'usable'])
     })
 
-    test('one that was claimed and that the restaurant takes back isn’t claimed again; what it gave doesn’t count', async () => {
+    test('a claimed coupon that was taken back counts as a claim; one given by hand doesn’t', async () => {
       await offer({})
       const shop = (await readShop(server.db, 'corner'))!
       const takeBack = async () => {
@@ -304,7 +304,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual([])
     })
 
-    test('is for a first order only where it says so, also of two at the same time', async () => {
+    test('a first-order coupon is refused once another order was placed, unless that was refused', async () => {
       await offer({ firstOrderOnly: true, perMember: 2 })
       await claim(member)
       const couponId = await couponOf(member)
@@ -326,17 +326,17 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
     })
 
     test.each([
-      ['a percentage with a limit', { mostOff: 4 }, 21.4],
-      ['a dish that is on its list', { items: ['rice'] }, 12.7],
-      ['a category that is', { categories: ['mains'] }, 12.7],
-    ])('%s takes off what it says', async (_, entry, total) => {
+      ['a coupon with a maximum reduction', { mostOff: 4 }, 21.4],
+      ['a coupon for listed dishes', { items: ['rice'] }, 12.7],
+      ['a coupon for a listed category', { categories: ['mains'] }, 12.7],
+    ])('%s gives the expected total', async (_, entry, total) => {
       await offer(entry)
       await claim(member)
       const placed = await order(member, await couponOf(member), total)
       expect([placed.code, placed.data.totalAmount]).toEqual(['', total])
     })
 
-    test('for other dishes than those ordered it takes nothing, and stays the member’s', async () => {
+    test('a coupon for dishes that weren’t ordered takes nothing off and stays usable', async () => {
       await offer({ items: ['stew'] })
       await claim(member)
       const placed = await order(member, await couponOf(member), 25.4)
@@ -344,7 +344,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(await statesOf(member)).toEqual(['usable'])
     })
 
-    test('outside of its hours it is refused, and inside not', async () => {
+    test('a coupon is refused outside its hours and accepted within them', async () => {
       // Friday the 20th, from six in the evening until two at night.
       await offer({ opening: { FRIDAY: ['18:00~02:00'] } })
       await claim(member)

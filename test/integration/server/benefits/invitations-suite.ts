@@ -69,7 +69,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       return [data.couponList.map(({ couponName }) => couponName), data.pointCount]
     }
 
-    test('a member has one code, whichever phone asks first, and it says who invites', async () => {
+    test('a member has one code, even when requested concurrently, and it names the inviter', async () => {
       const member = await newMember(server, { firstName: 'Pau' })
       const other = server.another()
       const codes = await Promise.all([
@@ -92,7 +92,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
         expect((await check(wrong)).code).toBe('LD_INVITE_UNKNOWN')
     })
 
-    test('both are rewarded once, with the friend’s first completed order and not before', async () => {
+    test('inviter and friend are rewarded once, with the friend’s first completed order and not before', async () => {
       const { code: signedUp, guest: friend } = await signUp(code)
       expect(signedUp).toBe('')
       expect((await ask(inviter)).data).toMatchObject({ friendCount: 1, rewardedCount: 0 })
@@ -109,7 +109,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect((await ask(inviter)).data).toMatchObject({ friendCount: 1, rewardedCount: 1 })
     })
 
-    test('a coupon that is over by then is left out, and the order is completed all the same', async () => {
+    test('an expired reward coupon is left out, and the order is completed all the same', async () => {
       const { guest: friend } = await signUp(code)
       await server.reimport((file) => {
         file.features = { inviteFriends: true }
@@ -122,7 +122,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect([coupons, (await has(inviter))[1]]).toEqual([[], 7])
     })
 
-    test('two first orders that are completed in one instant reward once', async () => {
+    test('two first orders that are completed at the same time are rewarded once', async () => {
       const { guest: friend } = await signUp(code)
       const shop = (await readShop(server.db, 'corner'))!
       const orders = [await server.order(friend), await server.order(friend)].map(
@@ -144,7 +144,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await has(friend)).toEqual([['Hello'], 0])
     })
 
-    test('nobody invites themselves, by phone or by number, and no ring of accounts does', async () => {
+    test('a sign-up on the inviter’s phone or with a formerly used number is refused as an own invitation', async () => {
       const deviceNo = 'one-phone-for-all'
       const { guest: first } = await signUp('', { deviceNo })
       const own1 = await codeOf(first)
@@ -159,7 +159,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.db.selectFrom('invitations').selectAll().execute()).toEqual([])
     })
 
-    test('a code that nobody has is refused before the account is made, and the code from the message still holds', async () => {
+    test('a sign-up with an unknown code is refused, and its verification code stays valid', async () => {
       const mobile = newNumber()
       const proof = await proofOf(server, mobile)
       const context = { ...contextOf(), deviceNo: 'new' }
@@ -170,7 +170,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect((await send(code)).code).toBe('')
     })
 
-    test('an owner who switches it off: nobody asks, a code in the form stops nobody, nothing is given', async () => {
+    test('while switched off, codes are ignored at sign-up, and rewards wait until the owner switches them on', async () => {
       const { guest: friend } = await signUp(code)
       await switchOn(false)
       expect((await ask(inviter)).code).toBe('LD_INVITES_OFF')
@@ -185,7 +185,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await has(inviter)).toEqual([['Thanks'], 7])
     })
 
-    test('guests have none; an inviter who is disabled or gone gets nothing, and the friend what was promised', async () => {
+    test('guests have no code; a disabled or deleted inviter gets nothing, but the friend is rewarded', async () => {
       expect((await ask(await server.signIn())).code).toBe('LD_MEMBERS_ONLY')
       const { guest: friend } = await signUp(code)
       await setDisabled(server.db, 'corner', inviter.id, server.clock.now)
@@ -203,7 +203,7 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       )
     })
 
-    test('a friend who came counts for whoever invited them also once they are gone, as nobody in particular', async () => {
+    test('a friend who ordered still counts for the inviter after deleting their account, anonymously', async () => {
       const { guest: friend } = await signUp(code)
       const { guest: other } = await signUp(code)
       await eat(friend)

@@ -39,19 +39,19 @@ async function weather(operations: number, databaseUrl?: string) {
   await server.close()
 }
 
-test('the books add up after 1,000 random deeds by two servers, with processes that die in mid-write', async () => {
+test('all accounts add up after 1,000 random operations by two servers whose processes die in mid-write', async () => {
   await weather(1_000)
 })
 
 if (noPostgres) {
-  test.skip(`the same on PostgreSQL: ${noPostgres}`)
+  test.skip(`all accounts add up after 300 random operations on PostgreSQL: ${noPostgres}`)
 } else {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await openPostgres()
   })
   afterAll(() => postgres.stop(), 60_000)
-  test('the same on PostgreSQL', async () => {
+  test('all accounts add up after 300 random operations on PostgreSQL', async () => {
     await weather(300, await postgres.fresh())
   })
 }

@@ -63,7 +63,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       server.clock.now = Date.parse(instant)
     }
 
-    test('goes on with each order that is handed over, and is taken once, however many ask', async () => {
+    test('a mission progresses with each order handed over, and concurrent claims reward it once', async () => {
       expect(await stand()).toEqual([0, 'open'])
       await server.order(member)
       expect(await stand()).toEqual([0, 'open'])
@@ -87,7 +87,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await has()).toEqual([['Prize'], 9])
     })
 
-    test('counts from its first day to its last on the shop’s clock, and no voucher that was bought', async () => {
+    test('orders count from the first to the last day in the shop’s time zone, and bought vouchers don’t count', async () => {
       await boughtVoucher(server, member)
       for (const instant of ['2026-10-31T22:59:59Z', '2026-11-30T23:00:00Z']) {
         at(instant)
@@ -103,7 +103,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       }
     })
 
-    test('is over after its last day, and what was reached in time can still be taken', async () => {
+    test('a mission is over after its last day, but can still be claimed when it was reached in time', async () => {
       const late = await newMember(server)
       await eat()
       await eat()
@@ -116,7 +116,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await claim(late)).data).toEqual({ reason: 'open' })
     })
 
-    test('one whose coupon is over by then can’t be taken, and waits until the owner lets the coupon live longer', async () => {
+    test('a mission whose coupon has expired can’t be claimed until the owner extends the coupon', async () => {
       const until = (expiresOn: string) =>
         server.reimport((file) => {
           const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
@@ -138,7 +138,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await has()).toEqual([['Prize'], 9])
     })
 
-    test('what was spent counts as it does towards the level, different dishes once each', async () => {
+    test('the goal spend counts the money of an order, and the goal dishes counts each dish once', async () => {
       await eat()
       await offer('spend', 25)
       expect(await stand()).toEqual([25, 'reached'])
@@ -147,7 +147,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stand()).toEqual([1, 'open'])
     })
 
-    test('what was spent counts by when it was ordered, as all else does', async () => {
+    test('orders and spend count by the time of the order, not of the hand-over', async () => {
       for (const [goal, done] of [
         ['orders', 1],
         ['spend', 25],
@@ -165,7 +165,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       }
     })
 
-    test('days in a row are the calendar’s, and one that was left out begins anew', async () => {
+    test('days in a row are calendar days of the shop, and a missed day restarts the count', async () => {
       await offer('daysInARow', 3)
       for (const day of ['02', '03', '05', '06']) {
         at(`2026-11-${day}T12:00:00Z`)
@@ -178,7 +178,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stand()).toEqual([3, 'reached'])
     })
 
-    test('kept bookings and friends who ordered count, and those who didn’t come don’t', async () => {
+    test('only completed bookings and rewarded invitations count', async () => {
       await offer('bookings', 1)
       const { clock, db } = server
       const blank = {
@@ -223,7 +223,7 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stand()).toEqual([1, 'reached'])
     })
 
-    test('guests, another’s name, a mission that isn’t there, and an account that is deleted', async () => {
+    test('claims by guests, for other members or of unknown missions fail; erasing a member deletes the claims', async () => {
       const guest = await server.signIn()
       expect(await claim(guest)).toMatchObject({ code: 'LD_MEMBERS_ONLY', data: { reason: 'benefits' } })
       const stolen = await server.post(

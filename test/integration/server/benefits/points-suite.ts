@@ -52,7 +52,7 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney: true })
     }
 
-    test('where points are off they are kept, take nothing off, and no order takes them', async () => {
+    test('are kept while the owner has them switched off, but can’t be used', async () => {
       await give(100)
       const withPoints = (totalAmount: number) => server.order(member, { pointsUsed: 100, totalAmount })
       await rule({ worth: 0.05 })
@@ -66,7 +66,7 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       expect((await read()).pointCount).toBe(100)
     })
 
-    test('an order earns more at a level and at hours that the owner chose, by the level that it was ordered at', async () => {
+    test('are multiplied by the factors of the member’s level and of the order’s hour', async () => {
       await rule(
         { worth: 0.05, earnedPer: 2, times: [{ opening: { FRIDAY: ['13:00~14:00'] }, factor: 2 }] },
         [
@@ -85,7 +85,7 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       expect((await read()).pointCount).toBe(25 + 38 + 19)
     })
 
-    test('expire so long after they were given, the oldest first, and are seen coming', async () => {
+    test('expire a set time after they were given, oldest first, and the next expiry is announced', async () => {
       await rule({ worth: 0.05, expireAfterDays: 3 })
       await give(10)
       server.clock.now += day
@@ -125,7 +125,7 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(expired.map(({ pointCount }) => pointCount).toSorted()).toEqual([-4, -6, -7])
     })
 
-    test('grow no younger by an order that takes them and is cancelled', async () => {
+    test('keep their expiry when an order that took them is cancelled', async () => {
       await rule({ worth: 0.05, expireAfterDays: 3 })
       await give(20)
       server.clock.now += 2 * day
@@ -141,7 +141,7 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await read()).toMatchObject({ pointCount: 7, expiringPoint: { pointCount: 7 } })
     })
 
-    test('that are too old can’t be used, though nobody has looked at them', async () => {
+    test('that have expired can’t be used, even when the account wasn’t read since', async () => {
       await rule({ worth: 0.05, expireAfterDays: 3 })
       await give(20)
       server.clock.now += 3 * day

@@ -53,7 +53,7 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       (await place(changes, who)).envelope.code
     const setState = (state: string) => server.db.updateTable('orders').set({ state }).execute()
 
-    test('SP_0082 names the dish of which an order has too many, on lines of its own and in combos together', async () => {
+    test('SP_0082 names a dish above its limit per order, counting lines and combos together', async () => {
       expect(await codeOf({ items: [rice(3)] })).toBe('')
       expect(await codeOf({ items: [riceLine(), rice(1)] })).toBe('')
       expect(await codeOf({ items: [rice(1)], combos: [lunch('rice', 2)] })).toBe('')
@@ -69,7 +69,7 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await server.orderCount()).toBe(4)
     })
 
-    test('SP_0080 lets a customer buy a dish once: not two at once, not again, not in a combo', async () => {
+    test('SP_0080 refuses a once-only dish twice in an order, in a later order, and in a combo', async () => {
       expect(await codeOf({ items: [stew(2)] })).toBe('SP_0080')
       expect(await codeOf({ items: [stew(1)], combos: [lunch('stew')] })).toBe('SP_0080')
       expect(await codeOf({ items: [stew()] })).toBe('')
@@ -82,18 +82,21 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await codeOf({ items: [stew()] }, await server.signIn())).toBe('')
     })
 
-    test('what was picked in a combo was bought', async () => {
+    test('a once-only dish that was bought in a combo can’t be bought again', async () => {
       expect(await codeOf({ combos: [lunch('stew')] })).toBe('')
       expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
     })
 
-    test.for(['cancelled', 'refused', 'expired'])('an order that was %s doesn’t count', async (state) => {
-      await place({ items: [stew()] })
-      await setState(state)
-      expect(await codeOf({ items: [stew()] })).toBe('')
-    })
+    test.for(['cancelled', 'refused', 'expired'])(
+      'an order that was %s doesn’t count for a once-only dish',
+      async (state) => {
+        await place({ items: [stew()] })
+        await setState(state)
+        expect(await codeOf({ items: [stew()] })).toBe('')
+      },
+    )
 
-    test('one that was given back after it was handed over doesn’t count, once all of it is back', async () => {
+    test('a refunded order doesn’t count for a once-only dish once it is refunded in full', async () => {
       const orderId = (await place({ items: [stew()] })).envelope.data.orderId as string
       await handOver(server, orderId)
       const desk = await managersDesk(server, 'Ana')
@@ -104,13 +107,16 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
     })
 
-    test.for(['created', 'confirmed', 'completed'])('an order that is %s counts', async (state) => {
-      await place({ items: [stew()] })
-      await setState(state)
-      expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
-    })
+    test.for(['created', 'confirmed', 'completed'])(
+      'an order that is %s counts for a once-only dish',
+      async (state) => {
+        await place({ items: [stew()] })
+        await setState(state)
+        expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
+      },
+    )
 
-    test('of two phones of one customer that order at the same time one gets it', async () => {
+    test('only one of a customer’s simultaneous orders of a once-only dish is placed', async () => {
       const other = server.another()
       const orders = Array.from({ length: 6 }, (_, index) =>
         (index % 2 ? server : other).order(
@@ -126,14 +132,14 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await server.orderCount()).toBe(1)
     })
 
-    test('G14 the same key again answers that the order was placed, not that its dish was bought before', async () => {
+    test('G14 a repeated key gets the first answer, not a refusal because the dish was bought before', async () => {
       const body = orderWire(guest, { items: [stew()], totalCents: 990 })
       const first = await server.order(guest, body, 'the-same-key')
       const second = await server.order(guest, body, 'the-same-key')
       expect([first.status, second.text]).toEqual([200, first.text])
     })
 
-    test('the menu says what is limited, and nothing of it where nothing is', async () => {
+    test('the menu carries the limits of limited dishes, and none for the others', async () => {
       const { envelope } = await server.post(calls.categoryList, {
         serviceId: 'pickup',
         language: 'en',

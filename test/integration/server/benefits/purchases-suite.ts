@@ -37,7 +37,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
       return envelope.data.orderId
     }
 
-    test('says of each order what it took, gave back and earned, and of all else what it was', async () => {
+    test('lists what each order took, gave back and earned, and entries without an order', async () => {
       const member = await memberWith(server, { points: 20, balanceCents: 10_00 })
       later()
       const refused = await place(member, { pointsUsed: 10, totalAmount: 24.9 })
@@ -96,7 +96,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
       })
     })
 
-    test('what orders hold is said with the account, until they are handed over or come to nothing', async () => {
+    test('what orders hold is shown with the account until they are handed over or refused', async () => {
       const member = await memberWith(server, { points: 20, balanceCents: 10_00 })
       await giveVoucher(server, member.id, 'five')
       const own = { customerId: member.id, storeId: 'corner' }
@@ -125,7 +125,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
       expect([faults, holdFaults]).toEqual([[], []])
     })
 
-    test('comes in pages that neither leave anything out nor repeat it, also of one instant', async () => {
+    test('comes in pages without gaps or duplicates, even among rows of the same instant', async () => {
       const member = await newMember(server)
       const given = { points: 1, balanceCents: 0, spentCents: 0, reason: 'given' as const, orderId: null }
       for (let round = 0; round < 7; round += 1) {
@@ -152,7 +152,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
       expect(seen.slice(0, 10)).toEqual(whole.map(({ purchaseId }) => purchaseId))
     })
 
-    test('is nobody else’s, and a guest has none', async () => {
+    test('can’t be read by another member or by a guest', async () => {
       const member = await memberWith(server, { points: 20 })
       const other = await newMember(server)
       expect(await listOf(other)).toEqual([])
@@ -166,7 +166,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
     })
 
     test.for(['x', '1', '1.', '.a', '1.a b', `${'9'.repeat(16)}.a`])(
-      'a place that is %s is refused',
+      'refuses the cursor %s',
       async (cursor) => {
         const member = await newMember(server)
         expect((await ask(member, { cursor })).code).toBe('LD_BAD_REQUEST')

@@ -56,7 +56,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
     const giftOf = async (orderId: string) =>
       (await orderOf(server, member, orderId)).voucherInfo?.giftInfo?.giftCode ?? ''
 
-    test('says what is sold, in the order of the amounts, and how it is paid', async () => {
+    test('the options list sorted amounts, bonuses and payment methods', async () => {
       const { envelope } = await server.post(calls.voucherOptionList, { storeId: 'corner' })
       expect(envelope.data).toEqual({
         storeId: 'corner',
@@ -70,7 +70,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       })
     })
 
-    test('is an order that waits for its payment, and is on the balance in the instant in which it is paid', async () => {
+    test('a voucher is an order pending payment, and is credited to the balance when it is paid', async () => {
       const order = await orderVoucher(server, member, { voucherAmount: 60, bonusAmount: 5 })
       expect(order).toMatchObject({
         serviceTypeSub: 'voucher',
@@ -93,7 +93,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(envelope.data).toMatchObject({ spentAmount: 0, pointCount: 0 })
     })
 
-    test('what was paid is credited once, however often and from wherever it is heard of', async () => {
+    test('a paid voucher is credited once, however often the servers learn of the payment', async () => {
       const order = await orderVoucher(server, member)
       const { paymentId, redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
       await choose(server, redirectUrl, 'approve')
@@ -116,7 +116,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await balanceOf(server, member)).toBe(20)
     })
 
-    test('the same wish is the same order, at however many servers it arrives', async () => {
+    test('purchases with the same clientOrderId are one order, also at two servers', async () => {
       const other = server.another()
       const clientOrderId = crypto.randomUUID()
       const orders = await Promise.all(
@@ -149,14 +149,17 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       [99, 5],
       [100, 12.5],
       [5000, 12.5],
-    ])('%i comes with %i on top, and with no other bonus', async (voucherAmount, bonusAmount) => {
-      const wrong = await askForVoucher(server, member, { voucherAmount, bonusAmount: bonusAmount + 1 })
-      expect(wrong.envelope).toMatchObject({ code: 'SP_10010', data: { reason: 'bonus' } })
-      await boughtVoucher(server, member, { voucherAmount, bonusAmount })
-      expect(await balanceOf(server, member)).toBe(voucherAmount + bonusAmount)
-    })
+    ])(
+      'a voucher of %i has a bonus of %i and is refused with another one',
+      async (voucherAmount, bonusAmount) => {
+        const wrong = await askForVoucher(server, member, { voucherAmount, bonusAmount: bonusAmount + 1 })
+        expect(wrong.envelope).toMatchObject({ code: 'SP_10010', data: { reason: 'bonus' } })
+        await boughtVoucher(server, member, { voucherAmount, bonusAmount })
+        expect(await balanceOf(server, member)).toBe(voucherAmount + bonusAmount)
+      },
+    )
 
-    test('a guest, another customer’s name and a way to pay that isn’t taken are refused', async () => {
+    test('guests, other customers’ ids and unsupported payment methods are refused', async () => {
       const guest = await server.signIn()
       expect((await askForVoucher(server, guest)).envelope.code).toBe('LD_MEMBERS_ONLY')
       expect((await askForVoucher(server, member, { customerId: guest.id })).envelope.code).toBe('LD_SIGN_IN')
@@ -164,7 +167,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await askForVoucher(server, member, { paymentType })).envelope.code).toBe('SP_10004')
     })
 
-    test('an owner who sells none any more refuses the next, and what is under way is still paid', async () => {
+    test('no voucher is sold once the owner switches sales off, but a payment under way still completes', async () => {
       const order = await orderVoucher(server, member)
       const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
       const unpaid = await orderVoucher(server, member)
@@ -180,7 +183,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await balanceOf(server, member)).toBe(20)
     })
 
-    test('sells none for less than the bank takes', async () => {
+    test('no voucher is sold for less than the bank’s minimum', async () => {
       // As of Czech crowns.
       vi.spyOn(server.services.banks.current!, 'leastCents').mockReturnValue(1_500)
       const options = await server.post(calls.voucherOptionList, { storeId: 'corner' })
@@ -190,7 +193,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await askForVoucher(server, member, { voucherAmount: 15 })).envelope.code).toBe('')
     })
 
-    test('an owner who lets one buy only what is listed', async () => {
+    test('only listed amounts are sold when the owner doesn’t allow own amounts', async () => {
       await server.reimport((file) => {
         file.features = { voucherPurchase: true }
         file.prepaid = { amounts: [15], ownAmount: false }
@@ -200,7 +203,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(unsold.envelope).toMatchObject({ code: 'SP_10010', data: { reason: 'amount' } })
     })
 
-    test('expires when nobody pays, and money that comes afterwards goes back', async () => {
+    test('a voucher that nobody pays expires and can’t be paid any more', async () => {
       const order = await orderVoucher(server, member)
       await later(server, minutes(16))
       expect(await stateOf(order.orderId)).toBe('expired')
@@ -208,7 +211,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await balanceOf(server, member)).toBe(0)
     })
 
-    test('is taken back by its buyer as long as it isn’t paid, also with a payment under way', async () => {
+    test('the buyer can cancel a voucher until it is paid, even with a payment under way', async () => {
       const cancel = async (orderId: string, guest = member) =>
         (
           await server.post(
@@ -234,7 +237,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await cancel(meal.orderId)).code).toBe('LD_NOT_FOUND')
     })
 
-    test('a member may have five unpaid ones, and not one more', async () => {
+    test('a member can have at most five unpaid vouchers', async () => {
       const codes = await Promise.all(
         Array.from({ length: 8 }, async () => (await askForVoucher(server, member)).envelope.code),
       )
@@ -242,7 +245,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(codes.filter((code) => code === 'BS_0001')).toHaveLength(3)
     })
 
-    test('the money for an account that was deleted meanwhile goes back', async () => {
+    test('a payment is refunded when the buyer’s account was deleted meanwhile', async () => {
       const order = await orderVoucher(server, member, { giftInfo: gift })
       const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
       await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
@@ -259,7 +262,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(states).toEqual([{ state: 'expired' }])
     })
 
-    test('stands in the list of whoever asks for vouchers too, and in no kitchen', async () => {
+    test('vouchers are in the order list only on request, and never on the desk’s board', async () => {
       const order = await boughtVoucher(server, member)
       server.clock.now += 1000
       await orderVoucher(server, member)
@@ -286,8 +289,8 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       })
     })
 
-    describe('taken back by the restaurant', () => {
-      test('is a manager’s to do: at the desk it is no order', async () => {
+    describe('taking a voucher back', () => {
+      test('isn’t possible by refusing it at the desk, which doesn’t find the order', async () => {
         const order = await boughtVoucher(server, member)
         const desk = await signedInDesk(server)
         const refused = await desk.ask('step', { orderId: order.orderId, step: 'refuse', reason: 'No' })
@@ -295,7 +298,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await balanceOf(server, member)).toBeGreaterThan(0)
       })
 
-      test('gives the money back and takes the balance', async () => {
+      test('refunds the money and removes the balance', async () => {
         const order = await boughtVoucher(server, member, { voucherAmount: 50, bonusAmount: 5 })
         await takeBack(order.orderId)
         expect(await balanceOf(server, member)).toBe(0)
@@ -308,7 +311,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         await expect(takeBack(order.orderId)).rejects.toMatchObject({ code: 'SP_0045' })
       })
 
-      test('keeps what was spent of it: the balance never goes below nothing', async () => {
+      test('refunds only what wasn’t spent, and leaves no negative balance', async () => {
         const order = await boughtVoucher(server, member, { voucherAmount: 50, bonusAmount: 5 })
         const spent = await server.order(member, { balanceUsed: 20, totalAmount: 5.4 })
         expect(spent.envelope.code).toBe('')
@@ -319,7 +322,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await orderOf(server, member, order.orderId)).toMatchObject({ refundAmount: 30 })
       })
 
-      test('can’t be where all of it was spent, and nothing has changed then', async () => {
+      test('is refused when all of it was spent, and changes nothing', async () => {
         const order = await boughtVoucher(server, member)
         const spent = await server.order(member, { balanceUsed: 20, totalAmount: 5.4 })
         expect(spent.envelope.code).toBe('')
@@ -328,7 +331,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await paymentsOf(server, order.orderId))[0]).toMatchObject({ refund_due_cents: 0 })
       })
 
-      test('in the same instant as it is spent, only one of the two happens to each cent', async () => {
+      test('at the same time as an order spends it lets only one of the two happen', async () => {
         for (let round = 0; round < 6; round += 1) {
           const one = await newMember(server)
           const order = await boughtVoucher(server, one)
@@ -350,8 +353,8 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       })
     })
 
-    describe('as a gift', () => {
-      test('has a code once it is paid, and whoever opens it first has the balance', async () => {
+    describe('a voucher as a gift', () => {
+      test('has a code once it is paid, and credits the member who opens it first', async () => {
         const order = await orderVoucher(server, member, { giftInfo: gift })
         expect(order.voucherInfo?.giftInfo).toEqual({ ...gift, giftCode: null, openTime: null })
         const code = (await server.db.selectFrom('gifts').select('code').executeTakeFirstOrThrow()).code
@@ -381,7 +384,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         await expect(takeBack(order.orderId)).rejects.toMatchObject({ code: 'SP_0045' })
       })
 
-      test('is opened by one of a hundred who try at once', async () => {
+      test('is opened by only one of twenty members who try a hundred times at once', async () => {
         const order = await boughtVoucher(server, member, { giftInfo: gift })
         const code = await giftOf(order.orderId)
         const other = server.another()
@@ -409,7 +412,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await paymentsOf(server, order.orderId))[0]).toMatchObject({ refund_due_cents: 2000 })
       })
 
-      test('outlives the account of whoever gave it, without their words', async () => {
+      test('can be opened after the giver’s account was deleted, which removes name and message', async () => {
         const order = await boughtVoucher(server, member, { giftInfo: gift })
         const code = await giftOf(order.orderId)
         await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
@@ -424,7 +427,7 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       })
 
       test.each(['', ' ', '1', 'x'.repeat(12), '0'.repeat(12), 'ILOO-ILOO-ILOO', '%', "' or 1=1"])(
-        'no gift has the code %j',
+        'isn’t found by the code %j',
         async (code) => {
           await boughtVoucher(server, member, { giftInfo: gift })
           expect((await askForGift(server, code)).envelope.code).toBe('LD_GIFT_UNKNOWN')

@@ -7,7 +7,7 @@ import { vouchersSuite } from './vouchers-suite.ts'
 
 vouchersSuite('SQLite', () => openBenefitServer({ limits: roomy }))
 
-test('a member is shown what is held of invitations, missions and gifts, and a friend not who invited them', async () => {
+test('customer data includes invitations, mission claims and gifts, but doesn’t tell a friend the inviter', async () => {
   const server = await openBenefitServer({ limits: roomy })
   const [member, friend] = [await newMember(server), await newMember(server)]
   await boughtVoucher(server, member, { giftInfo: { senderName: '', message: '' } })
@@ -53,7 +53,7 @@ test('a member is shown what is held of invitations, missions and gifts, and a f
   await server.close()
 })
 
-test('whoever guesses the codes of gifts is stopped long before they come upon one', async () => {
+test('guesses at gift codes are limited, while a correct code still works', async () => {
   const server = await openBenefitServer()
   await boughtVoucher(server, await newMember(server), { giftInfo: { senderName: '', message: '' } })
   const codes: string[] = []
