@@ -28,7 +28,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     const somebody = async () => booker(server, await server.signIn())
     const rows = () => server.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
 
-    test('goes from free times to a hold to a booking, and says what it is', async () => {
+    test('leads from free times to a hold to a confirmed booking with its details', async () => {
       const ana = await somebody()
       const { dayList } = (await ana.slots()).envelope.data
       const friday = dayList.find(({ date }) => date === '2026-11-20')
@@ -64,14 +64,14 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.detail(confirmed.bookingId)).envelope.data).toEqual(confirmed)
     })
 
-    test('asks the restaurant about a party that is larger than it confirms by itself', async () => {
+    test('needs the restaurant’s confirmation for a party larger than confirmUpTo', async () => {
       expect((await book(await somebody(), { dinersNumber: 4 })).bookingStatus).toBe('confirmed')
       expect(
         (await book(await somebody(), { dinersNumber: 5, startTime: iso(nine + 2 * hour) })).bookingStatus,
       ).toBe('processing')
     })
 
-    test('of two hundred who want the last table at once gives it to one', async () => {
+    test('gives the last table to one of two hundred simultaneous customers', async () => {
       await takeBookings(server, oneTable)
       const people = await Promise.all(Array.from({ length: 200 }, somebody))
       const answers = await Promise.all(people.map((one) => one.hold()))
@@ -83,7 +83,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(free?.fullTimeList).toContain(fridayAtNine)
     }, 120_000)
 
-    test('says what is free nearby when nothing is then', async () => {
+    test('is refused with the free times nearby when the time is taken', async () => {
       await takeBookings(server, oneTable)
       await book(await somebody())
       const { envelope } = await (await somebody()).hold()
@@ -96,7 +96,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(timeList).toEqual(timeList.toSorted())
     })
 
-    test('says of what is free nearby only what they could have beside, or in place of, their own', async () => {
+    test('is refused with only those free times nearby that the customer’s own bookings allow', async () => {
       const opening = { DAILY: ['20:00~24:00'] }
       const stays = [{ upTo: 200, minutes: 60 }]
       const daily = { opening, stays, lastSeatingMinutes: 60, slotMinutes: 60, daysAhead: 2 }
@@ -132,7 +132,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         ])
     })
 
-    test('gives tables back: by a new hold of the same customer, by calling off, and by the clock', async () => {
+    test('frees a held table by a new hold of the same customer, by cancelling, and when the hold expires', async () => {
       await takeBookings(server, oneTable)
       const [ana, ben] = [await somebody(), await somebody()]
       const first = (await ana.hold()).envelope.data
@@ -151,7 +151,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ben.hold()).envelope.data.bookingStatus).toBe('held')
     })
 
-    test('that has run out to a server whose clock is ahead isn’t confirmed once somebody else has its table', async () => {
+    test('doesn’t confirm a hold whose table a server with a clock ahead has given to another customer', async () => {
       await takeBookings(server, oneTable)
       const [ana, ben] = [await somebody(), await somebody()]
       const anas = (await ana.hold()).envelope.data
@@ -163,7 +163,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ben.confirm(bens.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
     })
 
-    test('asked for again, after a lost answer, is the same hold and the same booking', async () => {
+    test('returns the same booking when hold and confirmation are sent again', async () => {
       const ana = await somebody()
       const clientBookingId = crypto.randomUUID()
       const first = (await ana.hold({ clientBookingId })).envelope.data
@@ -177,7 +177,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await (await somebody()).hold({ clientBookingId })).status).toBe(422)
     })
 
-    test('at once from two phones of one customer is one booking', async () => {
+    test('makes one booking of simultaneous confirmations, and one hold of simultaneous holds', async () => {
       const ana = await somebody()
       const { bookingId } = (await ana.hold()).envelope.data
       const answers = await Promise.all([1, 2, 3, 4].map(() => ana.confirm(bookingId)))
@@ -189,7 +189,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await rows()).filter(({ state }) => state === 'held')).toHaveLength(1)
     })
 
-    test('is refused within two hours of another booking of the same customer', async () => {
+    test('is refused less than two hours from another booking of the same customer', async () => {
       const ana = await somebody()
       await book(ana)
       for (const [apart, code] of [
@@ -200,7 +200,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await ana.hold({ startTime: iso(nine + apart) })).envelope.code).toBe(code)
     })
 
-    test('is refused to whoever has six to come, who may still move one, and to whom the restaurant has blocked', async () => {
+    test('is refused to a blocked customer, and to one with six bookings, who can still move one of them', async () => {
       const ana = await somebody()
       const evening = (at: number) => iso(nine + at * 24 * hour)
       const first = await book(ana)
@@ -215,7 +215,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
     })
 
-    test('of long ago that nobody has noted as over counts towards nothing', async () => {
+    test('doesn’t count past bookings that were never completed', async () => {
       const device = 'd'.repeat(32)
       const ana = async () => booker(server, await server.signIn(device))
       for (let at = 0; at < 6; at++) await book(await ana(), { startTime: iso(nine + at * 24 * hour) })
@@ -225,7 +225,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       )
     })
 
-    test('is moved without losing the old one before the new one stands', async () => {
+    test('keeps the old booking until the one that replaces it is confirmed', async () => {
       await takeBookings(server, oneTable)
       const ana = await somebody()
       const old = await book(ana)
@@ -247,7 +247,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await stranger.hold({ replacedBookingId: moved.bookingId })).status).toBe(404)
     })
 
-    test('is moved to what the restaurant still has to answer without being given up', async () => {
+    test('keeps the old booking while the restaurant hasn’t answered a request that replaces it', async () => {
       const ana = await somebody()
       const old = await book(ana)
       const move = { startTime: iso(nine + 30 * minute), dinersNumber: 6, replacedBookingId: old.bookingId }
@@ -274,7 +274,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       ])
     })
 
-    test('is given up for no other once it is too late for that, by way of a request either', async () => {
+    test('can’t replace a booking after its cancellation limit by way of a pending request', async () => {
       const ana = await somebody()
       const old = await book(ana)
       const day = 24 * hour
@@ -291,7 +291,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test.each(['refuse', 'confirm'] as const)(
-      'makes one table of three, though the desk answers (%s) the request while another is held',
+      'leaves one booking when the desk answers (%s) a request while a hold that replaces it is open',
       async (step) => {
         const ana = await somebody()
         const desk = await signedInDesk(server)
@@ -313,7 +313,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       },
     )
 
-    test('and a hold at the same time are both free for who looks for another time', async () => {
+    test('lists the times of the booking to be replaced and of the own hold as free', async () => {
       await takeBookings(server, oneTable)
       const ana = await somebody()
       const old = await book(ana)
@@ -328,7 +328,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await free({ ...both, replacedBookingId: null })).not.toContain(old.startTime)
     })
 
-    test('can be called off until the limit, twice with the same answer, and not after it', async () => {
+    test('can be cancelled until the limit, twice with the same answer, and not after it', async () => {
       const ana = await somebody()
       const first = await book(ana)
       const off = (await ana.cancel(first.bookingId)).envelope.data
@@ -341,7 +341,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.cancel(second.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
     })
 
-    test('is moved no more once it can’t be called off: else it would be moved to a far day, and that called off', async () => {
+    test('can’t be moved after its cancellation limit', async () => {
       const ana = await somebody()
       const { bookingId } = await book(ana)
       const later = { startTime: '2026-12-04T20:00:00.000Z', replacedBookingId: bookingId }
@@ -351,7 +351,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.hold(later)).envelope.code).toBe('SP_120501')
     })
 
-    test('held as a guest isn’t confirmed beside another of the member that they have become', async () => {
+    test('doesn’t confirm a guest’s hold near a booking of the member that the guest has become', async () => {
       const mobile = newNumber()
       const first = await server.signIn()
       const proof = await proofOf(server, mobile)
@@ -367,7 +367,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await member.confirm(held.bookingId)).envelope.code).toBe('LD_BOOKED_ALREADY')
     })
 
-    test('is nobody else’s: neither seen, nor confirmed, nor called off', async () => {
+    test('can’t be read, confirmed or cancelled by another customer', async () => {
       const [ana, ben] = [await somebody(), await somebody()]
       const { bookingId } = (await ana.hold()).envelope.data
       for (const answer of [
@@ -388,13 +388,13 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       ['a time beyond the last day', { startTime: '2027-11-20T20:00:00.000Z' }, 'SP_120102'],
       ['a time off the step', { startTime: '2026-11-20T20:10:00.000Z' }, 'SP_120102'],
       ['a time after the last seating', { startTime: '2026-11-20T23:30:00.000Z' }, 'SP_120102'],
-      ['nobody', { dinersNumber: 0 }, 'LD_BAD_REQUEST'],
-      ['fewer than nobody', { dinersNumber: -1 }, 'LD_BAD_REQUEST'],
-      ['a milliard', { dinersNumber: 1e9 }, 'LD_BAD_REQUEST'],
-      ['half a guest', { dinersNumber: 1.5 }, 'LD_BAD_REQUEST'],
-      ['more than the shop takes', { dinersNumber: 9 }, 'LD_BAD_REQUEST'],
+      ['0 diners', { dinersNumber: 0 }, 'LD_BAD_REQUEST'],
+      ['-1 diners', { dinersNumber: -1 }, 'LD_BAD_REQUEST'],
+      ['a billion diners', { dinersNumber: 1e9 }, 'LD_BAD_REQUEST'],
+      ['1.5 diners', { dinersNumber: 1.5 }, 'LD_BAD_REQUEST'],
+      ['more diners than the shop takes', { dinersNumber: 9 }, 'LD_BAD_REQUEST'],
       ['an area that isn’t there', { areaId: 'roof' }, 'LD_BAD_REQUEST'],
-    ])('of %s is refused', async (_, changes, code) => {
+    ])('is refused for %s', async (_, changes, code) => {
       const { envelope } = await (await somebody()).hold(changes)
       expect(envelope).toMatchObject({ success: false, code })
       expect(await rows()).toEqual([])
@@ -404,9 +404,9 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       ['without the consent', { smsConsent: false }],
       ['without a name', { contactFirstName: ' ', contactLastName: '' }],
       ['without a number', { contactMobile: '' }],
-      ['with a number that is none', { contactMobile: '12' }],
-      ['with an address that is none', { email: 'ana@' }],
-      ['with a name that turns the text round', { contactFirstName: 'A\u202eb' }],
+      ['with an invalid number', { contactMobile: '12' }],
+      ['with an invalid email', { email: 'ana@' }],
+      ['with a name that reverses the text direction', { contactFirstName: 'A\u202eb' }],
     ])('is not confirmed %s, and the hold stays', async (_, changes) => {
       const ana = await somebody()
       const { bookingId } = (await ana.hold()).envelope.data
@@ -414,7 +414,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.detail(bookingId)).envelope.data.bookingStatus).toBe('held')
     })
 
-    test('is not on offer where the shop says nothing of it, nor while it is paused', async () => {
+    test('is refused while paused or without booking settings, but open holds can still be confirmed', async () => {
       const ana = await somebody()
       const { bookingId } = (await ana.hold()).envelope.data
       const shop = (await readShop(server.db, 'corner'))!
@@ -441,7 +441,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.list()).envelope.data.dataList).toHaveLength(1)
     })
 
-    test('stays when the shop has fewer tables than it had, and takes its place from nobody', async () => {
+    test('keeps a booking whose table was removed, without blocking the remaining table', async () => {
       const ana = await somebody()
       const large = await book(ana, { dinersNumber: 8 })
       await takeBookings(server, oneTable)
@@ -452,7 +452,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await (await somebody()).hold()).envelope.success).toBe(true)
     })
 
-    test('goes along when the guest becomes a member, is in their data, and goes with the account', async () => {
+    test('passes to the member that a guest becomes, is in their data, and is deleted with the account', async () => {
       const guest = await server.signIn()
       const ana = booker(server, guest)
       const booking = await book(ana)
@@ -476,7 +476,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(told).toMatchObject([{ kind: 'booking', shopId: 'corner', bookingId: booking.bookingId }])
     })
 
-    test('is in its customer’s data however many others there are of a year', async () => {
+    test('is in the customer’s data even among 120 others', async () => {
       const ana = await somebody()
       const one = await book(ana)
       const row = await server.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
@@ -495,7 +495,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(bookingList[0]).toMatchObject({ bookingId: one.bookingId })
     })
 
-    describe('dishes that are ordered ahead', () => {
+    describe('dishes that are ordered ahead for a booking', () => {
       const half = nine - 30 * minute
       const ahead = (
         who: Awaited<ReturnType<typeof somebody>>,
@@ -503,7 +503,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         appointmentTime: string = iso(nine),
       ) => server.order(who.guest, { bookingId, appointmentTime })
 
-      test('are for the table, said to the desk, and one order at a time', async () => {
+      test('are shown at the desk, are one order at a time, and keep the booking from being cancelled or moved', async () => {
         const ana = await somebody()
         const { bookingId, bookingNo } = await book(ana)
         const { envelope } = await ahead(ana, bookingId)
@@ -533,9 +533,9 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       })
 
       test.each([
-        ['after it begins', iso(nine + 30 * minute), 'SP_120502'],
-        ['long before it begins', iso(nine - hour), 'SP_120502'],
-        ['as soon as possible, which is no order for a table of later', '', 'SP_10008'],
+        ['a time after it begins', iso(nine + 30 * minute), 'SP_120502'],
+        ['a time long before it begins', iso(nine - hour), 'SP_120502'],
+        ['as soon as possible', '', 'SP_10008'],
       ])('are refused for %s', async (_, time, code) => {
         const ana = await somebody()
         const { bookingId } = await book(ana)
@@ -543,7 +543,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await server.orderCount()).toBe(0)
       })
 
-      test('are refused for somebody else’s table, for one that was called off, and for a hold', async () => {
+      test('are refused for another customer’s booking, for a cancelled one, and for a hold', async () => {
         const [ana, ben] = [await somebody(), await somebody()]
         const { bookingId } = await book(ana)
         expect((await ahead(ben, bookingId)).envelope.code).toBe('SP_120502')
@@ -553,7 +553,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await ahead(ben, held)).envelope.code).toBe('SP_120502')
       })
 
-      test('and calling off at the same instant: one of the two is so', async () => {
+      test('and a simultaneous cancellation: only one of the two succeeds', async () => {
         const ana = await somebody()
         const { bookingId } = await book(ana)
         const [ordered, cancelled] = await Promise.all([ahead(ana, bookingId), ana.cancel(bookingId)])
@@ -565,7 +565,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       })
     })
 
-    describe('when an evening is full', () => {
+    describe('on a full evening', () => {
       const opening = { DAILY: ['21:00~22:00'] }
       let other: ShopServer
       beforeEach(async () => {
@@ -576,7 +576,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       const offers = () =>
         [...server.texts, ...other.texts].filter(({ text }) => text.includes('A table is free'))
 
-      test('the first who asked is told of a table that becomes free, and has it held; then the next', async () => {
+      test('a freed table is held for the customer who has waited longest, who is told by text; then the next', async () => {
         const [ana, ben, carla] = [await somebody(), await somebody(), await somebody()]
         const booked = await book(ana)
         expect((await ben.wait()).envelope.data).toMatchObject({ date: '2026-11-20', isOn: true })
@@ -606,7 +606,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(offers()).toHaveLength(2)
       })
 
-      test('who was offered a table and asks again waits behind the others', async () => {
+      test('a customer who waits again after an offer comes behind the others', async () => {
         const [ana, ben, carla] = [await somebody(), await somebody(), await somebody()]
         const booked = await book(ana)
         await ben.wait()
@@ -621,7 +621,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(offers().map(({ to }) => to)).toEqual(['+34600000009', '+34600000008'])
       })
 
-      test('nobody is told who takes it back, has booked meanwhile, or is gone', async () => {
+      test('a customer who stopped waiting, booked meanwhile or deleted the account gets no offer', async () => {
         const [ana, ben, carla, dani] = [
           await somebody(),
           await somebody(),
@@ -649,7 +649,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         ])
       })
 
-      test('who has a table already waits on for one at another time', async () => {
+      test('a customer with a booking is offered only tables at times far enough from it', async () => {
         await takeBookings(server, {
           ...oneTable,
           opening: { DAILY: ['18:00~19:00', '21:00~23:00'] },
@@ -675,7 +675,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await rows()).find(({ state }) => state === 'held')?.starts_at).toBe(nine - 3 * hour)
       })
 
-      test('of one network ten wait in an hour: each is held a table, and sent a message, in their turn', async () => {
+      test('at most ten new guests on one network can start to wait in an hour', async () => {
         const strangers = await Promise.all(Array.from({ length: 11 }, () => somebody()))
         const answers = []
         for (const one of strangers) answers.push((await one.wait()).status)
@@ -686,17 +686,17 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
 
       test.each([
         ['for a day that isn’t on offer', { date: '2026-11-19' }, 'SP_120102'],
-        ['for a day of no calendar', { date: '2027-02-30' }, 'SP_120102'],
+        ['for a day that doesn’t exist', { date: '2027-02-30' }, 'SP_120102'],
         ['without a number', { contactMobile: '' }, 'LD_BAD_REQUEST'],
         ['without the consent', { smsConsent: false }, 'LD_BAD_REQUEST'],
-        ['for more than the shop takes', { dinersNumber: 3 }, 'LD_BAD_REQUEST'],
-        ['where there is nowhere to sit', { areaId: 'roof' }, 'LD_BAD_REQUEST'],
-      ])('nobody waits %s', async (_, changes, code) => {
+        ['for more diners than the shop takes', { dinersNumber: 3 }, 'LD_BAD_REQUEST'],
+        ['in an area that doesn’t exist', { areaId: 'roof' }, 'LD_BAD_REQUEST'],
+      ])('waiting %s is refused', async (_, changes, code) => {
         expect((await (await somebody()).wait(changes)).envelope.code).toBe(code)
       })
     })
 
-    test('keeps a guest from being forgotten, and is itself forgotten after a year, a hold after a day', async () => {
+    test('is deleted after a year, and a hold after a day', async () => {
       const ana = await somebody()
       await book(ana)
       await ana.hold({ startTime: '2026-11-22T20:00:00.000Z' })

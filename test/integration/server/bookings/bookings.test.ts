@@ -12,7 +12,7 @@ bookingsSuite('SQLite', () => openShopServer({ limits: roomy }))
 test.each([
   [{}, false],
   [{ smsWebhookUrl: 'https://sms.example/send' }, true],
-])('with %o phones hear that text messages can be sent: %s', async (settings, canText) => {
+])('with the settings %o the shop’s canText is %s', async (settings, canText) => {
   const ports = openPorts(settings, createLog({ logLevel: 'silent', logFormat: 'json' }))
   const server = await openShopServer({ ports })
   await takeBookings(server)

@@ -37,7 +37,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       reason = '',
     ) => desk.ask('booking-step', { bookingId, step: name, reason })
 
-    test('an evening shows who comes, when, for how long and where, the small hours with it, and no holds', async () => {
+    test('an evening lists bookings with their details, also those after midnight, but no holds', async () => {
       const ana = await somebody()
       const at9 = await book(ana)
       const late = await book(await somebody(), { startTime: '2026-11-20T23:00:00.000Z', dinersNumber: 4 })
@@ -68,7 +68,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await evening('2026-11-21')).list).toHaveLength(1)
     })
 
-    test('a Friday that goes on past midnight is today’s until its guests have left, and is closed whole', async () => {
+    test('a Friday evening past midnight is the current one until its guests have left, and is closed whole', async () => {
       const midnight = '2026-11-20T23:00:00.000Z'
       const late = await book(await somebody(), { startTime: midnight })
       server.clock.now = Date.parse(midnight) + hour / 2
@@ -93,7 +93,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await evening('2026-11-28')).closures).toEqual([])
     })
 
-    test('a day on which the clocks change is as long as they make it', async () => {
+    test('a day on which the clocks change has 23 or 25 hours', async () => {
       for (const [day, hours] of [
         ['2027-03-28', 23],
         ['2026-10-25', 25],
@@ -103,7 +103,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       }
     })
 
-    test('a request is confirmed or refused, its customer is told by text message, and twice is refused', async () => {
+    test('a request can be confirmed or refused once, and its customer is told by text message', async () => {
       const ana = await somebody()
       const asked = await book(ana, { dinersNumber: 6 })
       expect(asked.bookingStatus).toBe('processing')
@@ -128,7 +128,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(0)
     })
 
-    test('a request for another time says what it is instead of, and gives that up once it is confirmed', async () => {
+    test('a request for another time shows the booking it replaces, which is cancelled once it is confirmed', async () => {
       const ana = await somebody()
       const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
       const old = await book(ana)
@@ -153,7 +153,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(server.texts.at(-1)?.text).toContain(second.bookingNo)
     })
 
-    test('a request for another time leaves a table that dishes are on their way to', async () => {
+    test('confirming a request for another time keeps the old booking when dishes are ordered for it', async () => {
       const ana = await somebody()
       const old = await book(ana)
       const asked = await book(ana, {
@@ -171,7 +171,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await ana.detail(old.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
     })
 
-    test('which evenings wait for an answer is said on each, and a request that nobody answered keeps no table', async () => {
+    test('every evening lists the days with open requests; an unanswered request expires and frees its table', async () => {
       await takeBookings(server, { ...oneTable, confirmUpTo: 0 })
       const waiting = async () => (await desk.ask('board', {})).envelope.data.waitingBookings
       await book(await somebody())
@@ -191,7 +191,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('book-table', call)).envelope.code).toBe('')
     })
 
-    test('a table that was given back by a no-show is taken again only while it is free', async () => {
+    test('a no-show can be returned to its table only while that is free', async () => {
       await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
       const first = await book(await somebody())
       await step(first.bookingId, 'noShow')
@@ -201,7 +201,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
-    test('so are the seats of one, where those are counted and no tables', async () => {
+    test('a no-show can be returned only while its seats are free where seats are counted instead of tables', async () => {
       const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 4 }
       await takeBookings(server, seats)
       const first = await book(await somebody(), { dinersNumber: 4 })
@@ -218,7 +218,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
-    test('and by seats it comes back where tables were listed since at none of which so many sit', async () => {
+    test('a no-show booked by seats can be returned although all tables listed since are too small', async () => {
       const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 6, maxDiners: 6, confirmUpTo: 6 }
       await takeBookings(server, seats)
       const { bookingId } = await book(await somebody(), { dinersNumber: 6 })
@@ -228,7 +228,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
-    test('a booking is put at another table by hand, if nobody sits there then', async () => {
+    test('a booking can be put at another table by hand if that is free, and be given a note', async () => {
       const first = await book(await somebody())
       const second = await book(await somebody())
       const move = (tableIds: string[]) =>
@@ -243,7 +243,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       ).toMatchObject({ ownNote: 'regular' })
     })
 
-    test('a booking by telephone takes a table at any hour, and is no customer’s', async () => {
+    test('a telephone booking takes a free table at any time, also off the slots, and blocks it in the app', async () => {
       const ask = (changes: object = {}) =>
         desk.ask('book-table', {
           startsAt: nine + hour / 4,
@@ -266,7 +266,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).hold({ dinersNumber: 8 })).envelope.code).toBe('SP_120101')
     })
 
-    test('a booking by telephone whose answer was lost is the same one when it is sent again', async () => {
+    test('a telephone booking that is sent again with its id is made once', async () => {
       const bookingId = randomUUID()
       const wish = { bookingId, startsAt: nine, diners: 2, name: 'Ben', phone: '', note: '' }
       const [one, other] = await Promise.all([desk.ask('book-table', wish), desk.ask('book-table', wish)])
@@ -282,7 +282,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       )
     })
 
-    test('an hour that is closed is on offer to nobody until it is opened, and what was booked stays', async () => {
+    test('a closed hour can’t be booked until it is opened, and existing bookings stay', async () => {
       const before = await book(await somebody())
       await desk.ask('close-tables', { from: nine, to: nine + hour })
       expect((await (await somebody()).hold()).envelope.code).toBe('SP_120102')
@@ -298,7 +298,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         expect((await desk.ask('close-tables', span)).envelope.code).toBe('LD_BAD_REQUEST')
     })
 
-    test('hours are closed once, however often the call arrives, and opened again at once', async () => {
+    test('closing the same hours several times makes one closure, which one call opens', async () => {
       const hours = { from: nine, to: nine + hour }
       await Promise.all([desk.ask('close-tables', hours), desk.ask('close-tables', hours)])
       expect((await desk.ask('close-tables', hours)).envelope.code).toBe('')
@@ -308,13 +308,13 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await evening()).closures).toEqual([])
     })
 
-    test('a booking whose table is gone from the shop’s file stands, and says that it needs one', async () => {
+    test('a booking whose table is gone from the shop file stays and is marked as needing a table', async () => {
       const large = await book(await somebody(), { dinersNumber: 8 })
       await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
       expect((await evening()).list).toMatchObject([{ id: large.bookingId, needsTable: true }])
     })
 
-    test('so does one whose table has too few seats by now, and one of a time without tables', async () => {
+    test('a booking needs a table when its table has become too small or it was made without tables', async () => {
       const large = await book(await somebody(), { dinersNumber: 8 })
       const small = bookingOffer.tables.map((table) => ({ ...table, seats: 2 }))
       await takeBookings(server, { tables: small })
@@ -327,7 +327,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(await needs()).toBe(true)
     })
 
-    test('where there are fewer seats by now than guests, the half hours that are too full say so', async () => {
+    test('half hours with more guests than seats are marked as too full', async () => {
       await takeBookings(server, { tables: [], areas: [], joins: [], seatsPerSlot: 8 })
       await book(await somebody(), { dinersNumber: 4 })
       await book(await somebody(), { dinersNumber: 4 })
@@ -339,7 +339,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(fullness.every(({ guests, isTooMany }) => guests === 8 && isTooMany)).toBe(true)
     })
 
-    test('no table is booked or closed for a time that nobody lives to see, and nothing breaks of it', async () => {
+    test('bookings and closures in the distant future are refused', async () => {
       for (const startsAt of [Number.MAX_SAFE_INTEGER, 8.64e15, nine + 4 * 366 * 24 * hour]) {
         const wish = { startsAt, diners: 2, name: 'Ben', phone: '', note: '' }
         expect((await desk.ask('book-table', wish)).envelope.code).toBe('LD_BAD_REQUEST')
@@ -349,7 +349,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).slots()).status).toBe(200)
     })
 
-    test('bookings are paused and resumed like a service, which phones are told of', async () => {
+    test('bookings can be paused and resumed like a service', async () => {
       await desk.ask('pause', { serviceId: bookingService, minutes: 30 })
       expect(await evening()).toMatchObject({ isPaused: true, pausedUntil: server.clock.now + hour / 2 })
       expect((await (await somebody()).hold()).envelope.code).toBe('SP_0003')
@@ -357,7 +357,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).hold()).envelope.success).toBe(true)
     })
 
-    test('ever new guests on one network hold four tables and keep ten, and hold up nobody elsewhere', async () => {
+    test('new guests on one network can hold four tables and book ten, without blocking other networks', async () => {
       await takeBookings(server, {
         tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
         areas: [],
@@ -382,7 +382,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await first!.hold(later)).status).toBe(200)
     })
 
-    test('one guest, or ever new ones on one network, don’t fill an evening with what they call off', async () => {
+    test('cancelled bookings are limited per guest and per network of new guests, for a day', async () => {
       const here = '203.0.113.9'
       const calledOff = async (one: Booker) => {
         const { status, envelope } = await one.hold()
@@ -408,7 +408,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await again.hold({ startTime: '2026-11-25T20:00:00.000Z' })).status).toBe(200)
     })
 
-    test('whom the restaurant knows isn’t held up by what strangers on the same network book', async () => {
+    test('a member can book although new guests on the same network have reached their limit', async () => {
       await takeBookings(server, {
         tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
         areas: [],
@@ -420,7 +420,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await booker(server, await newMember(server), here).hold()).status).toBe(200)
     })
 
-    test('guests are reminded once, three hours before, and nobody who booked just then', async () => {
+    test('guests are reminded once, three hours before, but not when they booked later than that', async () => {
       const soon = await book(await somebody())
       await book(await somebody(), { startTime: '2026-11-22T20:00:00.000Z' })
       const other = server.another()
@@ -438,7 +438,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(sent()).toHaveLength(1)
     })
 
-    test('who calls off while others are reminded isn’t reminded', async () => {
+    test('a booking that is cancelled while reminders are being sent gets none', async () => {
       const booked = [await book(await somebody()), await book(await somebody())]
       server.clock.now = nine - 3 * hour
       const { ports } = server.services
@@ -456,13 +456,13 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(server.texts).toHaveLength(1)
     })
 
-    test('a day that no calendar has is a mistake, not an evening without anybody', async () => {
+    test('an evening of a day that doesn’t exist is refused', async () => {
       for (const day of ['2026-02-30', '2027-02-29', '2026-04-31'])
         expect((await desk.ask('bookings', { day })).envelope.code).toBe('LD_BAD_REQUEST')
       expect((await desk.ask('bookings', { day: '2028-02-29' })).envelope.code).toBe('')
     })
 
-    test('without a session nothing of it is told, and a shop without bookings has none', async () => {
+    test('evenings need a desk session, and a shop without bookings has no count of open requests', async () => {
       const cookie = desk.cookie
       desk.cookie = ''
       expect((await desk.ask('bookings', { day: null })).status).toBe(401)
@@ -471,7 +471,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBeNull()
     })
 
-    test('what was booked before the shop stopped taking any is still there, and can be called off', async () => {
+    test('a booking can still be confirmed and cancelled after the shop stopped taking bookings', async () => {
       const ana = await somebody()
       const { bookingId } = await book(ana, { dinersNumber: 6 })
       await server.reimport(() => {})

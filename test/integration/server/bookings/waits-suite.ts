@@ -37,7 +37,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         .execute((trx) => mergeGuest(trx, 'corner', guest.id, member.id, server.clock.now))
     const offers = () => server.texts.filter(({ text }) => text.includes('A table is free'))
 
-    test('as a member and as the guest they were is waiting once, and the table is held for the member', async () => {
+    test('as a guest and as the member they become counts once, and the table is held for the member', async () => {
       const full = await book(await somebody())
       const [guest, member] = [await server.signIn(), await newMember(server)]
       await booker(server, guest).wait({ contactMobile: '600000002' })
@@ -59,7 +59,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect(await held()).toMatchObject([{ customer_id: member.id }])
     })
 
-    test('as a guest counts where the member has had their turn', async () => {
+    test('as a guest is kept when the member that they become was already offered a table', async () => {
       const [guest, member] = [await server.signIn(), await newMember(server)]
       await booker(server, member).wait({ contactMobile: '600000001' })
       await server.db.updateTable('booking_waits').set({ offered_at: server.clock.now }).execute()
@@ -71,7 +71,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       ])
     })
 
-    test('goes with the account, also what was left with a guest whose phone somebody uses since', async () => {
+    test('is deleted with the account, also where an earlier release left it with the former guest', async () => {
       const [guest, member] = [await server.signIn(), await newMember(server)]
       await becomes(guest, member)
       // As an earlier release left it there.
@@ -91,7 +91,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect(left).toEqual([{ evening: '2026-11-21' }])
     })
 
-    test('is nothing for whom the restaurant has blocked, and who is blocked later is passed over as long', async () => {
+    test('is refused to a blocked customer, and a waiting one is skipped for as long as they are blocked', async () => {
       const full = await book(await somebody())
       const [ben, carla] = [await somebody(), await somebody()]
       const blocked = (who: typeof ben) =>
@@ -118,7 +118,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
     })
 
-    describe('in place of a table that they have', () => {
+    describe('in place of a booking', () => {
       const daily = { opening: { DAILY: ['20:00~22:00'] }, lastSeatingMinutes: 60, slotMinutes: 60 }
       const two = { ...oneTable, ...daily, maxDiners: 6, confirmUpTo: 6 }
       const tables = [...oneTable.tables, { id: 'b', number: '2', seats: 6 }]
@@ -133,7 +133,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         return { ana, ben, full, own }
       }
 
-      test('is offered a table near to it, and gives theirs up once they take the other one', async () => {
+      test('offers a table at a time near the booking, which is cancelled once the other is confirmed', async () => {
         const { ana, ben, full, own } = await waitInstead()
         await ana.cancel(full.bookingId)
         await sweep(server.services)
@@ -144,7 +144,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         expect((await ben.detail(own.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
       })
 
-      test('counts that as free, also where nothing else is', async () => {
+      test('counts the booking’s seats as free', async () => {
         await takeBookings(server, { ...two, tables: [], seatsPerSlot: 6 })
         const [ana, ben] = [await somebody(), await somebody()]
         const full = await book(ana, { dinersNumber: 4 })
@@ -155,7 +155,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         expect(await held()).toMatchObject([{ customer_id: ben.guest.id, replaces: own.bookingId }])
       })
 
-      test('has it as one more where that one stands no more', async () => {
+      test('holds an additional table when the booking was cancelled meanwhile', async () => {
         const { ana, ben, full, own } = await waitInstead()
         await ben.cancel(own.bookingId)
         await ana.cancel(full.bookingId)
@@ -164,7 +164,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         expect(offers()).toHaveLength(1)
       })
 
-      test('isn’t offered one near to what can’t be given up any more', async () => {
+      test('offers no table at a time near a booking that can’t be cancelled any more', async () => {
         const { full, own } = await waitInstead()
         server.clock.now = Date.parse(own.startTime) - 3 * 60 * minute + 1
         await server.db.deleteFrom('bookings').where('booking_id', '=', full.bookingId).execute()
@@ -173,7 +173,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         expect((await waits())[0]).toMatchObject({ offered_at: null })
       })
 
-      test('as an older phone doesn’t say is waiting for one more; somebody else’s is nothing to give up', async () => {
+      test('offers no table at a time near an own booking unless that booking is the one to be replaced', async () => {
         const { ana, ben, full } = await waitInstead({ replacedBookingId: undefined })
         await ben.wait({ ...six, replacedBookingId: full.bookingId })
         await sweep(server.services)
@@ -184,7 +184,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       })
     })
 
-    test('is in a customer’s data for as long as it is kept, also once they have had their turn', async () => {
+    test('is in the customer’s data even after a table was offered, but no longer in the booking list', async () => {
       const guest = await server.signIn()
       await booker(server, guest).wait()
       await sweep(server.services)

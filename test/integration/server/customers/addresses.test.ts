@@ -28,7 +28,7 @@ const verdict = ({ status, envelope }: { status: number; envelope: { code: strin
 ]
 
 describe('an address', () => {
-  test('is kept as it was given, tidied, its number and coordinates as they are stored', async () => {
+  test('is stored with spaces, phone number and coordinates normalized', async () => {
     const address = addressBody({
       address: '  Carrer de la  Maquinista, 14 ',
       mobile: '0034 600 00 00 00',
@@ -48,7 +48,7 @@ describe('an address', () => {
     ])
   })
 
-  test('may have no coordinates, and be a guest’s', async () => {
+  test('can lack coordinates and belong to a guest', async () => {
     const guest = await server.signIn()
     const address = addressBody({ lat: null, lng: null })
     expect((await add(address, undefined, guest)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('an address', () => {
     ])
   })
 
-  test('that is the default one takes that from the other; the default is listed first, then the newest', async () => {
+  test('that becomes the default replaces the other one; the default is listed first, then the newest', async () => {
     const made: Body[] = []
     for (const isDefaulted of [true, false, false]) {
       made.push(addressBody({ isDefaulted }))
@@ -82,7 +82,7 @@ describe('an address', () => {
     ])
   })
 
-  test('has a label that no other has; letter case doesn’t matter, and none is no label', async () => {
+  test('needs a label that is unique for the customer, ignoring letter case, or no label', async () => {
     await add(addressBody({ label: 'Home' }))
     const second = addressBody({ label: 'hOME' })
     expect(verdict(await add(second))).toEqual([400, 'CF_030301', { fields: ['address.label'] }])
@@ -93,7 +93,7 @@ describe('an address', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  test('of this customer has an id of its own, whatever ids others use', async () => {
+  test('isn’t affected by another customer’s address with the same id', async () => {
     const [other, address] = [await newMember(server), addressBody()]
     await add(address)
     expect((await add({ ...address, address: 'Theirs, 1' }, undefined, other)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('an address', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('is one of twenty at most, and deleting makes room', async () => {
+  test('is refused after twenty, until one is deleted', async () => {
     const made = Array.from({ length: 20 }, () => addressBody())
     for (const address of made) expect((await add(address)).status).toBe(200)
     expect(verdict(await add(addressBody()))).toEqual([400, 'LD_TOO_MANY_ADDRESSES', null])
@@ -111,27 +111,27 @@ describe('an address', () => {
     expect((await add(addressBody())).status).toBe(200)
   })
 
-  test('that nobody has can’t be changed or deleted', async () => {
+  test('that is unknown can’t be changed or deleted', async () => {
     expect(verdict(await update(addressBody()))).toEqual([404, 'LD_NOT_FOUND', { isUnheard: true }])
     expect(verdict(await remove('none'))).toEqual([404, 'LD_NOT_FOUND', null])
   })
 
-  test('that was deleted can’t be changed either, and isn’t said to be one that was never here', async () => {
+  test('that was deleted can’t be changed, and isn’t reported as never added', async () => {
     const address = addressBody()
     await add(address)
     await remove(address.id)
     expect(verdict(await update(address))).toEqual([404, 'LD_NOT_FOUND', null])
   })
 
-  test('changed two hundred times in five minutes is enough', async () => {
+  test('can be changed at most two hundred times in five minutes', async () => {
     const address = addressBody()
     for (let times = 0; times < 200; times++) await add(address)
     expect((await add(address)).status).toBe(429)
   })
 })
 
-describe('what a phone had queued', () => {
-  test('may be sent twice: added once, answered alike', async () => {
+describe('a queued address change', () => {
+  test('sent twice is applied once and gets the same answer', async () => {
     const address = addressBody()
     const [first, second] = [await add(address, 'key-00000001'), await add(address, 'key-00000001')]
     expect([second.status, second.text]).toEqual([first.status, first.text])
@@ -140,7 +140,7 @@ describe('what a phone had queued', () => {
     expect(await list()).toMatchObject([{ id: address.id, address: address.address }])
   })
 
-  test('may be sent many times at once, to two servers', async () => {
+  test('sent many times at once to two servers is applied once', async () => {
     const [address, another] = [addressBody(), server.another()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -151,7 +151,7 @@ describe('what a phone had queued', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('may come late: an old change doesn’t undo a newer one, nor bring back what was deleted', async () => {
+  test('that arrives late neither undoes a newer change nor restores a deleted address', async () => {
     const address = addressBody()
     await add(address, 'key-of-adding')
     await update({ ...address, address: 'First, 1' }, 'key-of-first')
@@ -173,7 +173,7 @@ describe('what a phone had queued', () => {
     expect(rows).not.toMatch(/Second|First|600000000/)
   })
 
-  test('with a key of another body is refused, and a key is its customer’s own', async () => {
+  test('with the key of another body is refused, unless the key is another customer’s', async () => {
     const [address, other] = [addressBody(), await newMember(server)]
     await add(address, 'key-00000001')
     expect(verdict(await add(addressBody(), 'key-00000001'))[1]).toBe('LD_KEY_REUSED')
@@ -182,7 +182,7 @@ describe('what a phone had queued', () => {
     expect(verdict(await add(addressBody(), "'; drop table--"))[1]).toBe('LD_KEY_MISSING')
   })
 
-  test('that was refused may be sent again under its key', async () => {
+  test('that was refused can be sent again under its key', async () => {
     await add(addressBody({ label: 'Home' }))
     const second = addressBody({ label: 'Home' })
     expect((await add(second, 'key-00000002')).status).toBe(400)
@@ -190,7 +190,7 @@ describe('what a phone had queued', () => {
     expect((await add(second, 'key-00000002')).status).toBe(200)
   })
 
-  test('is forgotten after thirty days', async () => {
+  test('is purged after thirty days, together with its deleted address', async () => {
     const address = addressBody()
     await add(address, 'key-00000001')
     await remove(address.id)

@@ -19,7 +19,7 @@ const waits = async (mobile = number) => {
 }
 
 describe('asking for a code', () => {
-  test('sends six digits to the number, and answers how long they hold', async () => {
+  test('sends six digits to the number, and answers how long they are valid', async () => {
     const { envelope } = await askCode(server, '600 111 222')
     expect(envelope.data).toEqual({
       verificationToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -33,14 +33,14 @@ describe('asking for a code', () => {
     expect(server.texts[0]?.text).toMatch(/\n@corner\.test #\d{6}$/)
   })
 
-  test('writes in the customer’s language, and to no host that the shop doesn’t claim', async () => {
+  test('sends a text in the customer’s language, without a host that the shop doesn’t claim', async () => {
     await server.reimport((file) => file.hosts.push('*'))
     await askCode(server, number, { locale: 'es-ES', host: 'evil.test' })
     expect(server.texts[0]?.text).toMatch(/^\d{6} es tu código/)
     expect(server.texts[0]?.text).not.toContain('evil')
   })
 
-  test('stores neither code nor token, and no two codes are alike', async () => {
+  test('stores neither code nor token in plain text, and makes new ones each time', async () => {
     const proofs: Proof[] = []
     for (let count = 0; count < 5; count++) {
       proofs.push(await proofOf(server, number))
@@ -67,7 +67,7 @@ describe('asking for a code', () => {
     expect(shape(known)).toEqual(shape(unknown))
   })
 
-  test('again is too soon for 60 seconds, from wherever', async () => {
+  test('again for the same number is refused for 60 seconds, also at another server', async () => {
     await askCode(server, number)
     server.clock.now += 20_500
     expect(await waits()).toEqual([429, 'BS_0001', '40'])
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
     expect((await askCode(server, number)).status).toBe(200)
   })
 
-  test('is too much after five in ten minutes, until the first of them is that old', async () => {
+  test('is refused after five times in ten minutes, until the first is ten minutes ago', async () => {
     for (let count = 0; count < 5; count++) {
       expect((await askCode(server, number)).status).toBe(200)
       server.clock.now += minute
@@ -94,7 +94,7 @@ describe('asking for a code', () => {
     expect(server.texts).toHaveLength(6)
   })
 
-  test('is too much after twenty in a day', async () => {
+  test('is refused after twenty times in a day', async () => {
     for (let count = 0; count < 20; count++) {
       expect((await askCode(server, number)).status).toBe(200)
       server.clock.now += 3 * minute
@@ -104,7 +104,7 @@ describe('asking for a code', () => {
     expect((await askCode(server, number)).status).toBe(200)
   })
 
-  test('many times at once sends one', async () => {
+  test('many times at once sends one code', async () => {
     const others = [server, server.another()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => askCode(others[index % 2]!, number)),
@@ -131,7 +131,7 @@ describe('asking for a code', () => {
   })
 })
 
-test('a message that can’t be sent is told, and doesn’t hold up the next try', async () => {
+test('a text message that can’t be sent is reported as LD_CODE_NOT_SENT, and doesn’t delay the next try', async () => {
   let isDown = true
   const texts: string[] = []
   const sms = async ({ code }: { code: string }) => {
@@ -148,7 +148,7 @@ test('a message that can’t be sent is told, and doesn’t hold up the next try
   await other.close()
 })
 
-describe('two hundred requests for codes from one address', () => {
+describe('many requests for codes', () => {
   const flood = async (to: ShopServer, options: (index: number) => object) =>
     Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -166,7 +166,7 @@ describe('two hundred requests for codes from one address', () => {
       ),
     )
 
-  test('to two hundred numbers send thirty, and other addresses still get theirs', async () => {
+  test('from one network to two hundred numbers send thirty, and other addresses still get theirs', async () => {
     const busy = await openShopServer({ trustProxy: true })
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
     const answers = await flood(busy, (index) => from(`2001:db8:1:1::${index.toString(16)}`))
@@ -178,7 +178,7 @@ describe('two hundred requests for codes from one address', () => {
     await busy.close()
   })
 
-  test('and one device send ten', async () => {
+  test('from one device at changing addresses send ten', async () => {
     const busy = await openShopServer({ trustProxy: true })
     const answers = []
     for (let index = 0; index < 12; index++) {

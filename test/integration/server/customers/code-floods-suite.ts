@@ -46,7 +46,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       server = await open(options)
     }
 
-    test('for a number by a stranger locks its owner out neither on their device nor in another network', async () => {
+    test('by a stranger for one number doesn’t block its owner’s device or another network', async () => {
       await signUp()
       for (let count = 0; count < 25; count++) {
         await ask(mobile, `other-${count}`, attackers)
@@ -57,7 +57,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(mobile, 'a new phone', wifi)).toBe(200)
     })
 
-    test('at the very same moment doesn’t hold up the owner’s device either, and the code lets them in', async () => {
+    test('doesn’t delay a code for the owner’s device at the same moment, but that device’s limits hold', async () => {
       await signUp()
       expect(await statusOf(mobile, 'other', wifi)).toBe(200)
       const proof = await proofOf(server, mobile, { headers: { 'x-forwarded-for': wifi } })
@@ -66,7 +66,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(mobile, 'device', wifi)).toBe(429)
     })
 
-    test('from many networks for one number ends, and not for its owner’s device', async () => {
+    test('from many networks for one number is stopped, but not for its owner’s device', async () => {
       await signUp()
       let sent = 0
       for (let network = 0; network < 70; network++)
@@ -76,7 +76,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(mobile, 'device', wifi)).toBe(200)
     })
 
-    test('from one household’s many networks for one number leaves it to its owner, on a new phone too', async () => {
+    test('from many subnets of one household for one number doesn’t block its owner on a new phone', async () => {
       for (let network = 0; network < 70; network++) {
         await ask(mobile, `other-${network}`, `2001:db8:7:${network.toString(16)}::1`)
         server.clock.now += 3 * minute
@@ -85,20 +85,20 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(mobile, 'a new phone', wifi)).toBe(200)
     })
 
-    test('by one phone on the Wi-Fi stops no code there for the others, however often it asks', async () => {
+    test('by one device doesn’t block the other devices on the same Wi-Fi', async () => {
       for (let count = 0; count < 40; count++) await ask(newNumber(), 'other', wifi)
       expect(await statusOf(newNumber(), 'other', wifi)).toBe(429)
       expect(await statusOf(mobile, 'a new phone', wifi)).toBe(200)
     })
 
-    test('by a phone on the Wi-Fi with ever other names stops no code there for who has signed in before', async () => {
+    test('by ever new devices on a Wi-Fi doesn’t block a device there that has signed in before', async () => {
       await signUp()
       for (let count = 0; count < 40; count++) await ask(newNumber(), `other-${count}`, wifi)
       expect(await statusOf(newNumber(), 'other', wifi)).toBe(429)
       expect(await statusOf(mobile, 'device', wifi)).toBe(200)
     })
 
-    test('over ever new networks costs no more than the ceiling of the hour, also after a restart', async () => {
+    test('from ever new networks is stopped at the hourly maximum of messages, also after a restart', async () => {
       await reopened({ limits: unlimited })
       await signUp()
       const texts = server.texts.length
@@ -113,7 +113,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(newNumber(), 'other', network(1000))).toBe(200)
     })
 
-    test('of which none can be sent is counted all the same', async () => {
+    test('is counted even when none of the messages can be sent', async () => {
       let tried = 0
       const sms = async () => {
         tried++
@@ -129,7 +129,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       ])
     })
 
-    test('all at once, at two servers, sends one to a number', async () => {
+    test('at two servers at the same time sends one message to a number', async () => {
       const servers = [server, server.another()]
       const statuses = await Promise.all(
         Array.from({ length: 10 }, (_, at) => statusOf(mobile, `other-${at}`, wifi, servers[at % 2])),

@@ -29,7 +29,7 @@ const signUp = (proof: Proof, to = server) => to.post(calls.signUp, signUpBody(p
 const codeOf = ({ status, envelope }: Answered) => [status, envelope.code, envelope.data]
 const wrongCode = [400, 'CF_82054', { fields: ['auth.otp'] }]
 
-describe('a code', () => {
+describe('a verification code', () => {
   let proof: Proof
   beforeEach(async () => {
     await newMember(server, { mobile: number })
@@ -42,12 +42,12 @@ describe('a code', () => {
     expect(codeOf(await signIn(proof))).toEqual(wrongCode)
   })
 
-  test('may be typed with a space in it, and the number in any form', async () => {
+  test('is accepted with a space in it and with the number in another notation', async () => {
     const otp = `${proof.otp.slice(0, 3)} ${proof.otp.slice(3)}`
     expect((await signIn({ ...proof, otp, mobilePrefix: '0034', mobile: '600 11 12 22' })).status).toBe(200)
   })
 
-  test('that is wrong, expired, used up, another number’s or another phone’s is answered the same', async () => {
+  test('that is wrong, expired or belongs to another number or token always gets the same answer', async () => {
     const other = await proofOf(server, '600111333')
     const answers = [
       await signIn(wrong(proof)),
@@ -64,12 +64,12 @@ describe('a code', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
-  test('holds for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     server.clock.now += 10 * minute - 1
     expect((await signIn(proof)).status).toBe(200)
   })
 
-  test('ends after five wrong tries, also when they come at once from two servers', async () => {
+  test('is invalid after five wrong tries, also when they reach two servers at once', async () => {
     const another = server.another()
     const tries = Array.from({ length: 4 }, (_, index) =>
       signIn(wrong(proof, index + 1), index % 2 ? server : another),
@@ -79,18 +79,18 @@ describe('a code', () => {
     expect(codeOf(await signIn(proof))).toEqual(wrongCode)
   })
 
-  test('survives four wrong tries', async () => {
+  test('is still valid after four wrong tries', async () => {
     for (let by = 1; by <= 4; by++) await signIn(wrong(proof, by))
     expect((await signIn(proof)).status).toBe(200)
   })
 
-  test('shown twice at once is used once', async () => {
+  test('sent several times at once is accepted once', async () => {
     const another = server.another()
     const answers = await Promise.all([signIn(proof), signIn(proof, another), signIn(proof)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   })
 
-  test('isn’t found by going through all of them: 25 tries in ten minutes, 100 in a day', async () => {
+  test('can’t be guessed by brute force, since a number allows only 100 tries in a day', async () => {
     let tries = 0
     const end = server.clock.now + 24 * 60 * minute
     for (; server.clock.now < end; server.clock.now += minute) {
@@ -109,14 +109,14 @@ describe('a code', () => {
     expect(tries).toBe(100)
   })
 
-  test('that somebody else asked for doesn’t end the one that the customer holds', async () => {
+  test('stays valid when somebody else requests another for the number and fails with it', async () => {
     server.clock.now += minute
     const theirs = await proofOf(server.another(), number)
     for (let by = 1; by < 8; by++) await signIn(wrong(theirs, by))
     expect((await signIn(proof)).status).toBe(200)
   })
 
-  test('of a number without an account says so only when it is right, and is then good for signing up', async () => {
+  test('reveals that its number has no account only when correct, and then signs up', async () => {
     const stranger = await proofOf(server, '600111666')
     expect(codeOf(await signIn(wrong(stranger)))).toEqual(wrongCode)
     expect(codeOf(await signIn(stranger))).toEqual([400, 'CF_82061', { fields: ['auth.mobile'] }])
@@ -124,12 +124,12 @@ describe('a code', () => {
     expect(codeOf(await signIn(stranger))).toEqual(wrongCode)
   })
 
-  test('that was used says nothing of accounts any more', async () => {
+  test('that was used reveals nothing about accounts', async () => {
     expect((await signIn(proof)).status).toBe(200)
     expect(codeOf(await signUp(proof))).toEqual(wrongCode)
   })
 
-  test('is gone from the database a day later', async () => {
+  test('is deleted from the database a day later', async () => {
     server.clock.now += 25 * 60 * minute
     await server.runHousekeeping()
     expect(await server.db.selectFrom('verification_codes').selectAll().execute()).toEqual([])

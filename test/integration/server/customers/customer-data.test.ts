@@ -31,14 +31,14 @@ const device = (deviceId: string) => ({
 describe('signing in as a guest', () => {
   const deviceId = 'f'.repeat(32)
 
-  test('a device stays the same customer and gets a new token each time', async () => {
+  test('gives a device the same customer and a new token each time', async () => {
     const [first, second] = [await server.signIn(deviceId), await server.signIn(deviceId)]
     expect(second.id).toBe(first.id)
     expect(second.token).not.toBe(first.token)
     expect(first.token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('neither token nor device id is in the database as it is', async () => {
+  test('stores neither token nor device id in plain text', async () => {
     const { token } = await server.signIn(deviceId)
     const rows = JSON.stringify([
       await server.db.selectFrom('access_tokens').selectAll().execute(),
@@ -49,12 +49,12 @@ describe('signing in as a guest', () => {
     expect(rows).toContain(createHash('sha256').update(token).digest('hex'))
   })
 
-  test('two sign-ins of one device at once are one customer', async () => {
+  test('gives one customer when a device signs in several times at once', async () => {
     const guests = await Promise.all(Array.from({ length: 5 }, () => server.signIn(deviceId)))
     expect(new Set(guests.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('a token holds for twelve hours, and is purged later', async () => {
+  test('gives a token that is valid for twelve hours and purged later', async () => {
     const ask = () => server.post(calls.customerGet, { customerId: guest.id, storeId: 'corner' }, { guest })
     server.clock.now += 12 * 3_600_000 - 1
     const answer = await ask()
@@ -68,12 +68,12 @@ describe('signing in as a guest', () => {
     expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([])
   })
 
-  test('a filled field that people do not see is a robot’s', async () => {
+  test('is refused when the hidden robot field is filled in', async () => {
     const { envelope } = await server.post(calls.signIn, { ...device(deviceId), robot: 'x' })
     expect(envelope).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: ['robot'] } })
   })
 
-  test('more than ten a minute of one device wait, and other devices of that Wi-Fi don’t', async () => {
+  test('is limited to ten a minute for one device, without limiting other devices on the same Wi-Fi', async () => {
     const busy = await openShopServer()
     for (let count = 0; count < 10; count++)
       expect((await busy.post(calls.signIn, device(deviceId))).status).toBe(200)
@@ -89,7 +89,7 @@ describe('signing in as a guest', () => {
     await busy.close()
   })
 
-  test('more than six hundred a minute from one address wait, but not who is known there, nor other addresses', async () => {
+  test('is limited to six hundred a minute from one address, except for known devices and correct codes', async () => {
     const behindProxy = await openShopServer({ trustProxy: true })
     // A wrong code costs this test no writes.
     const wrong = { mobilePrefix: '+34', mobile: '600000000', otp: '000000', username: 'x' }
@@ -129,11 +129,11 @@ const bodies = (order: { orderId: string }, customerId: string) => ({
   customerGet: { customerId, storeId: 'corner' },
 })
 
-describe('what belongs to a customer', () => {
+describe('a customer’s data', () => {
   const names = Object.keys(bodies({ orderId: '' }, '')) as (keyof ReturnType<typeof bodies>)[]
 
   test.for(names)(
-    '%s answers 401 to no token, a wrong one, an expired one, and another customer’s',
+    '%s answers 401 without a token and with a wrong, expired or another customer’s token',
     async (name) => {
       const order = await place()
       const body = bodies(order, guest.id)[name]
@@ -155,7 +155,7 @@ describe('what belongs to a customer', () => {
   )
 
   test.for(['orderDetail', 'orderCancel'] as const)(
-    '%s of another’s order is as unknown as none',
+    '%s answers 404 for another customer’s order as for an unknown one',
     async (name) => {
       const order = await place()
       const other = await server.signIn()
@@ -169,7 +169,7 @@ describe('what belongs to a customer', () => {
     },
   )
 
-  test('the list is the customer’s own, newest first, page by page', async () => {
+  test('the order list has only the customer’s own orders, newest first, in pages', async () => {
     const numbers: string[] = []
     for (let count = 0; count < 5; count++) {
       // Two share an instant: the order's id decides between them.
@@ -200,7 +200,7 @@ describe('what belongs to a customer', () => {
     },
   )
 
-  test('cancelling twice answers the same; once confirmed it is too late', async () => {
+  test('cancelling an order twice answers the same, and a confirmed order can’t be cancelled', async () => {
     const [first, second] = [await place(), await place()]
     const cancel = (orderId: string) =>
       server.post(calls.orderCancel, bodies({ orderId }, guest.id).orderCancel, { guest })

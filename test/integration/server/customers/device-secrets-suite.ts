@@ -32,7 +32,7 @@ export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>
     }
     const refused = [409, 'LD_DEVICE_UNPROVEN']
 
-    test('is taken from who has none yet; from then on the number alone opens nothing', async () => {
+    test('is stored for a guest without one; from then on the device id alone doesn’t sign in', async () => {
       const id = await come()
       expect(await come()).toBe(id)
       expect(await come(s1)).toBe(id)
@@ -42,7 +42,7 @@ export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>
       expect(await come(s2, s1)).toBe(id)
     })
 
-    test('is another one with each renewal; the one before is good until the new one was shown', async () => {
+    test('changes with each sign-in, and the previous one stays valid until the new one is sent', async () => {
       const id = await come(s1)
       expect(await come(s2, s1)).toBe(id)
       // The phone has lost it, together with the answer.
@@ -53,7 +53,7 @@ export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>
       expect(await come(wrong, s3)).toBe(id)
     })
 
-    test('shown again, as an answer was lost, or by two tabs at once, is the same guest’s', async () => {
+    test('sent again, also several times at once, gives the same guest', async () => {
       const id = await come(s1)
       expect(await come(s1)).toBe(id)
       expect(await Promise.all([come(s2, s1), come(s2, s1), come(s2, s1)])).toEqual([id, id, id])
@@ -63,7 +63,7 @@ export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>
       expect(await come(s4, s3)).toBe(id)
     })
 
-    test('that an older backup knows is among those that the phone has kept', async () => {
+    test('from a restored backup is accepted when it is among those that the phone has kept', async () => {
       const id = await come(s1)
       const row = await server.db.selectFrom('customers').selectAll().executeTakeFirstOrThrow()
       await come(s2, s1)
@@ -74,7 +74,7 @@ export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>
       expect(await come(wrong, s4, s3, s2, s1)).toBe(id)
     })
 
-    test('is stored as a hash alone, and is no longer than it may be', async () => {
+    test('is stored as a hash only and not logged, and too many or too short secrets are refused', async () => {
       await come(s1)
       await come(s2, s1)
       const rows = JSON.stringify(await server.db.selectFrom('customers').selectAll().execute())

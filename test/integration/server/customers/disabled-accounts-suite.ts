@@ -17,7 +17,7 @@ export function disabledAccountsSuite(
   name: string,
   open: (options: { limits: typeof roomy }) => Promise<ShopServer>,
 ): void {
-  describe(`an account that the restaurant has disabled, on ${name}`, () => {
+  describe(`a disabled account, on ${name}`, () => {
     let server: ShopServer
     let member: Guest & { mobile: string }
 
@@ -34,7 +34,7 @@ export function disabledAccountsSuite(
       return server.post(calls.signIn, signInBody(proof))
     }
 
-    test('signs nobody in, and only who holds the code learns of it', async () => {
+    test('can’t sign in, and only a correct code reveals that it is disabled', async () => {
       const { status, envelope } = await signIn()
       expect([status, envelope.code, envelope.data]).toEqual([400, 'CF_82059', { fields: ['auth.mobile'] }])
       const wrong = await server.post(
@@ -44,7 +44,7 @@ export function disabledAccountsSuite(
       expect(wrong.envelope.code).toBe('CF_82054')
     })
 
-    test('isn’t let in by a sign-up that is sent again, either', async () => {
+    test('can’t sign in by sending its sign-up again', async () => {
       const proof = await proofOf(server, newNumber())
       const signUp = () => server.post(calls.signUp, signUpBody(proof), { key: 'sign-up-000001' })
       const { customerId } = (await signUp()).envelope.data
@@ -52,7 +52,7 @@ export function disabledAccountsSuite(
       expect((await signUp()).envelope.code).toBe('CF_82059')
     })
 
-    test('places no more orders, and still shows those that it has', async () => {
+    test('can’t place orders, but can still read its order list and its data', async () => {
       const { envelope, status } = await server.order(member, {}, 'key-00000001')
       expect([status, envelope.code]).toEqual([400, 'RT_0017'])
       expect(await server.orderCount()).toBe(0)
@@ -67,7 +67,7 @@ export function disabledAccountsSuite(
       expect(held.envelope.data.customer.disabledTime).toBe(new Date(server.clock.now).toISOString())
     })
 
-    describe('and a guest', () => {
+    describe('and a guest order', () => {
       const deviceId = 'd'.repeat(32)
       const other = '699 123 456'
       /** Their orders, by the number that comes with them, from a device. */
@@ -84,7 +84,7 @@ export function disabledAccountsSuite(
         await setDisabled(server.db, 'corner', member.id, server.clock.now)
       }
 
-      test('with its number places no more orders either, however it is written', async () => {
+      test('with its phone number is refused, however the number is written', async () => {
         const guest = await server.signIn()
         expect(await order(guest, member.mobile)).toBe('RT_0017')
         expect(await order(guest, ` ${member.mobile.slice(0, 3)} ${member.mobile.slice(3)}`, '0034')).toBe(
@@ -93,14 +93,14 @@ export function disabledAccountsSuite(
         expect(await order(guest, other)).toBe('placed')
       })
 
-      test('on a device on which it was signed in doesn’t either, whatever number comes along', async () => {
+      test('from a device on which it was signed in is refused with any phone number', async () => {
         await signInOn(deviceId)
         const guest = await server.signIn(deviceId)
         expect([await order(guest, other), await order(guest, member.mobile)]).toEqual(['RT_0017', 'RT_0017'])
         expect(await order(await server.signIn(), other)).toBe('placed')
       })
 
-      test('orders again once it is enabled; and of another member on that device nothing is refused', async () => {
+      test('from its device is placed again once it is enabled; other members aren’t affected', async () => {
         await signInOn(deviceId)
         const mate = await newMember(server)
         expect((await server.order(mate)).status).toBe(200)
@@ -109,7 +109,7 @@ export function disabledAccountsSuite(
       })
     })
 
-    describe('and deleted since', () => {
+    describe('that was deleted', () => {
       const own = () => ({ customerId: member.id, storeId: 'corner' })
       const remove = () => server.post(calls.customerDelete, own(), { guest: member })
       const signUp = async (mobile: string) => {
@@ -123,7 +123,7 @@ export function disabledAccountsSuite(
         return status === 200 ? 'placed' : envelope.code
       }
 
-      test('nobody signs up with its number or orders with it as a guest, and nothing else is kept of it', async () => {
+      test('blocks sign-ups and guest orders with its phone number, and leaves no customer row', async () => {
         expect((await remove()).status).toBe(200)
         expect(await server.db.selectFrom('customers').selectAll().execute()).toEqual([])
         expect(await signUp(member.mobile)).toEqual(['CF_82059', ['auth.mobile']])
@@ -132,7 +132,7 @@ export function disabledAccountsSuite(
         expect((await signUp(newNumber()))[0]).toBe('')
       })
 
-      test('it is the number that it had in the end', async () => {
+      test('blocks the phone number that it had last, not an earlier one', async () => {
         const mobile = newNumber()
         await setDisabled(server.db, 'corner', member.id, null)
         const auth = await proofOf(server, mobile)
@@ -149,7 +149,7 @@ export function disabledAccountsSuite(
         expect([await order(member.mobile), (await signUp(member.mobile))[0]]).toEqual(['placed', ''])
       })
 
-      test('for a year, or until the restaurant enables the number again', async () => {
+      test('blocks its phone number for a year, or until the restaurant enables the number', async () => {
         await remove()
         expect(await enableErased(server.db, 'corner', `+34${newNumber()}`)).toBe(false)
         expect(await enableErased(server.db, 'corner', `+34${member.mobile}`)).toBe(true)
@@ -163,7 +163,7 @@ export function disabledAccountsSuite(
       })
     })
 
-    test('takes no other number, which would leave the one that is kept out to a stranger', async () => {
+    test('can’t change its phone number, but the rest of its profile', async () => {
       const own = { customerId: member.id, storeId: 'corner' }
       const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email: 'moved@mail.test' }
       const update = (auth: object) =>
@@ -173,7 +173,7 @@ export function disabledAccountsSuite(
       expect((await update({})).status).toBe(200)
     })
 
-    test('is as it was once it is enabled again; the order that was refused stays refused', async () => {
+    test('works again once it is enabled, but an order that was refused stays refused', async () => {
       const body = orderWire(member)
       await server.post(calls.orderCreate, body, { guest: member, key: 'key-00000001' })
       await setDisabled(server.db, 'corner', member.id, null)

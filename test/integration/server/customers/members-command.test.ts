@@ -35,7 +35,7 @@ async function commandAt(settings: Record<string, string>, ...args: string[]) {
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-test('what is given is the member’s at once, and what is taken back is gone', async () => {
+test('points, balance and a coupon are given at once, and negative points take points back', async () => {
   const member = await memberWith(server, { points: 5 })
   const number = `+34${member.mobile}`
   const given = await command(number, '--points', '40', '--balance', '25', '--voucher', 'five', ...why)
@@ -47,7 +47,7 @@ test('what is given is the member’s at once, and what is taken back is gone', 
   expect((await command(number, '--points', '-45', ...why)).out).toContain('Points   0,')
 })
 
-test('of more than can be taken back nothing is done, not even the rest of it', async () => {
+test('nothing is changed at all when more points are taken back than the member has', async () => {
   const member = await memberWith(server, { points: 5 })
   const number = `+34${member.mobile}`
   const before = await command(number)
@@ -56,7 +56,7 @@ test('of more than can be taken back nothing is done, not even the rest of it', 
   expect(await command(number)).toEqual(before)
 })
 
-test('an audit proves every number of every member, and names those that entries don’t come to', async () => {
+test('--audit checks that every member’s numbers are the sums of their entries, and names those that aren’t', async () => {
   const member = await memberWith(server, { points: 5, balanceCents: 20_00 })
   const other = await memberWith(server, { points: 7 })
   expect(await command('--audit')).toEqual({
@@ -77,7 +77,7 @@ test('an audit proves every number of every member, and names those that entries
   )
 })
 
-test('an audit names orders that hold what they shouldn’t', async () => {
+test('--audit names orders whose held points, entries or coupons are wrong', async () => {
   const member = await memberWith(server, { points: 20 })
   await giveVoucher(server, member.id, 'five')
   const own = { customerId: member.id, storeId: 'corner' }
@@ -112,7 +112,7 @@ test('an audit names orders that hold what they shouldn’t', async () => {
   ])
 })
 
-test('an account is disabled and enabled again, and it is said of one that is', async () => {
+test('--disable disables an account, which is shown, and --enable enables it again', async () => {
   const number = `+34${(await memberWith(server, {})).mobile}`
   const before = await command(number)
   const disabled = await command(number, '--disable')
@@ -121,7 +121,7 @@ test('an account is disabled and enabled again, and it is said of one that is', 
   expect(await command(number, '--enable')).toEqual(before)
 })
 
-test('who deleted a disabled account is let in again by the number', async () => {
+test('--enable enables the phone number of a disabled account that was deleted', async () => {
   const member = await memberWith(server, {})
   const number = `+34${member.mobile}`
   await command(number, '--disable')
@@ -166,7 +166,7 @@ test.each([
     ['+34600000000', '--audit'],
   ].map((args) => [args, '--audit is of a whole shop: write it alone, or with --shop ID after it.']),
 ] as [string[], string][])(
-  '%j is answered with how it is written, and last with what was wrong',
+  'the arguments %j print the usage and then what is wrong',
   async (args, sentence) => {
     const { code, out, err } = await command(...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -179,11 +179,11 @@ test.each([
   [['600'], 'No such number'],
   [['+34699999999'], 'Nobody has signed up'],
   [['+34699999999', '--shop', 'other'], 'There is no shop "other"'],
-])('%j is told what is wrong with it', async (args, words) => {
+])('the arguments %j fail with what is wrong', async (args, words) => {
   expect(await command(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) })
 })
 
-test('where the currency has no decimals no fraction is given', async () => {
+test('an amount with a fraction is refused in a currency without decimals', async () => {
   await server.reimport((file) => {
     file.currency = 'JPY'
     file.points = { worth: 1 }
@@ -197,7 +197,7 @@ test('where the currency has no decimals no fraction is given', async () => {
   })
 })
 
-test('points are told also where they are off', async () => {
+test('points are shown even when the shop has them switched off', async () => {
   const member = await memberWith(server, { points: 5 })
   await server.reimport((file) => {
     delete file.points
@@ -205,7 +205,7 @@ test('points are told also where they are off', async () => {
   expect((await command(`+34${member.mobile}`)).out).toContain('Points   5, which take nothing off here')
 })
 
-test('nothing is given without a word of why, and what was given is listed with it', async () => {
+test('giving needs a reason, and --given lists grants with their reasons', async () => {
   const member = await memberWith(server, {})
   const number = `+34${member.mobile}`
   for (const without of [['--points', '5'], ['--points', '5', '--why', ' '], why])
@@ -220,7 +220,7 @@ test('nothing is given without a word of why, and what was given is listed with 
   ])
 })
 
-test('all that was given is listed, however much it is', async () => {
+test('--given lists all of six hundred grants', async () => {
   const grant = { shop_id: 'corner', customer_id: 'x', detail: '', given_by: 'Ana', why: 'for the wait' }
   const what = JSON.stringify({ kind: 'points', points: 5 })
   const many = Array.from({ length: 600 }, (_, n) => ({ ...grant, what, grant_id: `g${n}`, created_at: n }))
@@ -230,7 +230,7 @@ test('all that was given is listed, however much it is', async () => {
   expect(out.split('\n')).toHaveLength(600)
 })
 
-test('of a voucher that is taken back, the server that runs tells its buyer, once and as it was done', async () => {
+test('--take-back has the running server notify the buyer once, and says so when no server runs', async () => {
   const member = await memberWith(server, {})
   const listening = createServer(async (asked, answer) => {
     const body = await text(asked)

@@ -38,7 +38,7 @@ const memberCount = async () =>
   (await server.db.selectFrom('customers').selectAll().where('customer_type', '=', 1).execute()).length
 
 describe('signing up', () => {
-  test('makes a member with the number as it is stored, and signs them in', async () => {
+  test('creates a member with normalized name and number, and signs them in', async () => {
     const mobile = newNumber()
     const proof = await proofOf(server, mobile)
     const answer = await signUp(
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect([row?.phone, row?.invitation_code]).toEqual([`+34${mobile}`, 'FRIEND-1'])
   })
 
-  test('with the number of a backup that knows nothing of it is the same member; of others’ numbers it tells nothing', async () => {
+  test('again after the account was lost gives the same member id, which isn’t a plain hash of the number', async () => {
     const mobile = newNumber()
     const first = await newMember(server, { mobile })
     const other = await newMember(server)
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect(first.id).not.toContain(sha256(`corner +34${mobile}`).slice(0, 32))
   })
 
-  test('with a number that somebody has given up is somebody else', async () => {
+  test('with a number that another member has given up creates a different member', async () => {
     const first = await newMember(server)
     await server.db
       .updateTable('customers')
@@ -99,14 +99,14 @@ describe('signing up', () => {
     expect(await profile(second)).toMatchObject({ mobile: first.mobile })
   })
 
-  test('without isSignIn makes the account and no session', async () => {
+  test('without isSignIn creates the account and no session', async () => {
     const { envelope } = await signUp(await proofOf(server, newNumber()), { isSignIn: false })
     expect(envelope.data.token).toBeNull()
     expect(await memberCount()).toBe(1)
     expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([])
   })
 
-  test('with a number, an email or both that an account has says which; the code stays good', async () => {
+  test('with a number, an email or both that are taken names the taken ones, and the code stays valid', async () => {
     const taken = await newMember(server, { email: 'ana@mail.test' })
     server.clock.now += 61_000
     const known = await proofOf(server, taken.mobile)
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(await memberCount()).toBe(2)
   })
 
-  test('isn’t a way to go through emails: twenty tries with one number wait', async () => {
+  test('is refused after twenty tries with taken emails for one number', async () => {
     await newMember(server, { email: 'ana@mail.test' })
     const fresh = await proofOf(server, newNumber())
     const statuses = []
@@ -136,13 +136,13 @@ describe('signing up', () => {
     expect(statuses).toEqual([...Array(20).fill(400), 429])
   })
 
-  test('without a right code says nothing of accounts', async () => {
+  test('with a wrong code reveals nothing about accounts', async () => {
     const taken = await newMember(server, { email: 'ana@mail.test' })
     const proof = { mobilePrefix: '+34', mobile: taken.mobile, otp: '000000', username: 'x' }
     expect(verdict(await signUp(proof, { email: 'ana@mail.test' }))).toEqual([400, 'CF_82054', ['auth.otp']])
   })
 
-  test('twice at once with one code or one email makes one member', async () => {
+  test('several times at once with one code or one email creates one member', async () => {
     const proof = await proofOf(server, newNumber())
     const other = await proofOf(server, newNumber())
     const same = { email: 'same@mail.test' }
@@ -151,7 +151,7 @@ describe('signing up', () => {
     expect(await memberCount()).toBe(1)
   })
 
-  test('with something in the field that people don’t see is a robot’s', async () => {
+  test('is refused when the hidden robot field is filled in', async () => {
     const proof = await proofOf(server, newNumber())
     expect(verdict(await signUp(proof, { robot: 'x' }))).toEqual([400, 'LD_BAD_REQUEST', ['robot']])
     expect(await memberCount()).toBe(0)
@@ -166,7 +166,7 @@ describe('a guest who becomes a member', () => {
   const addresses = async (guest: Guest) =>
     (await server.post(calls.addressList, { customerId: guest.id }, { guest })).envelope.data.dataList
 
-  test('takes orders and addresses along, and the guest’s key still tells what became of its order', async () => {
+  test('keeps orders and addresses, and the guest’s key still finds its order', async () => {
     const guest = await server.signIn()
     const placed = await server.order(guest, orderWire(guest), 'key-of-guest')
     const address = addressBody({ label: 'Home', isDefaulted: true })
@@ -187,7 +187,7 @@ describe('a guest who becomes a member', () => {
     expect([replayed.status, await server.orderCount()]).toEqual([422, 1])
   })
 
-  test('finds by the guest’s key what became of an order, also of one that came late, and takes it over', async () => {
+  test('finds and takes over an order by the guest’s key, even one that arrived late', async () => {
     const [guest, stranger] = [await server.signIn(), await newMember(server)]
     await server.order(guest, orderWire(guest), 'key-before')
     const { envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
@@ -207,7 +207,7 @@ describe('a guest who becomes a member', () => {
     expect([(await orders(member)).length, (await orders(guest)).length]).toEqual([2, 0])
   })
 
-  test('takes the guest’s key back: a copy that comes later places nothing', async () => {
+  test('can withdraw the guest’s key, after which a late copy places nothing', async () => {
     const guest = await server.signIn()
     const { envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
     const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
@@ -218,7 +218,7 @@ describe('a guest who becomes a member', () => {
     expect([late.status, await server.orderCount()]).toEqual([422, 0])
   })
 
-  test('by signing in to an account that exists keeps that account’s default address', async () => {
+  test('by signing in to an existing account keeps that account’s default address', async () => {
     const member = await newMember(server)
     const home = addressBody({ label: 'Home', isDefaulted: true })
     await server.post(calls.addressAdd, { customerId: member.id, address: home }, { guest: member })
@@ -236,7 +236,7 @@ describe('a guest who becomes a member', () => {
     ])
   })
 
-  test('with another’s or an expired token takes nothing', async () => {
+  test('with an invalid token or the token of another member takes nothing over', async () => {
     const [guest, victim] = [await server.signIn(), await newMember(server)]
     await server.order(guest)
     await server.order(victim)

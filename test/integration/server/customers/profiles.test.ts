@@ -33,7 +33,7 @@ describe('a profile', () => {
       { guest },
     )
 
-  test('is changed as a whole and answered as it is then', async () => {
+  test('is replaced as a whole and returned as stored', async () => {
     const member = await newMember(server)
     const { envelope } = await update(member)
     expect(envelope.data).toMatchObject({
@@ -47,7 +47,7 @@ describe('a profile', () => {
     expect((await update(member, { email: 'NEW@mail.test' })).status).toBe(200)
   })
 
-  test('doesn’t take another account’s email or number, and changes nothing then', async () => {
+  test('stays unchanged when the new email or number belongs to another account', async () => {
     const [member, other] = [await newMember(server), await newMember(server, { email: 'taken@mail.test' })]
     const before = await profile(member)
     expect(verdict(await update(member, { email: 'Taken@mail.test' }))).toEqual([400, 'CF_010604', ['email']])
@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect(await profile(member)).toEqual(before)
   })
 
-  test('takes a new number with the code that was sent to it', async () => {
+  test('gets a new number with the code sent to it, and the old number doesn’t sign in any more', async () => {
     const member = await newMember(server)
     const mobile = newNumber()
     const proof = await proofOf(server, mobile)
@@ -74,7 +74,7 @@ describe('a profile', () => {
     expect((await server.post(calls.signIn, signInBody(old))).envelope.code).toBe('CF_82061')
   })
 
-  test('isn’t a guest’s to have', async () => {
+  test('can’t be changed by a guest', async () => {
     expect(verdict(await update(await server.signIn()))).toEqual([400, 'LD_MEMBERS_ONLY', undefined])
   })
 

@@ -27,7 +27,7 @@ const again = async (): Promise<Guest> => {
 const expiry = async (guest: Guest) => Number((await ask(guest)).headers.get('access-token-expiry'))
 
 describe('a member’s session', () => {
-  test('holds thirty days and not a moment longer', async () => {
+  test('is valid for exactly thirty days without use', async () => {
     server.clock.now += 30 * day - 1
     expect((await ask(member)).status).toBe(200)
     const unused = await newMember(server)
@@ -35,7 +35,7 @@ describe('a member’s session', () => {
     expect((await ask(unused)).status).toBe(401)
   })
 
-  test('is prolonged by use, and says until when in every answer', async () => {
+  test('is prolonged by use, and every answer carries its expiry', async () => {
     const start = server.clock.now
     expect(await expiry(member)).toBe(start + 30 * day)
     for (let days = 0; days < 100; days += 20) {
@@ -57,7 +57,7 @@ describe('a member’s session', () => {
     expect((await ask(member)).status).toBe(401)
   })
 
-  test('is written at most once a day, however often it is used', async () => {
+  test('is written to the database at most once a day, however often it is used', async () => {
     const writes = async () =>
       (await sql<{ n: number }>`select total_changes() as n`.execute(server.db)).rows[0]?.n ?? 0
     server.clock.now += day
@@ -69,7 +69,7 @@ describe('a member’s session', () => {
     expect((await writes()) - before).toBe(1)
   })
 
-  test('ends where it signs out, and elsewhere goes on', async () => {
+  test('ends on the phone that signs out, and goes on elsewhere', async () => {
     const second = await again()
     expect(second.id).toBe(member.id)
     expect((await signOut(member)).envelope).toMatchObject({ success: true, data: {} })
@@ -78,7 +78,7 @@ describe('a member’s session', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  test('ends everywhere when asked to, and nobody else’s does', async () => {
+  test('ends on all phones on request, without ending other members’ sessions', async () => {
     const [second, other] = [await again(), await newMember(server)]
     await signOut(second, true)
     expect([(await ask(member)).status, (await ask(second)).status]).toEqual([401, 401])
@@ -95,7 +95,7 @@ test('a guest’s session isn’t prolonged by use', async () => {
   expect((await ask(guest)).status).toBe(401)
 })
 
-test('expired sessions of guests and members are deleted within the hour', async () => {
+test('housekeeping deletes expired sessions of guests and members', async () => {
   await server.signIn()
   server.clock.now += 31 * day
   await server.signIn()
