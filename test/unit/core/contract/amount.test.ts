@@ -6,14 +6,14 @@ import { Amount, toAmount, toCents } from '../../../../core/contract/amount.ts'
 const accepts = (amount: unknown): boolean => v.is(Amount, amount)
 
 describe('an amount on the wire', () => {
-  test('comes back as the very same cents, for every cent from 0 to 10,000.00', () => {
+  test('converts back to the same cents, for every cent from 0 to 10,000.00', () => {
     for (let cents = 0; cents <= 1_000_000; cents++) {
       const amount = toAmount(cents)
       if (toCents(amount) !== cents || !accepts(amount)) expect.fail(`${cents} cents became ${amount}`)
     }
   })
 
-  test('comes back as the very same cents when it went as text, up to the largest that is accepted', () => {
+  test('converts back to the same cents after being sent as JSON, up to the largest accepted amount', () => {
     const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
     fc.assert(
       fc.property(cents, (sum) => {
@@ -35,19 +35,19 @@ describe('an amount on the wire', () => {
     [8.2 - 0.2, 800],
     [123_456_789.29, 12_345_678_929],
     [-2.5, -250],
-  ])('of %d is %d cents though no float is exact', (amount, cents) => {
+  ])('of %d is read as %d cents although floats are inexact', (amount, cents) => {
     expect(accepts(amount)).toBe(true)
     expect(toCents(amount)).toBe(cents)
   })
 
   test.each([1.005, 0.001, 10.999, 1e9, -1e9, 1e300, Infinity, -Infinity, Number.NaN, '1.00', null])(
-    'is refused when it is %s',
+    'is rejected when it is %s',
     (amount) => {
       expect(accepts(amount)).toBe(false)
     },
   )
 
-  test('with a third decimal is refused, never rounded silently', () => {
+  test('with a third decimal is rejected, never rounded silently', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 1, max: 9 }), (cents, mill) => {
         expect(

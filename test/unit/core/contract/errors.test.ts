@@ -29,31 +29,34 @@ const expected = new Map(
 )
 const codes = [...Object.keys(serverErrors), ...Object.keys(engineErrors)]
 
-describe('the table of verdicts', () => {
-  test.each(codes)('%s means the same to everybody', (code) => {
+describe('the table of error codes', () => {
+  test.each(codes)('gives %s its expected meaning', (code) => {
     expect(meaningOf(code)).toBe(expected.get(code) ?? 'no')
   })
 
-  test('says of every code what it means, and of none twice', () => {
+  test('has every expected code, and each code only once', () => {
     expect([...expected.keys()].filter((code) => !codes.includes(code))).toEqual([])
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  test('takes no answer for no word, and any refusal for one', () => {
+  test('counts exactly the silent and foreign codes as unanswered', () => {
     expect(codes.filter(isUnanswered).toSorted()).toEqual(
       [...meanings.silent!.split(' '), ...meanings.foreign!.split(' ')].toSorted(),
     )
   })
 
-  test('has what helps most of a menu, a time, a table or a wait where that is what it means', () => {
+  test('offers “differences” first for stale codes only, and “wait” first for later codes only', () => {
     for (const [code, { means, ways }] of Object.entries(serverErrors)) {
       expect([code, ways[0] === 'differences']).toEqual([code, means === 'stale'])
       expect([code, ways[0] === 'wait']).toEqual([code, means === 'later'])
     }
   })
 
-  test.each([null, '', 'SP_99999', 'toString', '__proto__'])('knows of %j only that it said no', (code) => {
-    expect(meaningOf(code)).toBe('no')
-    expect(waysOutOf(code)).toEqual(['change', 'call'])
-  })
+  test.each([null, '', 'SP_99999', 'toString', '__proto__'])(
+    'reads the unknown code %j as a refusal with the ways “change” and “call”',
+    (code) => {
+      expect(meaningOf(code)).toBe('no')
+      expect(waysOutOf(code)).toEqual(['change', 'call'])
+    },
+  )
 })

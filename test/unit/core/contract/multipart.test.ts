@@ -17,8 +17,8 @@ const anyParts = fc.uniqueArray(
   { selector: ({ name }) => name, maxLength: 6 },
 )
 
-describe('several files in one answer', () => {
-  test('are each what they are by themselves', async () => {
+describe('an answer with several files', () => {
+  test('yields each file with its own name, media type and bytes', async () => {
     await fc.assert(
       fc.asyncProperty(anyParts, async (parts) => {
         const { bytes, headers } = answer(parts)
@@ -35,7 +35,7 @@ describe('several files in one answer', () => {
     )
   })
 
-  test('are all of them or none: wherever it is cut, nothing is taken from it', async () => {
+  test('is rejected as a whole, wherever it is cut off', async () => {
     const { bytes, headers } = answer([
       { name: 'a', mediaType: 'image/webp', bytes: new Uint8Array(40).fill(7) },
       { name: 'b', mediaType: 'image/webp', bytes: new Uint8Array(40).fill(8) },
@@ -45,7 +45,7 @@ describe('several files in one answer', () => {
       await expect(readParts(new Response(bytes.slice(0, length), { headers }))).rejects.toThrow(TypeError)
   })
 
-  test('keep what the answer says of how they may be used', async () => {
+  test('passes its security policy and cache control on to each file, but no other header', async () => {
     const { bytes, headers } = answer([{ name: 'a', mediaType: 'image/svg+xml', bytes: new Uint8Array(1) }], {
       'content-security-policy': 'sandbox',
       'cache-control': 'no-cache',
@@ -59,7 +59,7 @@ describe('several files in one answer', () => {
     })
   })
 
-  test('are not looked for in another kind of answer', async () => {
+  test('is read as null if its status is an error or its media type isn’t multipart', async () => {
     const { bytes, headers } = answer([])
     const others = [
       new Response('<title>Free Wi-Fi</title>', { headers: { 'content-type': 'text/html' } }),

@@ -7,7 +7,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toS
 const between = (one: string, other: string) => contrast(parseHex(one)!, parseHex(other)!)
 
 describe('the accent of a shop', () => {
-  test('whatever it is, words on it and words in it can be read (WCAG AA)', () => {
+  test('of any colour leaves text on it and text in it readable (WCAG AA)', () => {
     fc.assert(
       fc.property(hex, (accent) => {
         const tokens = accentTokens(accent)!
@@ -18,7 +18,7 @@ describe('the accent of a shop', () => {
     )
   })
 
-  test('whatever it is, words on its soft shade can be read, in the light and in the dark', () => {
+  test('of any colour leaves text on its soft shade readable, in light and in dark mode', () => {
     const css = readFileSync(new URL('../../../../src/styles/tokens.css', import.meta.url), 'utf8')
     const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(css)![1]!
     const shares = [...css.matchAll(/--accent-soft: .*var\(--accent\) (\d+)%/g)].map(
@@ -52,7 +52,7 @@ describe('the accent of a shop', () => {
     )
   })
 
-  test('an orange-red takes white, darkened a little; a yellow takes dark words and stays as it is', () => {
+  test('gets white text if it is orange-red; if it is yellow, it gets dark text and stays unchanged', () => {
     expect(accentTokens('#d9480f')).toMatchObject({ '--shop-on-accent': '#ffffff' })
     expect(accentTokens('#ffd43b')).toMatchObject({
       '--shop-accent': '#ffd43b',
@@ -60,7 +60,7 @@ describe('the accent of a shop', () => {
     })
   })
 
-  test('what is chosen stands out by more than the fill, which may be as dark or as light as what is around it', () => {
+  test('comes with a ring in every style rule where it fills a selected control', () => {
     const filled = globSync('src/**/*.css').flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(
@@ -77,7 +77,7 @@ describe('the accent of a shop', () => {
     expect(filled.filter(({ hasRing }) => !hasRing)).toEqual([])
   })
 
-  test('the short form is a colour, other texts are none', () => {
+  test('may be written in short form, and has no tokens if it isn’t a hex colour', () => {
     expect(parseHex('#f80')).toEqual([255, 136, 0])
     for (const text of ['orange', '#12', '#12345g', 'url(x)', '']) expect(accentTokens(text)).toBeNull()
   })

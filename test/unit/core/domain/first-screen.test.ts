@@ -3,7 +3,7 @@ import { dishIn, firstPageKey, firstScreenKey } from '../../../../core/domain/fi
 
 const keyOf = (path: string) => firstScreenKey(new URL(path, 'https://shop.example'))
 
-test('a server writes the page of a dish, too, and of no other screen', () => {
+test('firstPageKey has a key for the page of a dish as well as for kept screens, and for no other path', () => {
   const keyAt = (path: string) => firstPageKey(new URL(path, 'https://shop.example'))
   expect(keyAt('/item/7?source=qr')).toBe('/item/7')
   expect(keyAt('/menu')).toBe('/menu')
@@ -13,7 +13,7 @@ test('a server writes the page of a dish, too, and of no other screen', () => {
   expect(dishIn('/item/%E0%A4%A')).toBeNull()
 })
 
-describe('the name of a kept screen', () => {
+describe('the key of a kept screen', () => {
   test.each([
     ['/', '/'],
     ['/menu', '/menu'],
@@ -24,16 +24,16 @@ describe('the name of a kept screen', () => {
   ])('of %s is %s', (path, key) => expect(keyOf(path)).toBe(key))
 
   test.each('fbclid gclid gbraid wbraid msclkid ttclid igsh igshid srsltid mc_cid _ga _gl'.split(' '))(
-    'has nothing of what an advertisement adds: %s',
+    'leaves out the advertising parameter %s',
     (name) => expect(keyOf(`/menu?${name}=IwAR1&table=7`)).toBe('/menu?table=7'),
   )
 
   test.each(['/order', '/item/7', '/menu/', '/menu?cart=1', '/?moveTo=7', '/menu?debug', '/index.html'])(
-    'there is none for %s',
+    'is null for %s',
     (path) => expect(keyOf(path)).toBeNull(),
   )
 
-  test('tables and languages never share one', () => {
+  test('is different for each table and language', () => {
     const paths = [
       '/menu',
       '/menu?table=7',

@@ -21,7 +21,7 @@ const typed: [string, string, string[]][] = [
 
 describe('a phone number', () => {
   test.for(typed.flatMap(([prefix, stored, ways]) => ways.map((way) => [prefix, way, stored] as const)))(
-    'of %s typed as "%s" is %s',
+    'with the chosen prefix %s, typed as "%s", is %s',
     ([prefix, way, stored]) => {
       const number = readPhoneNumber(prefix, way)
       expect(number?.e164).toBe(stored)
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     },
   )
 
-  test.for(['34', '+34', '0034', ' +34 '])('has its prefix chosen as "%s"', (prefix) => {
+  test.for(['34', '+34', '0034', ' +34 '])('accepts its prefix written as "%s"', (prefix) => {
     expect(readPhoneNumber(prefix, '600000000')).toEqual({
       e164: '+34600000000',
       mobilePrefix: '+34',
@@ -37,7 +37,7 @@ describe('a phone number', () => {
     })
   })
 
-  test('with another country’s prefix is that country’s, whatever was chosen', () => {
+  test('typed with another country’s prefix belongs to that country, whatever prefix was chosen', () => {
     expect(readPhoneNumber('+34', '+44 7911 123456')?.e164).toBe('+447911123456')
     expect(readPhoneNumber('+34', '0033 6 12 34 56 78')?.e164).toBe('+33612345678')
   })
@@ -60,7 +60,7 @@ describe('a phone number', () => {
     ['', '600000000'],
     ['+999', '600000000'],
     ['+0', '600000000'],
-  ])('chosen as "%s" and typed as "%s" is none', ([prefix, way]) => {
+  ])('with the chosen prefix "%s", typed as "%s", is invalid', ([prefix, way]) => {
     expect(readPhoneNumber(prefix!, way!)).toBeNull()
   })
 })
@@ -73,12 +73,12 @@ test.for([
   '+34+34600000000',
   '+34 0034 600000000',
   '+340034600000000',
-])('a whole number written as "%s" is read', (text) => {
+])('a phone number with its prefix is read from "%s"', (text) => {
   expect(readWholeNumber(text)?.e164).toBe('+34600000000')
 })
 
 test.for(['', '+', '600000000', '+34', '+999600000000', '+34600000000'.repeat(2), "'; drop table"])(
-  'a whole number written as "%s" is none',
+  'no phone number with its prefix is read from "%s"',
   (text) => expect(readWholeNumber(text)).toBeNull(),
 )
 
@@ -92,7 +92,7 @@ test.for([
   ['+34 900 00 00 00', '34600000000', '+34600000000'],
   ['', '+34 600 00 00 00', '+34600000000'],
   ['ask for Ana', '34600000000', '+34600000000'],
-])('dialled where "%s" is, "%s" is %s', ([other, typed, number]) => {
+])('near the number "%s", "%s" is read as %s', ([other, typed, number]) => {
   expect(readNumberNear(other!, typed!)?.e164).toBe(number)
 })
 
@@ -100,6 +100,6 @@ test.for([
   ['+34 900 00 00 00', ''],
   ['+34 900 00 00 00', '12'],
   ['', '600000000'],
-])('dialled where "%s" is, "%s" is none', ([other, typed]) => {
+])('near the number "%s", "%s" isn’t a phone number', ([other, typed]) => {
   expect(readNumberNear(other!, typed!)).toBeNull()
 })

@@ -14,4 +14,4 @@ test.each([
   ['/booking', false],
   ['/payments', false],
   ['/menu', false],
-])('G25 on %s code is held back: %s', (path, is) => expect(isOrdering(path)).toBe(is))
+])('G25 on %s a new release is held back: %s', (path, is) => expect(isOrdering(path)).toBe(is))

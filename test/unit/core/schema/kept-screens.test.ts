@@ -16,7 +16,7 @@ const keep = async (name: string, ...keys: string[]) => {
 }
 const textAt = async (name: string, key: string) => (await (await phone.open(name)).match(key))?.text()
 
-test('the page without a screen stands where the browser looks by itself; all other screens are gone', async () => {
+test('emptyScreens puts the empty page at / and /menu and deletes all other kept screens', async () => {
   await keep(ours, '/empty', '/', '/menu', '/menu?table=7', '/?language=es', '/like-a-strangers')
   await emptyScreens()
   expect(phone.pathsIn(ours).toSorted()).toEqual(['/', '/empty', '/menu'])
@@ -26,7 +26,7 @@ test('the page without a screen stands where the browser looks by itself; all ot
   ])
 })
 
-test('of every release, and of nothing else', async () => {
+test('emptyScreens empties the screens of every release, and no other cache', async () => {
   const next = firstScreensOf('/assets/first-b2.js')
   await keep(ours, '/empty', '/menu')
   await keep(next, '/empty', '/menu')
@@ -39,7 +39,7 @@ test('of every release, and of nothing else', async () => {
   expect(await textAt('pictures', '/menu')).toBe('what is at /menu')
 })
 
-test('a screen goes also where the phone has no room for the page beside it', async () => {
+test('emptyScreens replaces a screen even if the phone has no room for another page beside it', async () => {
   await keep(ours, '/empty', '/', '/menu')
   phone.room = 3
   await emptyScreens()
@@ -49,14 +49,14 @@ test('a screen goes also where the phone has no room for the page beside it', as
   ])
 })
 
-test('on a phone with no room at all every screen goes, also those behind the first', async () => {
+test('emptyScreens deletes every screen, not only the first, if the phone has no room at all', async () => {
   await keep(ours, '/empty', '/', '/menu', '/menu?table=7')
   phone.room = 0
   await emptyScreens()
   expect(phone.pathsIn(ours)).toEqual(['/empty'])
 })
 
-test('where the page is missing, an old screen isn’t left', async () => {
+test('emptyScreens deletes the kept screens if the empty page is missing', async () => {
   await keep(ours, '/', '/menu')
   await emptyScreens()
   expect(phone.pathsIn(ours)).toEqual([])

@@ -11,6 +11,6 @@ test.each([
   ['x'.repeat(100_000), 'tooLong'],
   ['no\u202esnoino', 'unreadable'],
   ['ring\u0007 the bell', 'unreadable'],
-])('a note %j is told to be %s', (note, fault) => {
+])('a note %j has the fault %s', (note, fault) => {
   expect(noteFault(note)).toBe(fault)
 })

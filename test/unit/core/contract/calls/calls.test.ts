@@ -49,19 +49,19 @@ const namedCodes = `
 const all = Object.entries(calls)
 
 describe('the contract', () => {
-  test('has exactly the paths of spec §7, and those that it only implies, each once', () => {
+  test('has exactly the paths that spec §7 names or implies, each once', () => {
     const paths = all.map(([, call]) => call.path)
     expect(paths.toSorted()).toEqual([...namedPaths, ...impliedPaths].toSorted())
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  test('stands under the base path of spec §7, with its ten seconds', () => {
+  test('has the base path, the timeout of ten seconds and the idempotency header of spec §7', () => {
     expect(basePath).toBe('/api/forward/retail/api/v1')
     expect(timeoutMs).toBe(10_000)
     expect(idempotencyHeader).toBe('Idempotency-Key')
   })
 
-  test('G8 says of every call whether it may wait: never sign-in, codes, payments or what only reads', () => {
+  test('G8 queues only order creation, order cancellation and address changes; every other call fails at once', () => {
     expect(
       all
         .filter(([, { policy }]) => policy === 'queue')
@@ -71,7 +71,7 @@ describe('the contract', () => {
     expect(all.every(([, { policy }]) => policy === 'queue' || policy === 'never')).toBe(true)
   })
 
-  test('asks for a customer’s token wherever a request names a customer', () => {
+  test('requires a customer’s token for exactly the calls whose request has a customerId', () => {
     for (const [name, { request, auth }] of all) {
       const entries = 'entries' in request ? Object.keys(request.entries as object) : []
       expect([name, auth]).toEqual([name, entries.includes('customerId') ? 'customer' : 'none'])
@@ -79,30 +79,33 @@ describe('the contract', () => {
   })
 })
 
-describe('the catalogue', () => {
+describe('the catalogue of error codes', () => {
   test('holds every code of spec §8 and no other business code', () => {
     expect(Object.keys(businessErrors).toSorted()).toEqual(namedCodes.toSorted())
     expect(namedCodes.filter((code) => !isErrorCode(code))).toEqual([])
   })
 
-  test('has no code of our own that contains PA, which spec §8 keeps silent about', () => {
+  test('has own codes that are unique, differ from those of spec §8 and don’t contain PA, which would silence them', () => {
     const own = [...Object.keys(ownErrors), ...Object.keys(engineErrors)]
     expect(own.filter((code) => code.includes('PA'))).toEqual([])
     expect(own.filter((code) => namedCodes.includes(code))).toEqual([])
     expect(new Set(own).size).toBe(own.length)
   })
 
-  test('treats a paused menu as no error at all', () => {
+  test('doesn’t count the code of a paused menu as an error', () => {
     expect(isErrorCode(pausedMenuCode)).toBe(false)
   })
 
-  test.each(['toString', 'constructor', '__proto__', '', 'SP_9999', 'sp_0003'])('doesn’t know %j', (code) => {
-    expect(isErrorCode(code)).toBe(false)
-  })
+  test.each(['toString', 'constructor', '__proto__', '', 'SP_9999', 'sp_0003'])(
+    'doesn’t know the code %j',
+    (code) => {
+      expect(isErrorCode(code)).toBe(false)
+    },
+  )
 })
 
 describe('the envelope', () => {
-  test('takes what both sides write', () => {
+  test('accepts what answerOf and refusalOf write', () => {
     expect(v.is(Envelope, answerOf({ a: 1 }))).toBe(true)
     expect(v.is(Envelope, answerOf(null, pausedMenuCode))).toBe(true)
     expect(v.parse(Envelope, refusalOf('SP_0045'))).toEqual({
@@ -122,7 +125,7 @@ describe('the envelope', () => {
     ['nothing', {}],
     ['a list', []],
     ['null', null],
-  ])('G3 isn’t one with %s', (_title, body) => {
+  ])('G3 rejects an invalid body: %s', (_title, body) => {
     expect(v.is(Envelope, body)).toBe(false)
   })
 })
@@ -149,29 +152,33 @@ const anonymous: CallName[] = [
   'pushUnsubscribe',
 ]
 
-test('G31 every other answer is held against what was asked', () => {
+test('G31 every call compares its answer with its request, unless the answer says nothing about the request', () => {
   const held = Object.entries(calls).filter(([, call]) => 'isAbout' in call)
   const all = [...held.map(([name]) => name), ...anonymous]
   expect(all.toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
 test.each([
-  ['its client order id', { clientOrderId: 'order-1' }, 'key-1', true],
-  ['the key, where it has no client order id', {}, 'order-1', true],
-  ['another key', {}, 'order-2', false],
-  ['another client order id, whatever the key', { clientOrderId: 'order-2' }, 'order-1', false],
-])('G31 an order is the one that was asked for by %s', (_title, request, key, isOurs) => {
+  ['accepted if its client order id matches', { clientOrderId: 'order-1' }, 'key-1', true],
+  ['accepted if the key matches and the request has no client order id', {}, 'order-1', true],
+  ['rejected for another key', {}, 'order-2', false],
+  ['rejected for another client order id, whatever the key', { clientOrderId: 'order-2' }, 'order-1', false],
+])('G31 an order in an answer is %s', (_title, request, key, isOurs) => {
   const answer = { clientOrderId: 'order-1', storeId: 'corner' } as OrderWire
   const asked = { request, key } as Parameters<typeof calls.orderCreate.isAbout & {}>[1]
   expect(calls.orderCreate.isAbout?.(answer, asked)).toBe(isOurs)
 })
 
 test.each([
-  ['ours', { customerId: 'ana', waitList: [{}] }, true],
-  ['another’s, who waits for a table and has booked none', { customerId: 'ben', waitList: [{}] }, false],
-  ['nobody’s, with waits', { waitList: [{}] }, false],
-  ['an older server’s, which knows of no waits', { waitList: [] }, true],
-])('G31 a list of bookings is taken when it is %s', (_title, said, isOurs) => {
+  ['accepted if it names the customer who asked', { customerId: 'ana', waitList: [{}] }, true],
+  [
+    'rejected if it names another customer, who waits for a table and has no bookings',
+    { customerId: 'ben', waitList: [{}] },
+    false,
+  ],
+  ['rejected if it names no customer but has waits', { waitList: [{}] }, false],
+  ['accepted if it names no customer and has no waits, as from an older server', { waitList: [] }, true],
+])('G31 a list of bookings is %s', (_title, said, isOurs) => {
   const answer = { dataList: [], ...said } as unknown as Parameters<typeof calls.bookingList.isAbout & {}>[0]
   const asked = { request: { customerId: 'ana', storeId: 'corner' }, key: '' }
   expect(calls.bookingList.isAbout?.(answer, asked)).toBe(isOurs)

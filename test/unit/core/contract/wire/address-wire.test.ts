@@ -12,7 +12,7 @@ const wire = addressBody({
   regionId: 'r',
 })
 
-test('an address comes back from the wire as it was, and has its inside names inside', () => {
+test('an address is unchanged after a round trip over the wire, and has our own field names inside', () => {
   const address = readAddress(v.parse(AddressWire, wire))
   expect(address).toMatchObject({
     street: wire.address,
@@ -22,7 +22,7 @@ test('an address comes back from the wire as it was, and has its inside names in
   expect(writeAddress(address)).toEqual(wire)
 })
 
-test('what the phone sends is tidied once: sent again it stays the same', () => {
+test('a new address that was normalized once isn’t changed by normalizing it again', () => {
   const request = { customerId: 'c', address: { ...wire, lat: 41.123456789, address: ' A   B ' } }
   const once = v.parse(addressAdd.request, request)
   expect(v.parse(addressAdd.request, once)).toEqual(once)

@@ -10,7 +10,7 @@ import {
 } from '../../../../../core/contract/wire/opening-wire.ts'
 import { period, periods } from '../../../../support/shops/menu-arbitraries.ts'
 
-test('opening periods come back from the wire as they were, grouped by the day on which they start', () => {
+test('opening periods are unchanged after a round trip over the wire, which groups them by start day', () => {
   fc.assert(
     fc.property(periods, (some) => {
       const wire = writeOpenTimes(some)
@@ -21,7 +21,7 @@ test('opening periods come back from the wire as they were, grouped by the day o
   )
 })
 
-test('a range is written start~end, with midnight at its end as 24:00', () => {
+test('an opening range is written as start~end, with midnight at its end as 24:00', () => {
   expect(writeRange({ weekday: 5, startMinutes: 18 * 60, endMinutes: 120 })).toBe('18:00~02:00')
   expect(writeRange({ weekday: 5, startMinutes: 0, endMinutes: 1440 })).toBe('00:00~24:00')
   fc.assert(
@@ -41,7 +41,7 @@ test.each([
   '24:01~25:00',
   '09:60~12:00',
   '99:99~99:99',
-])('the range %j isn’t one', (range) => {
+])('the opening range %j is rejected', (range) => {
   const wire = { weekType: 'MONDAY', openTime: [range] }
   expect(v.is(OpenTime, wire)).toBe(false)
 })

@@ -121,7 +121,7 @@ const draft: fc.Arbitrary<OrderDraft> = fc.record({
 
 const sent = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire))
 
-test('an answer of before there were deliveries is still read: the ledger gives it again', () => {
+test('an order answer without delivery fields, as an old ledger entry has it, can still be read', () => {
   fc.assert(
     fc.property(order, (one) => {
       const wire = Object.entries(writeOrder({ ...one, bill: [], delivery: null }))
@@ -133,7 +133,7 @@ test('an answer of before there were deliveries is still read: the ledger gives 
   )
 })
 
-test('any order comes back from the wire as it was, and the wire’s schema takes what was written', () => {
+test('any order is unchanged after a round trip over the wire and matches the wire’s schema', () => {
   fc.assert(
     fc.property(order, (one) => {
       const wire = v.parse(OrderWire, sent(writeOrder(one)))
@@ -144,7 +144,7 @@ test('any order comes back from the wire as it was, and the wire’s schema take
   )
 })
 
-test('what is left to pay is what an order costs less what was paid', () => {
+test('an order’s payable amount on the wire is its total minus what was paid', () => {
   fc.assert(
     fc.property(order, (one) => {
       const { totalAmount, paidAmount, payableAmount } = writeOrder(one)
@@ -156,7 +156,7 @@ test('what is left to pay is what an order costs less what was paid', () => {
 })
 
 describe('an order draft', () => {
-  test('of any kind comes back from the wire as it was, and the wire’s schema takes what was written', () => {
+  test('of any kind is unchanged after a round trip over the wire and matches the wire’s schema', () => {
     fc.assert(
       fc.property(draft, text, (one, orgId) => {
         const wire = v.parse(NamedOrderWire, sent(writeOrderDraft(one, orgId)))
@@ -181,7 +181,7 @@ describe('an order draft', () => {
   const written = (change: Partial<OrderDraft>, orgId = '') =>
     v.safeParse(NamedOrderWire, sent(writeOrderDraft({ ...plain, ...change }, orgId)))
 
-  test('has no half of a character where a text is cut, which the restaurant’s database couldn’t hold', () => {
+  test('has its texts truncated without splitting a surrogate pair, which the database couldn’t store', () => {
     const [line] = fc.sample(cartLine, { numRuns: 1, seed: 7 })
     // A hot pepper takes two units: of one of these two texts the cut is in the middle of one.
     for (const hot of ['🌶'.repeat(600), `x${'🌶'.repeat(600)}`]) {
@@ -196,7 +196,7 @@ describe('an order draft', () => {
     }
   })
 
-  test('that was tapped in good faith is never refused for a dish with a long name, many choices and a deep picture', () => {
+  test('is accepted although a dish, alone or in a combo, has a very long name and picture path', () => {
     const long = dish('wings', {
       title: 'Wings '.repeat(300).trim(),
       picture: `/${'deep/'.repeat(100)}wings.webp`,
@@ -220,11 +220,11 @@ describe('an order draft', () => {
     })
   })
 
-  test('is never refused for what the address said about where the visitor came from', () => {
+  test('is accepted however long the source and the orgId from the page’s address are', () => {
     expect(written({ source: 's'.repeat(5000) }, 'o'.repeat(5000)).issues).toBeUndefined()
   })
 
-  test('says of its dishes what the menu says of them, which is no reason to refuse it', () => {
+  test('repeats what the menu says about its dishes, and is accepted even if that is malformed', () => {
     const pizza = dish('pizza', {
       soldCount: 12,
       memberOnly: true,
@@ -260,12 +260,12 @@ describe('an order draft', () => {
     expect(readOrderDraft(v.parse(NamedOrderWire, odd))).toEqual(asked)
   })
 
-  test('without a word of contact has none', () => {
+  test('whose contact has only a phone prefix has no contact', () => {
     const empty = { firstName: '', lastName: '', mobilePrefix: '+34', mobile: '' }
     expect(readOrderDraft(writeOrderDraft({ ...plain, contact: empty }, '')).contact).toBeNull()
   })
 
-  test('is for the counter when somebody will come for it, and not when they sit at a table', () => {
+  test('has the pickup type counter if the customer collects the order, and none at a table', () => {
     const contact = { firstName: 'Ada', lastName: '', mobilePrefix: '', mobile: '' }
     expect(writeOrderDraft({ ...plain, delivery: null, contact, tableCode: null }, '').pickupType).toBe(
       'counter',
@@ -276,7 +276,7 @@ describe('an order draft', () => {
   test.each([
     ['an amount with three decimals', { totalAmount: 1.005 }],
     [
-      'no dishes of a dish',
+      'an item with quantity 0',
       {
         itemList: [
           { ...writeOrderDraft({ ...plain, items: fc.sample(cartLine, 1) }, '').itemList[0]!, quantity: 0 },
@@ -292,10 +292,10 @@ describe('an order draft', () => {
         ),
       },
     ],
-    ['a note as long as a novel', { remark: 'x'.repeat(501) }],
-    ['a time that is none', { appointmentTime: 'tomorrow' }],
-    ['a language that the shop can’t speak', { customerLanguage: 'tlh' }],
-  ])('is refused for %s', (_title, change) => {
+    ['a note of 501 characters', { remark: 'x'.repeat(501) }],
+    ['an appointment time that isn’t a time', { appointmentTime: 'tomorrow' }],
+    ['an unknown language', { customerLanguage: 'tlh' }],
+  ])('is rejected for %s', (_title, change) => {
     expect(v.is(NamedOrderWire, { ...writeOrderDraft(plain, ''), ...change })).toBe(false)
   })
 })
@@ -316,7 +316,7 @@ test.each([
   ['en-', false],
   ['en\n', false],
   [' en', false],
-])('the locale %j of a context is taken: %s', (locale, taken) => {
+])('a context with the locale %j is accepted: %s', (locale, taken) => {
   const context = { channel: 'h5', deviceNo: 'd', entityId: 'e', orgId: '', token: '', userId: '' }
   expect(v.is(Context, { ...context, locale })).toBe(taken)
 })

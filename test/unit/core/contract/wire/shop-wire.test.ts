@@ -151,7 +151,7 @@ const table = fc.option(
   fc.record({ code: id, number: text, excludedItemIds: fc.array(id, { maxLength: 4 }) }),
 )
 
-test('any shop and its table come back from the wire as they were, and the wire’s schema takes what was written', () => {
+test('any shop and its table are unchanged after a round trip over the wire and match the wire’s schema', () => {
   fc.assert(
     fc.property(shop, table, (one, at) => {
       const wire = v.parse(ShopWire, JSON.parse(JSON.stringify(writeShop(one, at))))
@@ -162,7 +162,7 @@ test('any shop and its table come back from the wire as they were, and the wire�
   )
 })
 
-test('an older server, which says nothing of a map, has none', () => {
+test('a shop from an older server, which sends no map, has none', () => {
   fc.assert(
     fc.property(shop, (one) => {
       const { mapParam: _, ...info } = writeShop(one, null).info
@@ -173,7 +173,7 @@ test('an older server, which says nothing of a map, has none', () => {
   )
 })
 
-test('the least that the bank takes comes back the same; an older server, and one without a bank, say nothing of it', () => {
+test('the bank’s minimum amount is unchanged after a round trip over the wire, also if it is absent', () => {
   fc.assert(
     fc.property(
       shop,
@@ -187,7 +187,7 @@ test('the least that the bank takes comes back the same; an older server, and on
   )
 })
 
-test('a service is of the table when one eats or takes away there, else online', () => {
+test('dineIn and takeaway are written as table services, all other order types as online services', () => {
   fc.assert(
     fc.property(shop, (one) => {
       for (const { serviceType, serviceTypeSub } of writeShop(one, null).serviceList) {
@@ -198,7 +198,7 @@ test('a service is of the table when one eats or takes away there, else online',
   )
 })
 
-test('a server that knows no dates with other hours has none', () => {
+test('services from an older server, which sends no dates with other hours, have no opening exceptions', () => {
   fc.assert(
     fc.property(shop, (given) => {
       const wire = JSON.parse(JSON.stringify(writeShop(given, null))) as ShopWire
@@ -211,7 +211,7 @@ test('a server that knows no dates with other hours has none', () => {
   )
 })
 
-test('a promotion of a kind that only a newer server knows is left out, and the shop is read all the same', () => {
+test('a promotion of a kind that only a newer server knows is left out, and the shop is still read', () => {
   const shop = { promotions: [], services: [], menuHashes: [], map: null } as unknown as Shop
   const wire = writeShop(shop, null)
   const known = {
@@ -226,7 +226,7 @@ test('a promotion of a kind that only a newer server knows is left out, and the 
   expect(readShop(wire).shop.promotions.map(({ id }) => id)).toEqual(['a'])
 })
 
-test('until when a service is paused comes back as the same instant, and needn’t be said', () => {
+test('a paused service’s pausedUntil is unchanged after a round trip over the wire, also if it is absent', () => {
   fc.assert(
     fc.property(shop, service, fc.option(fc.integer({ min: 1, max: 4e12 })), (one, other, until) => {
       const paused = { ...other, paused: true, ...(until !== null && { pausedUntil: until }) }

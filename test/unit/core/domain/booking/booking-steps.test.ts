@@ -29,7 +29,7 @@ const allowed = new Set([
   'expire clock processing expired',
 ])
 
-test('every step is taken by whom and from where it may be, and no other', () => {
+test('each booking step is allowed for exactly the listed roles and states', () => {
   const found = new Set<string>()
   for (const step of Object.keys(bookingRules) as BookingStep[]) {
     for (const by of ['customer', 'merchant', 'clock'] as const) {
@@ -42,7 +42,7 @@ test('every step is taken by whom and from where it may be, and no other', () =>
   expect(found).toEqual(allowed)
 })
 
-test('the restaurant is offered what it can do, and nothing where it is over', () => {
+test('the restaurant is offered the steps it may take, and none for a held or ended booking', () => {
   expect(merchantBookingSteps('processing')).toEqual(['confirm', 'seat', 'refuse'])
   expect(merchantBookingSteps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
   for (const state of ['held', 'completed', 'cancelled', 'refused', 'expired'] as const)
@@ -52,12 +52,12 @@ test('the restaurant is offered what it can do, and nothing where it is over', (
 describe('the clock', () => {
   const booking = { state: 'held' as const, heldUntil: 1_000, startsAt: 5_000, endsAt: 9_000 }
 
-  test('ends a hold at the very instant', () => {
+  test('expires a held booking exactly at heldUntil', () => {
     expect(bookingStateAt(booking, 999)).toBe('held')
     expect(bookingStateAt(booking, 1_000)).toBe('expired')
   })
 
-  test('ends what nobody answered half an hour after it should have begun, and nothing that was', () => {
+  test('expires an unanswered booking half an hour after its start, and never a confirmed one', () => {
     const asked = { ...booking, state: 'processing' as const, heldUntil: null, endsAt: 99_000_000 }
     expect(bookingStateAt(asked, 5_000 + 1_799_999)).toBe('processing')
     expect(bookingStateAt(asked, 5_000 + 1_800_000)).toBe('expired')
@@ -65,7 +65,7 @@ describe('the clock', () => {
   })
 })
 
-test('a customer may call it off up to the limit, that instant included', () => {
+test('a customer may cancel a confirmed booking up to and including cancelUntil, an unanswered one also later', () => {
   const booking = {
     state: 'confirmed' as const,
     heldUntil: null,
@@ -79,7 +79,7 @@ test('a customer may call it off up to the limit, that instant included', () => 
   expect(mayCancelBooking({ ...booking, state: 'seated' }, 1)).toBe(false)
 })
 
-test('customers are told three states of what is finer', () => {
+test('customers are shown every booking as held, processing, completed or cancelled', () => {
   expect(bookingStates.map(shownBookingState)).toEqual([
     'held',
     'processing',

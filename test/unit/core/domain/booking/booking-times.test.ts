@@ -25,8 +25,8 @@ const clocks = (times: number[], zone = madrid) =>
 
 const at = (text: string) => Date.parse(text)
 
-describe('the times that can be booked', () => {
-  test('end with the last seating, that minute included', () => {
+describe('the bookable times', () => {
+  test('end with the last seating, inclusive', () => {
     const rules = entry({ opening: { DAILY: ['20:00~23:30'] }, lastSeatingMinutes: 90, daysAhead: 1 })
     expect(clocks(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid))).toEqual([
       '2026-11-20 20:00',
@@ -37,7 +37,7 @@ describe('the times that can be booked', () => {
     ])
   })
 
-  test('go on all night where it never closes', () => {
+  test('continue all night if the restaurant never closes', () => {
     const rules = entry({ slotMinutes: 30, daysAhead: 2 })
     const times = clocks(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid))
     expect(times).toContain('2026-11-20 23:00')
@@ -46,7 +46,7 @@ describe('the times that can be booked', () => {
       if (at > 0) expect(Date.parse(time) - Date.parse(times[at - 1]!)).toBe(1_800_000)
   })
 
-  test('have no last hour where one opening goes on as the next, across midnight too, and before a closed day they do', () => {
+  test('have no last seating between adjoining opening periods, even across midnight, but have one before a closed day', () => {
     const times = (opening: Record<string, string[]>, openingExceptions = {}) =>
       clocks(
         bookingTimes(
@@ -85,12 +85,12 @@ describe('the times that can be booked', () => {
     ])
   })
 
-  test('are none on a day that is shorter than what is left before it closes', () => {
+  test('are empty on a day that is open for less than lastSeatingMinutes', () => {
     const rules = entry({ opening: { DAILY: ['20:00~21:00'] }, lastSeatingMinutes: 61, daysAhead: 3 })
     expect(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid)).toEqual([])
   })
 
-  test('are none on a closed holiday, and others on a date that says so', () => {
+  test('follow the opening exceptions: none on a closed holiday, other times on a date with its own hours', () => {
     const rules = entry({
       opening: { DAILY: ['20:00~21:00'] },
       openingExceptions: { '2026-12-24': ['13:00~14:00'], '2026-12-25': [] },
@@ -104,7 +104,7 @@ describe('the times that can be booked', () => {
     ])
   })
 
-  test('go on past midnight, and belong to the evening before', () => {
+  test('continue past midnight, and the late ones belong to the evening before', () => {
     const rules = entry({
       opening: { FRIDAY: ['22:00~02:00'] },
       slotMinutes: 60,
@@ -121,7 +121,7 @@ describe('the times that can be booked', () => {
     expect(new Set(times.map((time) => eveningOf(rules, time, madrid)))).toEqual(new Set(['2026-11-20']))
   })
 
-  test('are none in the hour that is skipped in spring, and each twice in the one of autumn', () => {
+  test('leave out the hour that is skipped in spring, and list the repeated hour of autumn twice', () => {
     const rules = entry({
       opening: { DAILY: ['00:00~24:00'] },
       lastSeatingMinutes: 0,
@@ -145,7 +145,7 @@ describe('the times that can be booked', () => {
     ])
   })
 
-  test('are the shop’s, wherever the phone is', () => {
+  test('are in the shop’s time zone, wherever the phone is', () => {
     const rules = entry({
       opening: { DAILY: ['20:00~21:00'] },
       lastSeatingMinutes: 0,
@@ -157,7 +157,7 @@ describe('the times that can be booked', () => {
     expect(new Date(times[0]!).toISOString()).toBe('2026-11-20T06:00:00.000Z')
   })
 
-  test('are not those that the desk has closed', () => {
+  test('leave out the times that the desk has closed', () => {
     const rules = entry({
       opening: { DAILY: ['20:00~23:00'] },
       lastSeatingMinutes: 60,
@@ -177,13 +177,13 @@ describe('the times that can be booked', () => {
     ['off the minute', '2026-11-20T19:00:00.500Z'],
     ['beyond the last day', '2026-12-25T19:00:00Z'],
     ['outside of the hours', '2026-11-20T09:00:00Z'],
-  ])('are never one %s', (_, time) => {
+  ])('never include a time %s', (_, time) => {
     const rules = entry({ opening: { DAILY: ['20:00~23:00'] } })
     expect(isBookingTime(rules, [], at(time), at('2026-11-20T12:00:00Z'), madrid)).toBe(false)
   })
 })
 
-test('an evening goes on after the last seating of the app, up to when it closes', () => {
+test('an evening lasts until the restaurant closes, not just until the last seating', () => {
   const rules = entry({
     opening: { DAILY: ['18:00~02:00'] },
     openingExceptions: { '2026-11-21': ['20:00~03:00'], '2026-11-23': [] },
@@ -202,7 +202,7 @@ test('an evening goes on after the last seating of the app, up to when it closes
   expect(instantIn(friday, '01:30', format)).toBe(at('2026-11-21T00:30:00Z'))
 })
 
-test('a party stays by its size, and one larger than all as long as the largest', () => {
+test('a party’s stay depends on its size; a party above the largest listed size stays as long as that one', () => {
   const rules = entry({
     stays: [
       { upTo: 2, minutes: 90 },
@@ -212,7 +212,7 @@ test('a party stays by its size, and one larger than all as long as the largest'
   expect([1, 2, 3, 6, 7].map((diners) => stayMs(rules, diners) / 60_000)).toEqual([90, 90, 150, 150, 150])
 })
 
-test('each day says which of its times are free and which are full', () => {
+test('bookingDays lists the free and the full times of each day', () => {
   const rules = entry({
     opening: { DAILY: ['20:00~22:00'] },
     lastSeatingMinutes: 0,

@@ -11,7 +11,7 @@ const event = {
   text: '',
 }
 
-test('an event is written as calendars read it, its signs escaped', () => {
+test('a calendar event is written in iCalendar format with its special characters escaped', () => {
   expect(calendarEvent(event)).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -31,7 +31,7 @@ test('an event is written as calendars read it, its signs escaped', () => {
   )
 })
 
-test('no line is longer than 75 bytes, no character is cut, and nothing is lost', () => {
+test('a calendar event’s lines are folded at 75 bytes without splitting a character or losing text', () => {
   const title = '餐桌😀'.repeat(30)
   const lines = calendarEvent({ ...event, title }).split('\r\n')
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)

@@ -32,34 +32,34 @@ describe('a party gets', () => {
 
   test.each([
     ['the smallest table that is large enough', 2, [], ['two']],
-    ['a larger one where that is taken', 2, ['two', 'terrace'], ['four']],
-    ['none where all that are large enough are taken', 5, ['six'], null],
-    ['none where none is large enough', 7, [], null],
+    ['a larger table if the smallest is taken', 2, ['two', 'terrace'], ['four']],
+    ['no table if all that are large enough are taken', 5, ['six'], null],
+    ['no table if none is large enough', 7, [], null],
   ])('%s', (_, diners, busy, expected) => {
     const taken = busy.map((id) => ({ tableIds: [id], diners: 1, from: hour, to: 3 * hour }))
     expect(placeFinder(rules({ tables }), taken)({ ...evening, diners })).toEqual(expected)
   })
 
-  test('a table outside only where it asks for it, or nothing inside is as small', () => {
+  test('only a table in the area that it asks for', () => {
     const find = placeFinder(rules({ tables }), [])
     expect(find({ ...evening, areaId: 'out' })).toEqual(['terrace'])
     expect(find({ ...evening, areaId: 'out', diners: 3 })).toBeNull()
   })
 
-  test('tables that may be put together, when no single one will do', () => {
+  test('tables that may be put together if no single table is large enough', () => {
     const find = placeFinder(rules({ tables, joins: [['two', 'four', 'six']] }), [])
     expect(find({ ...evening, diners: 7 })).toEqual(['two', 'six'])
     expect(find({ ...evening, diners: 12 })).toEqual(['two', 'four', 'six'])
     expect(find({ ...evening, diners: 13 })).toBeNull()
   })
 
-  test('a table from the very instant on which the party before leaves', () => {
+  test('a table from the exact instant at which the previous party leaves', () => {
     const before: Seated = { tableIds: ['two', 'four', 'six', 'terrace'], diners: 2, from: -hour, to: 0 }
     expect(placeFinder(rules({ tables }), [before])(evening)).toEqual(['two'])
     expect(placeFinder(rules({ tables }), [{ ...before, to: 1 }])(evening)).toBeNull()
   })
 
-  test('none when too few seats would be left for those who walk in', () => {
+  test('no table if too few seats would be left for walk-ins', () => {
     // Of 14 seats, 30 % are 4.2: five stay free, nine can be booked.
     const find = (taken: Seated[]) => placeFinder(rules({ tables, walkInPercent: 30 }), taken)
     const six: Seated = { tableIds: ['six'], diners: 5, from: hour, to: 2 * hour }
@@ -70,7 +70,7 @@ describe('a party gets', () => {
     expect(find([six, early])(evening)).toEqual(['two'])
   })
 
-  test('none when the kitchen has as many guests at that time as it takes', () => {
+  test('no table if the kitchen’s limit of guests arriving at that time is reached', () => {
     const find = placeFinder(rules({ tables, arrivalsPerSlot: 5 }), [
       { tableIds: ['four'], diners: 4, from: 0, to: hour },
     ])
@@ -79,13 +79,13 @@ describe('a party gets', () => {
     expect(find({ ...evening, from: hour / 2 })).toEqual(['two'])
   })
 
-  test('a place by seats alone where no tables are listed', () => {
+  test('a place by the number of seats alone if the shop lists no tables', () => {
     const find = placeFinder(rules({ seats: 10 }), [{ tableIds: [], diners: 7, from: hour, to: 2 * hour }])
     expect(find({ ...evening, diners: 3 })).toEqual([])
     expect(find({ ...evening, diners: 4 })).toBeNull()
   })
 
-  test('none where the seats are needed by who booked before there were tables', () => {
+  test('no table if bookings made before the shop listed tables need the seats', () => {
     const before: Seated = { tableIds: [], diners: 12, from: hour, to: 2 * hour }
     // Of fourteen seats two are left, however many tables are.
     expect(placeFinder(rules({ tables }), [before])(evening)).toEqual(['two'])
@@ -97,7 +97,7 @@ describe('a party gets', () => {
     expect(placeFinder(rules({ tables }), [gone])({ ...evening, diners: 3 })).toEqual(['four'])
   })
 
-  test('nothing of the seats of a table that the shop no longer has but where its party sits', () => {
+  test('no table if the party of a removed table needs the seats', () => {
     const gone: Seated = { tableIds: ['gone'], diners: 10, from: 0, to: hour }
     expect(placeFinder(rules({ tables, walkInPercent: 10 }), [gone])(evening)).toEqual(['two'])
     expect(placeFinder(rules({ tables, walkInPercent: 10 }), [{ ...gone, diners: 11 }])(evening)).toBeNull()
@@ -124,7 +124,7 @@ function isFreeByMinutes(shop: BookingRules, taken: Seated[], wish: typeof eveni
   return false
 }
 
-test('a place is found wherever there is one, never one that is taken, and always large enough', () => {
+test('a place is found exactly if one is free, and it is large enough and not taken', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const shop = fc.record({
     seats: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 5, maxLength: 5 }),

@@ -28,10 +28,10 @@ const checkOf = (
   checkCart(menuOf(now), isHidden, { items: [line], combos: [] }, isGuest).get('line')
 const gone = (code: string, ...names: string[]) => ({ kind: 'gone', why: { code, names } })
 
-describe('a line of a cart, when the menu has changed', () => {
+describe('a cart line after a menu change', () => {
   const line = lineOf(pizza, withHam)
 
-  test('is as it was when it costs the same, whatever else is new, and is called what it is called now', () => {
+  test('is the same if its price is, whatever else is new, and gets its current title and option names', () => {
     const words = group('extras', { corn: 100, ham: 150 })
     const values = words.values.map((value) => ({ ...value, name: `${value.name} dolç` }))
     const other = { ...pizza, title: 'Pizza', description: 'crisp', optionGroups: [{ ...words, values }] }
@@ -41,7 +41,7 @@ describe('a line of a cart, when the menu has changed', () => {
     })
   })
 
-  test('has another price when its dish or an option has, up or down', () => {
+  test('has another price if its dish or an option has, up or down', () => {
     expect(checkOf([{ ...pizza, cents: 900 }], line)).toMatchObject({
       kind: 'price',
       now: { unitCents: 1200 },
@@ -50,12 +50,12 @@ describe('a line of a cart, when the menu has changed', () => {
     expect(checkOf([dear], line)).toMatchObject({ kind: 'price', now: { unitCents: 1302 } })
   })
 
-  test('is gone with its dish, or while that isn’t offered', () => {
+  test('is gone if its dish is off the menu or isn’t offered now', () => {
     expect(checkOf([], line)).toEqual(gone('offMenu'))
     expect(checkOf([pizza], line, () => true)).toEqual(gone('notNow'))
   })
 
-  test('is gone with an option, which is named as it was called', () => {
+  test('is gone if one of its options is, and names the option as it was called', () => {
     const without = { ...pizza, optionGroups: [group('extras', { corn: 100 })] }
     expect(checkOf([without], line)).toEqual(gone('partGone', 'ham'))
     // Also when the menu is in another language by now: its parts are told by their ids.
@@ -72,7 +72,7 @@ describe('a line of a cart, when the menu has changed', () => {
     expect(checkOf([without], { ...line, snapshot: older })).toEqual(gone('partGone'))
   })
 
-  test('is gone with its size, and when sizes are new or an answer is', () => {
+  test('is gone if its size is, if a size or option must now be chosen, or if it has too many options', () => {
     const sizes = {
       skuDimensions: [{ id: 'size', name: 'Size', values: [{ id: 'big', name: 'Big' }] }],
       skus: [{ id: 'pizza-big', cents: 1400, valueIds: ['big'] }],
@@ -89,7 +89,7 @@ describe('a line of a cart, when the menu has changed', () => {
     expect(checkOf([fewer], line)).toEqual(gone('tooMany', 'extras'))
   })
 
-  test('of combos is compared too, by every pick', () => {
+  test('of a combo is compared too, by every pick', () => {
     const meal = bundle('meal', [
       { id: 'main', name: 'Main', choose: 1, choices: [{ itemId: 'pizza', extraCents: 0 }] },
     ])
@@ -113,7 +113,7 @@ describe('a line of a cart, when the menu has changed', () => {
     expect(check([pizza], [{ ...meal, memberOnly: true }])).toEqual(gone('membersOnly'))
   })
 
-  test('that is for members now can’t be had by a guest, and by a member as before', () => {
+  test('is gone for a guest and the same for a member if its dish is now for members only', () => {
     const forMembers = { ...pizza, memberOnly: true }
     expect(checkOf([forMembers], line)).toEqual(gone('membersOnly'))
     expect(checkOf([forMembers], line, () => false, false)).toMatchObject({ kind: 'same' })

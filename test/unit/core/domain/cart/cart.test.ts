@@ -62,7 +62,7 @@ const count = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 describe('adding to a cart', () => {
-  test('in any order, options tapped in any order, ends in the same dishes, each on one line, none lost', () => {
+  test('in any order, with options in any order, gives one line for each distinct dish and loses none', () => {
     fc.assert(
       fc.property(wishes, (some) => {
         const there = addAll([], some.map(lineOf))
@@ -75,7 +75,7 @@ describe('adding to a cart', () => {
     )
   })
 
-  test('keeps the place and the name of a line, and shows what was seen last', () => {
+  test('keeps the position and id of an equal line, and takes the latest snapshot', () => {
     const soup = plain('soup', 2)
     const again = { ...plain('soup', 3), snapshot: { ...soup.snapshot, unitCents: 250 } }
     const cart = addAll([], [soup, plain('pizza'), again])
@@ -96,13 +96,13 @@ describe('adding to a cart', () => {
     expect(addAll([], [lineOf(soup), lineOf({ ...soup, ...change })])).toHaveLength(2)
   })
 
-  test('never merges another number of an option', () => {
+  test('never merges a different quantity of an option', () => {
     const corn = (times: number) =>
       lineOf({ dish: 'soup', sku: null, extras: [['corn', times]], note: '', quantity: 1 })
     expect(addAll([], [corn(1), corn(2)])).toHaveLength(2)
   })
 
-  test('refuses one line too many, and 1000 of one, and leaves the cart as it was', () => {
+  test('is refused beyond maxLines lines, not counting held ones, and beyond 999 of one line', () => {
     const full = Array.from({ length: maxLines }, (_, index) => plain(`dish-${index}`))
     expect(addItemLine(full, plain('one-more'))).toBeNull()
     expect(addItemLine(full, plain('dish-7'))).toHaveLength(maxLines)
@@ -111,7 +111,7 @@ describe('adding to a cart', () => {
     expect(addItemLine([plain('soup', 999)], plain('soup'))).toBeNull()
   })
 
-  test('doesn’t change the list it was given', () => {
+  test('doesn’t mutate the given list, nor do setQuantity and hold', () => {
     const cart = [plain('soup')]
     const before = structuredClone(cart)
     addItemLine(cart, plain('soup'))
@@ -121,16 +121,16 @@ describe('adding to a cart', () => {
   })
 })
 
-describe('a note', () => {
+describe('a note on a line', () => {
   const [soup, pizza] = [plain('soup', 2), plain('pizza')]
 
-  test('is written on the one line, and makes it another dish than the same without', () => {
+  test('is set on that line only, which no longer merges with the same dish without a note', () => {
     const noted = setItemNote([soup, pizza], soup.id, 'no salt')
     expect(noted.map(({ note }) => note)).toEqual(['no salt', ''])
     expect(addItemLine(noted, plain('soup'))).toHaveLength(3)
   })
 
-  test('that makes two lines the same merges them, but never at two prices', () => {
+  test('that makes two lines equal merges them, unless prices differ or there would be more than 999', () => {
     const noted = { ...plain('soup'), note: 'no salt' }
     expect(setItemNote([soup, noted], noted.id, '')).toEqual([{ ...soup, quantity: 3 }])
     const dearer = { ...noted, snapshot: { ...noted.snapshot, unitCents: 150 } }
@@ -141,7 +141,7 @@ describe('a note', () => {
     expect(setItemNote([soup, many], many.id, '')).toHaveLength(2)
   })
 
-  test('isn’t written on a line that an order holds, nor on one that is gone', () => {
+  test('isn’t set on a line that an order holds, nor on one that is gone', () => {
     const held = hold([soup], 'order')
     expect(setItemNote(held, soup.id, 'late')).toEqual(held)
     expect(setItemNote([soup], 'nobody', 'late')).toEqual([soup])
@@ -162,7 +162,7 @@ describe('a combo', () => {
     intentId: null,
   })
 
-  test('merges when every pick is the same, in whatever order they were picked', () => {
+  test('merges with one of the same picks, in whatever order they were picked', () => {
     const one = addComboLine(
       [],
       comboOf([
@@ -191,7 +191,7 @@ describe('a combo', () => {
     expect(third.map(({ quantity }) => quantity)).toEqual([3, 1])
   })
 
-  test('with a note is another line, and one of an older release has none', () => {
+  test('with a note is a separate line; one without a note field, from an older release, has an empty note', () => {
     const plainCombo = comboOf([['main', 'burger', 1]])
     const noted = { ...comboOf([['main', 'burger', 1]]), note: 'no onions' }
     const lines = [plainCombo, noted].reduce((all, line) => addComboLine(all, line)!, [] as ComboLine[])
@@ -200,7 +200,7 @@ describe('a combo', () => {
     expect(setComboNote(lines, noted.id, '').map(({ quantity }) => quantity)).toEqual([2])
   })
 
-  test('that a withdrawn order held merges with the same one added since', () => {
+  test('that a withdrawn order releases merges with an equal one added since', () => {
     const held = hold([comboOf([['main', 'burger', 1]])], 'order')
     const added = addComboLine(held, comboOf([['main', 'burger', 1]], 4))!
     expect(added).toHaveLength(2)
@@ -210,10 +210,10 @@ describe('a combo', () => {
   })
 })
 
-describe('setting how many', () => {
+describe('setting a line’s quantity', () => {
   const numbers = fc.oneof(fc.integer({ min: -5, max: 2000 }), fc.double({ min: -3, max: 3, noNaN: true }))
 
-  test('below 1 removes that line; else the rest stays as it was and the line has whole portions, 999 at most', () => {
+  test('below 1 removes the line, else sets a whole number, 999 at most; other lines stay unchanged', () => {
     fc.assert(
       fc.property(wishes, fc.nat(), numbers, (some, pick, quantity) => {
         const cart = addAll([], some.map(lineOf))
@@ -227,7 +227,7 @@ describe('setting how many', () => {
     )
   })
 
-  test('does nothing to a line that isn’t there or that an order holds', () => {
+  test('does nothing to a line that doesn’t exist or that an order holds', () => {
     const held = hold([plain('soup', 2)], 'order')
     expect(setQuantity(held, held[0]!.id, 0)).toEqual(held)
     expect(setQuantity(held, 'gone', 0)).toEqual(held)
@@ -235,7 +235,7 @@ describe('setting how many', () => {
 })
 
 describe('lines that an order holds', () => {
-  test('are left alone by whatever is added or changed meanwhile', () => {
+  test('aren’t changed by adding dishes or setting quantities', () => {
     fc.assert(
       fc.property(wishes, wishes, (first, then) => {
         const held = hold(addAll([], first.map(lineOf)), 'order')
@@ -247,17 +247,17 @@ describe('lines that an order holds', () => {
     )
   })
 
-  test('holding takes free lines only: a second order never takes the first one’s', () => {
+  test('aren’t taken by a second order, which holds free lines only', () => {
     const cart = addAll(hold([plain('soup')], 'first'), [plain('pizza')])
     expect(hold(cart, 'second').map(({ intentId }) => intentId)).toEqual(['first', 'second'])
   })
 
-  test('G5 leave the cart with their order, and no others do', () => {
+  test('G5 are removed with their order, and no other lines are', () => {
     const cart = hold(addAll(hold([plain('soup')], 'first'), [plain('soup', 3)]), 'second')
     expect(dropHeld(cart, 'first').map(({ quantity }) => quantity)).toEqual([3])
   })
 
-  test('G13 come back from a withdrawn order merged with what was added since, none lost', () => {
+  test('G13 are merged with lines added since when the order is withdrawn, and none is lost', () => {
     fc.assert(
       fc.property(wishes, wishes, wishes, (other, first, then) => {
         const kept = hold(addAll([], other.map(lineOf)), 'other order')
@@ -272,14 +272,14 @@ describe('lines that an order holds', () => {
     )
   })
 
-  test('come back whole even where merging would be too much for one line or for the cart', () => {
+  test('are all released even if merging would exceed the limit of a line or of the cart', () => {
     const many = hold([plain('soup', 999)], 'order')
     expect(count(releaseItems([...many, plain('soup', 5)], 'order'))).toBe(1004)
     const full = Array.from({ length: maxLines }, (_, index) => plain(`dish-${index}`))
     expect(releaseItems([...full, ...hold([plain('soup')], 'order')], 'order')).toHaveLength(maxLines + 1)
   })
 
-  test('come back without undoing a price that was seen since', () => {
+  test('take the newer price of an equal line when they are released', () => {
     const old = hold([plain('soup')], 'order')
     const seen = { ...plain('soup'), snapshot: { title: 'soup', picture: '', details: [], unitCents: 250 } }
     expect(releaseItems([...old, seen], 'order').map(({ snapshot }) => snapshot.unitCents)).toEqual([250])

@@ -137,8 +137,8 @@ const doing = (named: fc.Arbitrary<boolean>): fc.Arbitrary<(evening: Evening) =>
     ),
   )
 
-describe('what was tapped and is still to be written', () => {
-  test('is shown from the tap on, each change once, whatever is read, written and answered in between', () => {
+describe('the pending changes of a cart', () => {
+  test('are shown from the tap on, each exactly once, in whatever order the cart is read, written and answered', () => {
     fc.assert(
       fc.property(fc.array(doing(fc.constant(true)), { maxLength: 40 }), (doings) => {
         const evening = new Evening()
@@ -152,7 +152,7 @@ describe('what was tapped and is still to be written', () => {
     )
   })
 
-  test('is what the database holds in the end, also beside a release that names no changes', () => {
+  test('are all in the database in the end, also beside another tab whose older release records no changes', () => {
     fc.assert(
       fc.property(fc.array(doing(fc.boolean()), { maxLength: 40 }), (doings) => {
         const evening = new Evening()
@@ -162,13 +162,13 @@ describe('what was tapped and is still to be written', () => {
     )
   })
 
-  test('is laid over the carts of its own order type alone', () => {
+  test('apply only to the carts of their own order type', () => {
     const change: CartChange = { id: 'a', orderType, line: lineOf('a', 'soup') }
     const reading: Reading = { items: [], combos: [], changes: [], answers: 0, orderType: 'takeaway' }
     expect(missingIn(askedFor([], change), reading)).toEqual([])
   })
 
-  test('ten taps before anything is written are ten, of one line', () => {
+  test('show ten taps that aren’t written yet as ten portions on one line', () => {
     const taps = Array.from({ length: 10 }, (_, at): CartChange => ({
       id: `${at}`,
       orderType,

@@ -14,11 +14,11 @@ describe('a distance', () => {
     ['Madrid', { lat: 40.4168, lng: -3.7038 }, 505_000],
     ['Sydney', { lat: -33.8688, lng: 151.2093 }, 17_180_000],
     ['the next corner', { lat: 41.3874, lng: 2.1696 }, 83],
-  ] as const)('from Barcelona to %s is right to a percent', ([, to, meters]) => {
+  ] as const)('from Barcelona to %s is accurate to one percent', ([, to, meters]) => {
     expect(Math.abs(greatCircleMeters(barcelona, to) / meters - 1)).toBeLessThan(0.01)
   })
 
-  test('is the same both ways, never negative, never past half the globe, and none to the same place', () => {
+  test('is the same both ways, never negative, at most half the globe, and zero to the same place', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const there = greatCircleMeters(a, b)
@@ -34,7 +34,7 @@ describe('a distance', () => {
     expect(greatCircleMeters({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 })).toBeLessThan(300)
   })
 
-  test('by road is guessed as 1.3 times as long, in whole meters', () => {
+  test('by road is estimated as 1.3 times as long, in whole meters', () => {
     expect(guessRoadMeters(barcelona, { lat: 41.3874, lng: 2.1696 })).toBe(108)
   })
 })
@@ -53,7 +53,7 @@ const areas = [
 ]
 const terms = { areas, freeFromCents: 4500, takesUnknown: true }
 
-describe('delivering', () => {
+describe('a delivery quote', () => {
   test.for([
     [0, 150, 'near'],
     [1000, 150, 'near'],
@@ -61,15 +61,15 @@ describe('delivering', () => {
     [2000, 250, 'near'],
     [2001, 450, 'far'],
     [4000, 450, 'far'],
-  ] as const)('%i m costs %i cents, in the area %s', ([meters, feeCents, areaId]) => {
+  ] as const)('for %i m is %i cents, in the area %s', ([meters, feeCents, areaId]) => {
     expect(quoteDelivery(terms, meters, 2000)).toMatchObject({ feeCents, areaId })
   })
 
-  test('beyond every area isn’t done', () => {
+  test('beyond every area is null', () => {
     expect(quoteDelivery(terms, 4001, 9999)).toBeNull()
   })
 
-  test('is free from the amount on that the shop says, and its minimum stays', () => {
+  test('is free from freeFromCents on, and the area’s minimum remains', () => {
     expect(quoteDelivery(terms, 3000, 4499)?.feeCents).toBe(450)
     expect(quoteDelivery(terms, 3000, 4500)).toEqual({
       feeCents: 0,
@@ -108,23 +108,23 @@ describe('delivering', () => {
     [3000, 4999, 250],
     [3000, 5000, 0],
   ] as const)(
-    '%i m with dishes for %i cents costs %i, by distance and total',
+    'for %i m and dishes for %i cents is %i cents, by distance and total',
     ([meters, total, feeCents]) => {
       expect(quoteDelivery(byTotal, meters, total)?.feeCents).toBe(feeCents)
     },
   )
 
-  test('costs nothing when nobody knows how far it is, unless the shop refuses then', () => {
+  test('is free if the distance is unknown, or null if the shop refuses unknown distances', () => {
     expect(quoteDelivery(terms, null, 0)).toMatchObject({ feeCents: 0, areaId: null, minimumCents: 1200 })
     expect(quoteDelivery({ ...terms, areas: [] }, null, 0)).toMatchObject({ feeCents: 0, minimumCents: 0 })
     expect(quoteDelivery({ ...terms, takesUnknown: false }, null, 0)).toBeNull()
   })
 
-  test('of a shop without areas costs nothing anywhere', () => {
+  test('of a shop without areas is free at any distance', () => {
     expect(quoteDelivery({ ...terms, areas: [] }, 99_999, 0)?.feeCents).toBe(0)
   })
 
-  test('finds the areas that reach a place, the nearest first', () => {
+  test('areasAt lists the areas that reach a place, the nearest first', () => {
     expect(areasAt(areas, 500).map(({ id }) => id)).toEqual(['near', 'far'])
     expect(areasAt(areas, 3000).map(({ id }) => id)).toEqual(['far'])
     expect(areasAt(areas, null)).toEqual([])

@@ -16,23 +16,23 @@ test.for([
   ['08003', []],
   ['52nd Street', []],
   ['', []],
-] as const)('"%s" may have the house number %j, the last first', ([street, numbers]) => {
+] as const)('"%s" may contain the house numbers %j, the last one first', ([street, numbers]) => {
   expect(houseNumbersIn(street).map(({ number }) => number)).toEqual(numbers)
 })
 
-test('what says that a number follows belongs to it, and a word that ends alike doesn’t', () => {
+test('“nº” before a house number belongs to the number, but a street name that ends in “no” doesn’t', () => {
   expect(houseNumbersIn('Maquinista nº 14')[0]).toMatchObject({ before: 'Maquinista ', after: '' })
   expect(houseNumbersIn('Via Mugnano 14')[0]).toMatchObject({ before: 'Via Mugnano ' })
 })
 
-describe('the same street', () => {
+describe('isSameStreet', () => {
   test.for([
     ['Carrer Major 14 casa blanca', 'Carrer Major, 14'],
     ['14 rue Victor Hugo', '12, rue Victor Hugo'],
     ['Rue du 8 Mai 1945, 14', 'Rue du 8 Mai 1945'],
     ['Via 20 Settembre 15', 'Via 20 Settembre, 3'],
     ['Calle 42, 11', 'Calle 42, 10'],
-  ] as const)('is %s for %s', ([typed, found]) => expect(isSameStreet(typed, found)).toBe(true))
+  ] as const)('is true for %s and %s', ([typed, found]) => expect(isSameStreet(typed, found)).toBe(true))
 
   test.for([
     ['Via 21 Settembre', 'Via 20 Settembre'],
@@ -40,5 +40,5 @@ describe('the same street', () => {
     ['Calle 52', 'Calle 42'],
     ['52 Street', '42 Street'],
     ['Carrer Major de Sarrià', 'Carrer Major'],
-  ] as const)('isn’t %s for %s', ([typed, found]) => expect(isSameStreet(typed, found)).toBe(false))
+  ] as const)('is false for %s and %s', ([typed, found]) => expect(isSameStreet(typed, found)).toBe(false))
 })

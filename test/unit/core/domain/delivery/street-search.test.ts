@@ -17,7 +17,7 @@ const search = (text: string, most = 8) =>
   searchStreets(streets, ([name, town]) => ({ name: wordsOf(name), town: wordsOf(town) }), text, most)
 const find = (text: string, most?: number) => search(text, most).map(({ entry }) => entry)
 
-describe('a street', () => {
+describe('the street search', () => {
   test.for([
     ['maquinista', 0],
     ['MAQUI', 0],
@@ -33,20 +33,20 @@ describe('a street', () => {
     ['08004', 2],
     ['0800', 0],
     ['xyz', null],
-  ] as const)('is found by "%s"', ([text, index]) => {
+  ] as const)('for "%s" lists first the street with the index %s', ([text, index]) => {
     expect(find(text)[0]).toBe(index === null ? undefined : streets[index])
   })
 
-  test('whose name begins with what was typed comes first', () => {
+  test('lists streets whose names begin with the typed text first', () => {
     expect(find('pas')).toEqual([streets[3], streets[5]])
     expect(find('pla')[0]).toBe(streets[4])
   })
 
-  test('is listed no more often than asked for', () => {
+  test('lists no more streets than asked for', () => {
     expect(find('08003', 2)).toHaveLength(2)
   })
 
-  test.for(['', '   ', '…', '%', "'"])('isn’t found by "%s"', (text) => expect(find(text)).toEqual([]))
+  test.for(['', '   ', '…', '%', "'"])('finds nothing for "%s"', (text) => expect(find(text)).toEqual([]))
 })
 
 test.for([
@@ -72,7 +72,7 @@ test.for([
   ['Via Roma 20', 'Via Roma', '20'],
   ['Calle 2 de Mayo 5', 'Calle 2 de Mayo', '5'],
   ['14', undefined, undefined],
-] as const)('"%s" is read as a street and a house: %s, %s', ([text, name, number]) => {
+] as const)('"%s" is read as the street %s and the house number %s', ([text, name, number]) => {
   const [found] = search(text)
   expect([found?.entry[0], found?.number]).toEqual([name, number])
 })

@@ -32,7 +32,7 @@ const history = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ 
   maxLength: 25,
 })
 
-test('points expire oldest first, once, as a till that is emptied by hand would have it', () => {
+test('points expire oldest first and only once, as in a point-by-point simulation', () => {
   fc.assert(
     fc.property(history, fc.nat(150), (steps, wait) => {
       const changes: PointChange[] = []
@@ -65,7 +65,7 @@ test('points expire oldest first, once, as a till that is emptied by hand would 
   )
 })
 
-test('points that an order held and gave back are as old as they were, and gone once they are too old', () => {
+test('points that an order held and released keep their age, and expire if they are too old by then', () => {
   const given = { points: 500, at: 0 }
   const held = { points: -500, at: 90 }
   const back = { points: 500, at: 110, isReleased: true }
@@ -77,7 +77,7 @@ test('points that an order held and gave back are as old as they were, and gone 
   expect(expiredPoints([given, held, back, { points: -500, at: 110 }], life, 1_000)).toBe(0)
 })
 
-test('whatever is held and given back in between, as many expire as without it', () => {
+test('as many points expire with an order that holds and releases points in between as without it', () => {
   fc.assert(
     fc.property(history, fc.nat(), fc.nat(150), (steps, where, wait) => {
       let at = 0

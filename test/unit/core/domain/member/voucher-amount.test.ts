@@ -20,7 +20,7 @@ test.each([
   ['', null],
   ['20€', null],
   ['99999999999999999999', null],
-])('somebody who types %j means %j', (text, units) => {
+])('the typed voucher amount %j is read as %j', (text, units) => {
   expect(readVoucherAmount(text)).toBe(units)
 })
 
@@ -42,11 +42,14 @@ test.each([
   [0, false, false],
   [5000_00, false, true],
   [5001_00, false, false],
-])('%i cents: on sale as listed %s, as one’s own amount %s', (cents, listed, own) => {
-  expect([isOnSale(sale, cents), isOnSale({ ...sale, takesOwnAmount: true }, cents)]).toEqual([listed, own])
-})
+])(
+  'a voucher of %i cents is on sale as a listed amount: %s, as the buyer’s own amount: %s',
+  (cents, listed, own) => {
+    expect([isOnSale(sale, cents), isOnSale({ ...sale, takesOwnAmount: true }, cents)]).toEqual([listed, own])
+  },
+)
 
-test('the last bonus that is reached counts, alone', () => {
+test('a voucher gets only the highest bonus that its amount reaches', () => {
   expect([4999, 5000, 9999, 10000, 500000].map((cents) => bonusFor(sale, cents))).toEqual([
     0, 300, 300, 1000, 1000,
   ])

@@ -92,8 +92,8 @@ const table: Record<IntentEvent['type'], string> = {
   recalled: 'unknown unknown . . . . . .',
 }
 
-describe('every event from every state', () => {
-  test.each(Object.entries(table))('%s', (type, row) => {
+describe('afterEvent', () => {
+  test.each(Object.entries(table))('maps each state as listed on the event %s', (type, row) => {
     const event = events[type as IntentEvent['type']]
     const became = columns.map(
       (state) => afterEvent(intentOf({ state, attempts: 1 }), event, now)?.state ?? '.',
@@ -101,7 +101,7 @@ describe('every event from every state', () => {
     expect(became).toEqual(row.split(' '))
   })
 
-  test('covers every state there is', () => {
+  test('has an expected result for every intent state', () => {
     expect(columns.toSorted()).toEqual([...intentStates].toSorted())
   })
 })
@@ -119,8 +119,8 @@ const anyIntent = fc
   .map(intentOf)
 const anyEvent = fc.constantFrom(...Object.values(events))
 
-describe('whatever happens', () => {
-  test('G6 G9 neither body, key, lane, deadline nor for whom it was made ever changes', () => {
+describe('any event on any intent', () => {
+  test('G6 G9 never changes its body, key, lane, deadline, lines, customer or shop', () => {
     fc.assert(
       fc.property(anyIntent, anyEvent, (intent, event) => {
         const changed = afterEvent(intent, event, now) ?? intent
@@ -139,7 +139,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('G4 attempts are only counted up, by the claim alone', () => {
+  test('G4 increases attempts by one if it is a claim, and else leaves attempts unchanged', () => {
     fc.assert(
       fc.property(anyIntent, anyEvent, (intent, event) => {
         const changed = afterEvent(intent, event, now)
@@ -148,7 +148,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('G4 what was ever sent is asked about before it is sent again', () => {
+  test('G4 puts an intent that was ever sent back in the queue only if it is requeued', () => {
     fc.assert(
       fc.property(anyIntent, anyEvent, (intent, event) => {
         const changed = afterEvent(intent, event, now)
@@ -158,7 +158,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('G15 no event makes it due before the pause that the server asked for', () => {
+  test('G15 never makes an intent due before the server’s pause ends, unless it is postponed or doubted', () => {
     fc.assert(
       fc.property(anyIntent, anyEvent, (intent, event) => {
         const waits = { ...intent, nextAttemptAt: Math.max(intent.nextAttemptAt, intent.notBefore) }
@@ -170,7 +170,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('G18 what the customer or their return makes due is due on any clock', () => {
+  test('G18 makes an intent due despite a wrong clock if it is released, withdrawing or hurried', () => {
     const anyClock = fc.integer({ min: -(2 ** 40), max: 2 ** 40 })
     const at = fc.constantFrom(events.released, events.withdrawing, events.hurried)
     fc.assert(
@@ -181,7 +181,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('every state is open or closed, and only what is open can go on by itself', () => {
+  test('every state is either open or closed, and only open states are runnable', () => {
     for (const state of intentStates) {
       expect(isClosed({ state })).toBe(!openStates.includes(state))
       if (isRunnable({ state })) expect(isClosed({ state })).toBe(false)
@@ -190,42 +190,46 @@ describe('whatever happens', () => {
 })
 
 describe('G15 a pause', () => {
-  test('that the server asked for outlives our own, shorter one', () => {
+  test('that the server asked for isn’t cut short by our own shorter wait', () => {
     const paused = afterEvent(intentOf({ state: 'sending' }), { ...events.unknown, pauseMs: 30_000 }, now)!
     expect(paused).toMatchObject({ notBefore: now + 30_000, nextAttemptAt: now + 30_000 })
     const later = afterEvent(paused, events.unknown, now + 1_000)!
     expect(later.nextAttemptAt).toBe(now + 30_000)
   })
 
-  test('of our own counts where it is the longer one', () => {
+  test('of our own applies if it is longer than the server’s', () => {
     const event = { type: 'requeued', waitMs: 5_000, code: null, pauseMs: 1_000 } as const
     expect(afterEvent(intentOf({ state: 'sending' }), event, now)!.nextAttemptAt).toBe(now + 5_000)
   })
 })
 
-describe('G13 taking an order back', () => {
+describe('G13 withdrawing an intent', () => {
   test.each<[string, Partial<OrderIntent>, IntentEvent['type'] | null]>([
-    ['never sent ends here', { state: 'queued' }, 'cancelled'],
-    ['never sent and parked ends here', { state: 'parked' }, 'cancelled'],
-    ['sent waits for the server', { state: 'unknown', attempts: 1 }, 'withdrawing'],
-    ['sent and queued again waits for the server', { state: 'queued', attempts: 1 }, 'withdrawing'],
-    ['sent and parked waits for the server', { state: 'parked', attempts: 1 }, 'withdrawing'],
-    ['refused for good ends here', { state: 'attention', attempts: 1 }, 'cancelled'],
-    ['expired ends here', { state: 'expired', attempts: 1 }, 'cancelled'],
-    ['confirmed is too late', { state: 'confirmed', attempts: 1 }, null],
-    ['cancelled has nothing to take back', { state: 'cancelled' }, null],
-    ['a cancellation is simply dropped', { state: 'unknown', attempts: 1, call: 'orderCancel' }, 'cancelled'],
-  ])('%s', (_what, changes, type) => {
+    ['that was never sent cancels it on the phone', { state: 'queued' }, 'cancelled'],
+    ['that was never sent and is parked cancels it on the phone', { state: 'parked' }, 'cancelled'],
+    ['that was sent waits for the server', { state: 'unknown', attempts: 1 }, 'withdrawing'],
+    ['that was sent and queued again waits for the server', { state: 'queued', attempts: 1 }, 'withdrawing'],
+    ['that was sent and is parked waits for the server', { state: 'parked', attempts: 1 }, 'withdrawing'],
+    ['that was refused cancels it on the phone', { state: 'attention', attempts: 1 }, 'cancelled'],
+    ['that has expired cancels it on the phone', { state: 'expired', attempts: 1 }, 'cancelled'],
+    ['that is confirmed does nothing', { state: 'confirmed', attempts: 1 }, null],
+    ['that is already cancelled does nothing', { state: 'cancelled' }, null],
+    [
+      'that cancels an order drops it on the phone, even if it was sent',
+      { state: 'unknown', attempts: 1, call: 'orderCancel' },
+      'cancelled',
+    ],
+  ])('maps each state as listed on the event %s', (_what, changes, type) => {
     expect(withdrawal(intentOf(changes))?.type ?? null).toBe(type)
   })
 })
 
-describe('G11 what is due', () => {
+describe('G11 the due intents', () => {
   const row = (id: string, lane: string, changes: Partial<OrderIntent> = {}) =>
     intentOf({ id, lane, ...changes })
   const due = (rows: OrderIntent[]) => dueHeads(rows, now).map(({ id }) => id)
 
-  test('is the first of each lane, in the order of arrival', () => {
+  test('are the first of each lane, in the order of arrival', () => {
     expect(due([row('a1', 'a'), row('b1', 'b'), row('a2', 'a')])).toEqual(['a1', 'b1'])
   })
 
@@ -233,7 +237,7 @@ describe('G11 what is due', () => {
     ['waits', { nextAttemptAt: now + 1 }],
     ['is parked', { state: 'parked' }],
     ['needs the customer', { state: 'attention' }],
-  ])('holds back its lane, and no other, where the first %s', (_what, changes) => {
+  ])('leave out a lane, but no other, if its first intent %s', (_what, changes) => {
     expect(due([row('a1', 'a', changes), row('a2', 'a'), row('b1', 'b')])).toEqual(['b1'])
   })
 })

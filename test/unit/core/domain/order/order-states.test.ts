@@ -19,18 +19,18 @@ const table: Record<OrderState, [mayCancel: boolean, final: boolean]> = {
   expired: [false, true],
 }
 
-test.each(orderStates)('an order that is %s can be taken back or is over as the table says', (state) => {
+test.each(orderStates)('an order in the state %s is cancellable and final as the table says', (state) => {
   expect([customerMayCancel(state), isFinal(state)]).toEqual(table[state])
 })
 
-test('a confirmed order can be taken back only where the shop allows it until the kitchen begins', () => {
+test('a customer may cancel a confirmed order only if the shop’s cut-off is “preparation”', () => {
   const differing = orderStates.filter(
     (state) => customerMayCancel(state, 'preparation') !== customerMayCancel(state, 'confirmation'),
   )
   expect(differing).toEqual(['confirmed'])
 })
 
-test('a table offers eating in first, then takeaway; the web offers pickup first, then delivery', () => {
+test('a table offers dineIn first, then takeaway; the web offers pickup first, then delivery', () => {
   expect(orderTypesOf(true)).toEqual(['dineIn', 'takeaway'])
   expect(orderTypesOf(false)).toEqual(['pickup', 'delivery'])
 })

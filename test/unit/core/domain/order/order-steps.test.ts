@@ -46,7 +46,7 @@ const table: [OrderStep, Role, OrderState, OrderState | null, (OrderState | null
 const roles: Role[] = ['customer', 'merchant', 'bank', 'clock']
 
 describe.each(orderSteps)('the step %s', (step) => {
-  test('leads where the table says, for whom it says, and nowhere else', () => {
+  test('leads to the state that the table lists for a role and state, and is otherwise not allowed', () => {
     for (const by of roles) {
       for (const state of orderStates) {
         const row = table.find(([name, who, from]) => name === step && who === by && from === state)
@@ -61,14 +61,14 @@ describe.each(orderSteps)('the step %s', (step) => {
   })
 })
 
-test('nothing leads out of an end, and every end but a completed order gives back', () => {
+test('no step leaves a final state, and every step to a final state except completed gives back', () => {
   for (const rule of Object.values(orderRules)) {
     expect(rule.from.filter(isFinal)).toEqual([])
     expect(rule.givesBack ?? false).toBe(isFinal(rule.to) && rule.to !== 'completed')
   }
 })
 
-test('from every state that isn’t an end, steps lead to one, whatever the order type', () => {
+test('from every state, steps lead to a final state, for every order type', () => {
   for (const orderType of orderTypes) {
     const ends = new Set<OrderState>(finalStates)
     for (let round = 0; round < orderStates.length; round++) {
@@ -81,14 +81,14 @@ test('from every state that isn’t an end, steps lead to one, whatever the orde
   }
 })
 
-test('what a customer may take back by the shop’s cut-off is what the step allows', () => {
+test('the cancel step allows exactly the states in which customers may cancel up to preparation', () => {
   const allowed = orderRules.cancel.from
   expect(orderStates.filter((state) => customerMayCancel(state, 'preparation'))).toEqual(
     orderStates.filter((state) => allowed.includes(state)),
   )
 })
 
-test('the restaurant is offered the usual step first, and refusing last', () => {
+test('the restaurant is offered the usual step first and refusing last; nothing for locked and final orders', () => {
   expect(merchantSteps({ state: 'waitingForConfirmation', orderType: 'pickup' })).toEqual([
     'confirm',
     'refuse',
@@ -99,7 +99,7 @@ test('the restaurant is offered the usual step first, and refusing last', () => 
   for (const state of finalStates) expect(merchantSteps({ state, orderType: 'pickup' })).toEqual([])
 })
 
-test('only what a bank has to be asked for waits for a payment', () => {
+test('an order starts as pendingPayment only if its payment needs a bank and its amount isn’t zero', () => {
   const asked = paymentMethods.filter((payment) => needsBank(payment, 100))
   expect(asked).toEqual(['payOnline', 'card', 'wechatPay', 'alipay'])
   for (const payment of paymentMethods) {
@@ -110,22 +110,22 @@ test('only what a bank has to be asked for waits for a payment', () => {
   expect(firstState('payAtRestaurant', 1)).toBe('waitingForConfirmation')
 })
 
-describe('when an order expires', () => {
+describe('the expiry of an order', () => {
   const at = Date.parse('2026-11-20T12:00:00Z')
   const minutes = (count: number) => count * 60_000
   const patience = { payWithinMinutes: 15, acceptWithinMinutes: 30 }
   const wait = { createdAt: at, since: at + minutes(5), appointmentAt: null, leadMinutes: 20 }
 
-  test('unpaid, counted from when it was placed, whatever was tried in between', () => {
+  test('that is unpaid counts from when the order was placed, whatever was tried in between', () => {
     expect(expiryOf({ ...wait, state: 'pendingPayment' }, patience)).toBe(at + minutes(15))
     expect(expiryOf({ ...wait, state: 'locked' }, patience)).toBe(at + minutes(15))
   })
 
-  test('unanswered, counted from when the restaurant could answer', () => {
+  test('that is unanswered counts from when the restaurant could answer', () => {
     expect(expiryOf({ ...wait, state: 'waitingForConfirmation' }, patience)).toBe(at + minutes(35))
   })
 
-  test('an appointment far ahead can be answered until the kitchen would begin', () => {
+  test('with an appointment far ahead is when the kitchen would begin', () => {
     const appointmentAt = at + minutes(600)
     expect(expiryOf({ ...wait, appointmentAt, state: 'waitingForConfirmation' }, patience)).toBe(
       at + minutes(580),
@@ -134,7 +134,7 @@ describe('when an order expires', () => {
     expect(expiryOf({ ...soon, state: 'waitingForConfirmation' }, patience)).toBe(at + minutes(35))
   })
 
-  test('never once the restaurant has taken it, and never before it was placed', () => {
+  test('is null once the restaurant has accepted the order, and never before the order was placed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...orderStates),
@@ -154,7 +154,7 @@ describe('when an order expires', () => {
   })
 })
 
-test('every state is that of a new order or one that a step leads to, but for the moment in which an order is made', () => {
+test('every state except created is the first state of a new order or the result of a step', () => {
   const first = paymentMethods.flatMap((payment) => [firstState(payment, 0), firstState(payment, 100)])
   const entered = new Set([...first, ...Object.values(orderRules).map(({ to }) => to)])
   expect(orderStates.filter((state) => !entered.has(state))).toEqual(['created'])

@@ -6,22 +6,22 @@ import { orderTypeRules } from '../../../../../core/schema/order-type-table.ts'
 import { orderTypes } from '../../../../../core/schema/primitives.ts'
 
 describe.each(orderTypes)('%s', (orderType) => {
-  test('is offered by one kind of visit', () => {
+  test('is offered either at a table or online, not both', () => {
     const offered = [...orderTypesOf(true), ...orderTypesOf(false)]
     expect(offered.filter((one) => one === orderType)).toEqual([orderType])
   })
 
-  test('has one way from the kitchen to who eats it', () => {
+  test('has exactly one step out of the kitchen besides refuse', () => {
     const steps = merchantSteps({ orderType, state: 'inPreparation' })
     expect(steps).toEqual([isDelivered(orderType) ? 'dispatch' : 'ready', 'refuse'])
   })
 
-  test('is brought to a table only where there is one, and to an address only where there is none', () => {
+  test('is never handed over by delivery at a table, and never by serving elsewhere', () => {
     const { handOver } = orderTypeRules[orderType]
     expect(handOver).not.toBe(isAtTable(orderType) ? 'delivered' : 'served')
   })
 
-  test('can be told apart from others at the counter', () => {
+  test('needs a name if it is collected without a table', () => {
     if (isCollected(orderType) && !isAtTable(orderType))
       expect(orderTypeRules[orderType].needsName).toBe(true)
   })

@@ -12,7 +12,7 @@ import {
 /** An amount and cuts of it into parts, none of them empty. */
 const parts = (most: number) => fc.array(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength: 12 })
 
-test('all shares of all refunds come to the whole, however it is cut, and none is negative', () => {
+test('the shares of partial refunds add up to the whole, however it is split, and none is negative', () => {
   fc.assert(
     fc.property(parts(1_000_000_00), fc.integer({ min: 0, max: 10_000_000_00 }), (cut, whole) => {
       const ofCents = cut.reduce((sum, one) => sum + one, 0)
@@ -33,7 +33,7 @@ test('all shares of all refunds come to the whole, however it is cut, and none i
   )
 })
 
-test('the same refunds in another order come to the same', () => {
+test('the shares of the same refunds add up to the same in any order', () => {
   fc.assert(
     fc.property(parts(50_00), fc.integer({ min: 0, max: 500 }), (cut, whole) => {
       const ofCents = cut.reduce((sum, one) => sum + one, 0) + 7
@@ -51,7 +51,7 @@ test('the same refunds in another order come to the same', () => {
   )
 })
 
-test('where the currency has no decimals, no share has any', () => {
+test('the shares of refunds have no decimals in a currency without decimals', () => {
   fc.assert(
     fc.property(parts(500), fc.integer({ min: 0, max: 5000 }), (cut, units) => {
       const ofCents = cut.reduce((sum, one) => sum + one, 0) * 100
@@ -68,7 +68,7 @@ test('where the currency has no decimals, no share has any', () => {
   )
 })
 
-test('money goes back before the balance, each way at most what came by it, and all of it in the end', () => {
+test('a refund returns online money first, then money paid at the counter, then balance, each at most as paid', () => {
   const cents = fc.integer({ min: 0, max: 300_00 })
   const ways = fc.record({ onlineCents: cents, counterCents: cents, balanceCents: cents })
   fc.assert(
@@ -96,10 +96,10 @@ test.each([
   ['0.01', 1],
   ['12345678', 12_345_678_00],
   ['1000000000.00', 1_000_000_000_00],
-])('“%s” is typed for %i cents', (text, cents) => expect(readTypedCents(text)).toBe(cents))
+])('the typed refund “%s” is read as %i cents', (text, cents) => expect(readTypedCents(text)).toBe(cents))
 
 test.each(['', '-1', '1e3', '1.005', '1.', '.5', '0x10', '1 000', '१', '12345678901', '1,000.00'])(
-  '“%s” is no amount',
+  'the typed refund “%s” isn’t an amount',
   (text) => expect(readTypedCents(text)).toBeNull(),
 )
 
@@ -107,7 +107,10 @@ test.each([
   [25_40, 'EUR', '25.40'],
   [10_000_000_00, 'EUR', '10000000.00'],
   [2500_00, 'JPY', '2500'],
-])('%i cents in %s are typed as “%s”, which is read again', (cents, currency, text) => {
-  expect(asTyped(cents, currency)).toBe(text)
-  expect(readTypedCents(text)).toBe(cents)
-})
+])(
+  'a refund of %i cents in %s is written as “%s”, which is read as the same amount',
+  (cents, currency, text) => {
+    expect(asTyped(cents, currency)).toBe(text)
+    expect(readTypedCents(text)).toBe(cents)
+  },
+)

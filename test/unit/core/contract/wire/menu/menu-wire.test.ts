@@ -15,7 +15,7 @@ import { item as anyItem, menu as anyMenu } from '../../../../../support/shops/m
 /** As it comes out of the other end of a wire. */
 const sent = <T>(wire: T): T => JSON.parse(JSON.stringify(wire)) as T
 
-test('any menu comes back from the wire as it was, and the wire’s schema takes what was written', () => {
+test('any menu is unchanged after a round trip over the wire and matches the wire’s schema', () => {
   fc.assert(
     fc.property(anyMenu, (menu) => {
       const wire = v.parse(MenuWire, sent(writeMenu(menu)))
@@ -26,7 +26,7 @@ test('any menu comes back from the wire as it was, and the wire’s schema takes
   )
 })
 
-test('any single item comes back from the wire as it was', () => {
+test('any single item is unchanged after a round trip over the wire', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(readItem(v.parse(ItemWire, sent(writeItem(item))))).toEqual(item)
@@ -34,7 +34,7 @@ test('any single item comes back from the wire as it was', () => {
   )
 })
 
-test('an item of a server of before declares no diets, and one of a newer server those that this phone knows', () => {
+test('an item from an older server has no diets; one from a newer server has those that this phone knows', () => {
   const wire = writeItem(dish('soup'))
   expect(readItem(v.parse(ItemWire, sent(wire)))).not.toHaveProperty('diets')
   const newer = { ...wire, itemDietList: ['vegan', 'lunar'] }
@@ -51,7 +51,7 @@ describe('a menu from the wire', () => {
   }
   const read = (wire: MenuWire) => readMenu(wire, 'pickup', 'en')
 
-  test('loses the items it excludes, and the categories that are empty then', () => {
+  test('drops the items it excludes, and the categories that are empty then', () => {
     const found = read(writeMenu(menu, ['oysters']))
     expect(found.categories.map(({ id, items }) => [id, items.map((item) => item.id)])).toEqual([
       ['both', ['soup']],
@@ -59,19 +59,19 @@ describe('a menu from the wire', () => {
     expect(found.combos).toHaveLength(1)
   })
 
-  test('loses categories that were empty already', () => {
+  test('drops categories that were already empty', () => {
     expect(
       read(writeMenu({ ...menu, categories: [{ ...menu.categories[0]!, items: [] }] })).categories,
     ).toEqual([])
   })
 
-  test('isn’t given its combos twice by the pseudo-category that spec §3 puts first', () => {
+  test('doesn’t list combos twice because of the pseudo-category that spec §3 puts first', () => {
     const wire = writeMenu(menu)
     const combo = { ...wire.categoryList[0]!, categoryId: 'combo', isCombo: true }
     expect(read({ ...wire, categoryList: [combo, ...wire.categoryList] })).toEqual(read(wire))
   })
 
-  test('of any shape loses exactly what it excludes', () => {
+  test('drops exactly the items it excludes, whatever its shape', () => {
     const scene = anyMenu.chain((whole) => {
       const ids = whole.categories.flatMap(({ items }) => items.map(({ id }) => id))
       return fc.tuple(fc.constant(whole), fc.subarray(ids))
@@ -101,7 +101,7 @@ test.each([
       item: { ...writeItem(dish('soup')).item, opentimeList: [{ weekType: 'MONDAY', openTime: ['09:00'] }] },
     },
   ],
-])('an item on the wire is refused for %s', (_title, change) => {
+])('an item on the wire is rejected for %s', (_title, change) => {
   expect(v.is(ItemWire, writeItem(dish('soup')))).toBe(true)
   expect(v.is(ItemWire, { ...writeItem(dish('soup')), ...change })).toBe(false)
 })

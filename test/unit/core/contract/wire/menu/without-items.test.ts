@@ -4,7 +4,7 @@ import { readMenu, writeMenu } from '../../../../../../core/contract/wire/menu/m
 import { withoutItems } from '../../../../../../core/contract/wire/menu/without-items.ts'
 import { menu as anyMenu } from '../../../../../support/shops/menu-arbitraries.ts'
 
-test('a menu without some dishes is the same, whether the phone or the server leaves them out', () => {
+test('withoutItems gives the same menu as reading a wire menu that excludes these items', () => {
   fc.assert(
     fc.property(anyMenu, fc.gen(), (menu, gen) => {
       const ids = menu.categories.flatMap(({ items }) => items.map(({ id }) => id))
