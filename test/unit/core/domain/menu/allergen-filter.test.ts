@@ -34,28 +34,32 @@ const sizes = [
 ]
 const milky = choices('crust', { cheese: ['milk'] }, { ...one, onlyForSkuIds: ['large'] })
 
-describe('a dish, for somebody who avoids milk and nuts,', () => {
+describe('a dish, with milk and nuts avoided,', () => {
   test.for<[string, Partial<Item>, ReturnType<typeof judgeDish>]>([
-    ['of which it is stated', { allergens: ['eggs', 'nuts'] }, { kind: 'contains', allergens: ['nuts'] }],
-    ['that has other allergens', { allergens: ['eggs'] }, { kind: 'free' }],
-    ['of which nothing is stated', { allergens: null }, { kind: 'unstated' }],
     [
-      'of which nothing is stated but some options’',
+      'that declares nuts contains nuts',
+      { allergens: ['eggs', 'nuts'] },
+      { kind: 'contains', allergens: ['nuts'] },
+    ],
+    ['that declares only other allergens is free', { allergens: ['eggs'] }, { kind: 'free' }],
+    ['without a declaration is unstated', { allergens: null }, { kind: 'unstated' }],
+    [
+      'without a declaration of its own, but with declared options, is unstated',
       { allergens: null, optionGroups: [choices('milk', { whole: ['milk'], oat: ['gluten'] }, one)] },
       { kind: 'unstated' },
     ],
     [
-      'of which nothing is stated, and whose only option has it',
+      'without a declaration of its own, whose only required option contains milk, contains milk',
       { allergens: null, optionGroups: [choices('milk', { whole: ['milk'] }, one)] },
       { kind: 'contains', allergens: ['milk'] },
     ],
     [
-      'with an option that has it',
+      'with one of two options that contains milk depends on the choices',
       { allergens: [], optionGroups: [choices('milk', { oat: ['gluten'], whole: ['milk'] }, one)] },
       { kind: 'choices', allergens: ['milk'], asItComes: false },
     ],
     [
-      'that comes with it and can be had without',
+      'whose default option contains milk, but can be replaced, depends on the choices',
       {
         allergens: [],
         optionGroups: [byDefault(choices('milk', { whole: ['milk'], oat: ['gluten'] }, one))],
@@ -63,7 +67,7 @@ describe('a dish, for somebody who avoids milk and nuts,', () => {
       { kind: 'choices', allergens: ['milk'], asItComes: true },
     ],
     [
-      'that comes with it, while nobody says what the other choice brings',
+      'whose default option contains nuts, with an undeclared alternative, contains nuts',
       {
         allergens: [],
         optionGroups: [byDefault(unknown(choices('sauce', { satay: ['nuts'], other: [] }, one), 'other'))],
@@ -71,7 +75,7 @@ describe('a dish, for somebody who avoids milk and nuts,', () => {
       { kind: 'contains', allergens: ['nuts'] },
     ],
     [
-      'that comes with it and can be had without, whatever is in what needn’t be chosen',
+      'whose default contains milk, but can be replaced, depends on the choices despite an undeclared extra',
       {
         allergens: [],
         optionGroups: [
@@ -82,27 +86,27 @@ describe('a dish, for somebody who avoids milk and nuts,', () => {
       { kind: 'choices', allergens: ['milk'], asItComes: true },
     ],
     [
-      'with a choice between the two',
+      'with a required choice between milk and nuts contains both',
       { allergens: [], optionGroups: [choices('top', { cream: ['milk'], praline: ['nuts'] }, one)] },
       { kind: 'contains', allergens: ['milk', 'nuts'] },
     ],
     [
-      'that needs three, with room for two without it',
+      'that requires three portions, at most two of them without milk, contains milk',
       { allergens: [], optionGroups: [choices('three', { cheese: ['milk'], ham: [] }, { min: 3, max: 3 })] },
       { kind: 'contains', allergens: ['milk'] },
     ],
     [
-      'one size of which has it',
+      'with milk in one of its sizes depends on the choices',
       { allergens: [], skus: sizes, optionGroups: [milky] },
       { kind: 'choices', allergens: ['milk'], asItComes: false },
     ],
     [
-      'each size of which has it',
+      'with milk in each of its sizes contains milk',
       { allergens: [], skus: sizes, optionGroups: [{ ...milky, onlyForSkuIds: [] }] },
       { kind: 'contains', allergens: ['milk'] },
     ],
     [
-      'that can’t be built for another reason',
+      'that can’t be built for another reason is free',
       { allergens: [], optionGroups: [choices('none', {}, one)] },
       { kind: 'free' },
     ],
@@ -110,7 +114,7 @@ describe('a dish, for somebody who avoids milk and nuts,', () => {
     expect(judgeDish(dish('any', changes), ['milk', 'nuts'])).toEqual(verdict)
   })
 
-  test('is free of nothing in particular when nothing is avoided', () => {
+  test('is free if no allergen is avoided instead', () => {
     expect(judgeDish(dish('any', { allergens: ['milk'] }), [])).toEqual({ kind: 'free' })
   })
 })
@@ -132,10 +136,10 @@ const onlyKnown = (asked: OptionGroup): OptionGroup => ({
   values: asked.values.filter(({ allergens }) => allergens !== null),
 })
 
-describe('of any dish', () => {
+describe('any dish', () => {
   const itemWithBuild = anyItem.chain((item) => validBuild(item).map((build) => ({ item, build })))
 
-  test('what is called free has it in no build, what is called to contain it in every one', () => {
+  test('that is free has the allergen in no build; one that contains it has it in every certain build', () => {
     fc.assert(
       fc.property(itemWithBuild, allergenList, ({ item, build }, avoided) => {
         fc.pre(checkBuild(item, build).ok)
@@ -150,7 +154,7 @@ describe('of any dish', () => {
     )
   })
 
-  test('what is said to be had without can be built so', () => {
+  test('contains an avoided allergen, or depends on choices, exactly as trying all quantities finds', () => {
     fc.assert(
       fc.property(anyItem, allergenList, (item, avoided) => {
         const verdict = judgeDish(item, avoided)
@@ -208,7 +212,7 @@ describe('a combo', () => {
     expect(judge(['surprise'], ['cake', 'gone'])).toEqual({ kind: 'contains', allergens: ['milk'] })
   })
 
-  test('that can be put together without it says that choices have it', () => {
+  test('that can be put together without the allergen depends on the choices', () => {
     const some = { kind: 'choices', allergens: ['milk'], asItComes: false }
     expect(judge(['soup', 'cake'])).toEqual(some)
     expect(judge(['soup'], ['latte'])).toEqual(some)
@@ -218,7 +222,7 @@ describe('a combo', () => {
     expect(judge(['soup', 'cake'], ['milky', 'gone'])).toEqual({ ...some, asItComes: true })
   })
 
-  test('is as unstated as what can be chosen', () => {
+  test('can be unstated because of an undeclared choice, and is free if all choices are', () => {
     expect(judge(['surprise'])).toEqual({ kind: 'unstated' })
     expect(judge(['surprise', 'cake'], ['soup'])).toEqual({ kind: 'unstated' })
     expect(judge(['surprise', 'soup'])).toEqual({ kind: 'unstated' })
@@ -226,7 +230,7 @@ describe('a combo', () => {
   })
 })
 
-test('a menu’s verdicts name everything but what is free', () => {
+test('judgeMenu has a verdict for every dish and combo that isn’t free', () => {
   const all = [dish('soup', { allergens: [] }), dish('cake', { allergens: ['milk'] }), dish('surprise')]
   const category = { id: 'all', name: '', picture: '', required: false, items: all }
   const cakes = bundle('cakes', [

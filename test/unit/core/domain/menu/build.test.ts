@@ -41,29 +41,35 @@ const build = (skuId: string | null, ...wishes: Wish[]): Build => ({
 })
 const thin: Wish = ['dough', 'thin']
 
-describe('a dish as built', () => {
+describe('a build of a dish', () => {
   const faults: [title: string, item: Item, wish: Build, code: BuildFault['code'], id: string][] = [
     ['needs a size where there are sizes', pizza, build(null, thin), 'skuMissing', 'pizza'],
     ['can’t have a size that is gone', pizza, build('huge', thin), 'skuGone', 'huge'],
     ['can’t have a size where there are none', dish('pizza'), build('small'), 'skuGone', 'small'],
     ['needs its required choice', pizza, build('small'), 'tooFew', 'dough'],
     [
-      'needs as many as the group wants',
+      'needs as many values as the group requires',
       dish('pizza', { optionGroups: [group('dips', { a: 0, b: 0 }, { min: 2 })] }),
       build(null, ['dips', 'a']),
       'tooFew',
       'dips',
     ],
-    ['takes one where one is the most', pizza, build('small', thin, ['dough', 'thick']), 'tooMany', 'dough'],
     [
-      'takes no more of one value than it may',
+      'takes no second value of a group that allows one',
+      pizza,
+      build('small', thin, ['dough', 'thick']),
+      'tooMany',
+      'dough',
+    ],
+    [
+      'takes no more of a value than the value allows',
       pizza,
       build('small', thin, ['extras', 'corn', 3]),
       'tooMany',
       'corn',
     ],
     [
-      'takes no more of a group than it may',
+      'takes no more values of a group than the group allows',
       pizza,
       build('small', thin, ['extras', 'corn', 2], ['extras', 'cheese', 2]),
       'tooMany',
@@ -84,7 +90,7 @@ describe('a dish as built', () => {
       'thick',
     ],
     [
-      'can’t have an option that another size has',
+      'can’t have an option that only another size has',
       pizza,
       build('small', thin, ['rim', 'stuffed']),
       'optionGone',
@@ -97,17 +103,29 @@ describe('a dish as built', () => {
       'optionTwice',
       'corn',
     ],
-    ['can’t have none of an option', pizza, build('small', thin, ['extras', 'corn', 0]), 'tooFew', 'corn'],
     [
-      'can’t have less than none of an option',
+      'can’t have an option with the quantity 0',
+      pizza,
+      build('small', thin, ['extras', 'corn', 0]),
+      'tooFew',
+      'corn',
+    ],
+    [
+      'can’t have an option with a negative quantity',
       pizza,
       build('small', thin, ['extras', 'cheese', -1]),
       'tooFew',
       'cheese',
     ],
-    ['can’t have half an option', pizza, build('small', thin, ['extras', 'corn', 1.5]), 'tooFew', 'corn'],
     [
-      'can’t have an option that isn’t a number of times',
+      'can’t have an option with a fractional quantity',
+      pizza,
+      build('small', thin, ['extras', 'corn', 1.5]),
+      'tooFew',
+      'corn',
+    ],
+    [
+      'can’t have an option with the quantity NaN',
       pizza,
       build('small', thin, ['extras', 'corn', Number.NaN]),
       'tooFew',
@@ -119,17 +137,23 @@ describe('a dish as built', () => {
   })
 
   const prices: [title: string, item: Item, wish: Build, unitCents: number, details: string[]][] = [
-    ['costs what it says without choices', dish('pizza'), build(null), 1000, []],
-    ['costs what its size costs, not that on top', pizza, build('large', thin), 1400, ['Large', 'thin']],
+    ['costs the dish’s price without choices', dish('pizza'), build(null), 1000, []],
     [
-      'adds its options as often as they are chosen',
+      'costs the price of its size instead of the dish’s price',
+      pizza,
+      build('large', thin),
+      1400,
+      ['Large', 'thin'],
+    ],
+    [
+      'adds the price of its options as often as they are chosen',
       pizza,
       build('small', ['dough', 'thick'], ['extras', 'cheese', 2], ['extras', 'corn']),
       900 + 150 + 240 + 70,
       ['Small', 'thick', '2 × cheese', 'corn'],
     ],
     [
-      'lists its details in the menu’s order, not the tapped one',
+      'lists its details in the menu’s order, not in the order of taps',
       pizza,
       build('large', ['rim', 'stuffed'], ['extras', 'corn'], thin),
       1400 + 200 + 70,
@@ -140,7 +164,7 @@ describe('a dish as built', () => {
     expect(checkBuild(item, wish)).toMatchObject({ ok: true, unitCents, details })
   })
 
-  test('doesn’t pay for an option whose price only informs', () => {
+  test('doesn’t cost more for an option whose price is only informative', () => {
     const informs = group('extras', { truffle: 900 })
     const item = dish('pizza', {
       optionGroups: [{ ...informs, values: informs.values.map((one) => ({ ...one, addsPrice: false })) }],
@@ -152,7 +176,7 @@ describe('a dish as built', () => {
     })
   })
 
-  test('names the values of several dimensions in their order', () => {
+  test('lists the values of several sku dimensions in the order of the dimensions', () => {
     const item = dish('pizza', {
       skuDimensions: [
         ...sizes.skuDimensions,
@@ -166,7 +190,7 @@ describe('a dish as built', () => {
 
 const built = anyItem.chain((item) => fc.tuple(fc.constant(item), validBuild(item)))
 
-test('a build that keeps every rule is taken, costs its size plus its options, and no order of tapping changes that', () => {
+test('a valid build is accepted and costs its size plus its options, in any order of the options', () => {
   fc.assert(
     fc.property(built, fc.infiniteStream(fc.nat()), ([item, wish], random) => {
       const checked = checkBuild(item, wish)
@@ -188,7 +212,7 @@ test('a build that keeps every rule is taken, costs its size plus its options, a
   )
 })
 
-test('what is proposed first never has too much of anything and names nothing that is gone', () => {
+test('the default build has no fault except missing required choices', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       const checked = checkBuild(item, defaultBuild(item))
@@ -197,7 +221,7 @@ test('what is proposed first never has too much of anything and names nothing th
   )
 })
 
-test('what is proposed first has the first size and its defaults', () => {
+test('the default build has the first size and as many default values as the group allows', () => {
   const defaults = group('sides', { fries: 0, salad: 0, rice: 0 }, { max: 2 })
   const item = dish('pizza', {
     ...sizes,
@@ -208,13 +232,13 @@ test('what is proposed first has the first size and its defaults', () => {
   expect(defaultBuild(item)).toEqual(build('small', ['sides', 'fries'], ['sides', 'salad']))
 })
 
-test('a question for one size is asked of that size alone', () => {
+test('an option group for one size is offered for that size only', () => {
   expect(groupsFor(pizza, 'large').map(({ id }) => id)).toEqual(['dough', 'extras', 'rim'])
   expect(groupsFor(pizza, 'small').map(({ id }) => id)).toEqual(['dough', 'extras'])
   expect(groupsFor(pizza, null).map(({ id }) => id)).toEqual(['dough', 'extras'])
 })
 
-describe('the allergens of a dish as built', () => {
+describe('the allergens of a build', () => {
   const extras = group('extras', { cheese: 0, corn: 0, nuts: 0 })
   const declared = { cheese: ['milk'], corn: [], nuts: ['nuts', 'milk'] } as const
   const withExtras = (allergens: Item['allergens']) =>
@@ -235,10 +259,10 @@ describe('the allergens of a dish as built', () => {
       isSure: true,
     })
   })
-  test('are none where the kitchen declared none and nothing was added', () => {
+  test('are none if the kitchen declared none and no option adds any', () => {
     expect(allergensOf(withExtras([]), build(null, ['extras', 'corn']))).toEqual({ known: [], isSure: true })
   })
-  test('are unknown, not none, where the kitchen declared nothing', () => {
+  test('are unknown, not none, if the kitchen declared nothing', () => {
     expect(allergensOf(withExtras(null), build(null, ['extras', 'cheese']))).toBeNull()
   })
   test('ignore an option that is gone', () => {
@@ -247,7 +271,7 @@ describe('the allergens of a dish as built', () => {
       isSure: true,
     })
   })
-  test('aren’t certain with something of which nobody has said which it has', () => {
+  test('aren’t certain with an option whose allergens aren’t declared', () => {
     const unsaid = withExtras(['eggs'])
     for (const value of unsaid.optionGroups[0]!.values) if (value.id === 'cheese') value.allergens = null
     expect(allergensOf(unsaid, build(null, ['extras', 'nuts']))).toMatchObject({ isSure: true })

@@ -59,9 +59,9 @@ const drink = pick('drink', 'cola', 1, { skuId: 'small' })
 describe('a combo as picked', () => {
   const faults: [title: string, picks: ComboPick[], code: string, id: string][] = [
     ['needs a pick from every pile', [pick('main', 'burger', 2)], 'pileShort', 'drink'],
-    ['needs as many as a pile wants', [pick('main', 'burger'), drink], 'pileShort', 'main'],
+    ['needs as many picks as a pile requires', [pick('main', 'burger'), drink], 'pileShort', 'main'],
     [
-      'takes no more than a pile wants',
+      'takes no more picks than a pile requires',
       [pick('main', 'burger', 2), pick('main', 'wings'), drink],
       'pileOver',
       'main',
@@ -80,19 +80,19 @@ describe('a combo as picked', () => {
       'dessert',
     ],
     [
-      'passes on what is wrong with a pick',
+      'passes on the fault of a pick',
       [pick('main', 'burger', 2), pick('drink', 'cola')],
       'skuMissing',
       'cola',
     ],
     [
-      'can’t be balanced with less than none',
+      'can’t be balanced with a negative quantity',
       [pick('main', 'burger', 3), pick('main', 'wings', -1), drink],
       'pileShort',
       'main',
     ],
     [
-      'can’t be balanced with halves',
+      'can’t be balanced with fractional quantities',
       [pick('main', 'burger', 1.5), pick('main', 'wings', 0.5), drink],
       'pileShort',
       'main',
@@ -105,19 +105,19 @@ describe('a combo as picked', () => {
   const prices: [title: string, picks: ComboPick[], unitCents: number, details: string[]][] = [
     ['costs its own price', [pick('main', 'burger', 2), drink], 1500, ['2 × the burger', 'the cola (0.3 l)']],
     [
-      'adds what a choice costs extra, for each',
+      'adds the extra price of a choice for each portion',
       [pick('main', 'wings', 2), drink],
       1500 + 600,
       ['2 × the wings', 'the cola (0.3 l)'],
     ],
     [
-      'adds what a size costs above the cheapest',
+      'adds the difference between a size and the cheapest size',
       [pick('main', 'burger', 2), pick('drink', 'cola', 1, { skuId: 'big' })],
       1500 + 150,
       ['2 × the burger', 'the cola (0.5 l)'],
     ],
     [
-      'adds the options of each pick',
+      'adds the price of the options of each pick',
       [pick('main', 'burger', 1, { cheese: 2 }), pick('main', 'burger'), drink],
       1500 + 240,
       ['the burger (2 × cheese)', 'the burger', 'the cola (0.3 l)'],
@@ -134,7 +134,7 @@ describe('a combo as picked', () => {
   })
 })
 
-test('a combo whose piles are filled by the rules is taken and never costs less than its price', () => {
+test('a combo with validly filled piles is accepted, costs at least its price and ignores the order of picks', () => {
   const scene = anyMenu
     .filter((menu) => menu.combos.length > 0)
     .chain((menu) => {

@@ -29,34 +29,38 @@ const byDefault = (made: OptionGroup): OptionGroup => ({
 })
 const milks = choices('milk', { whole: ['vegetarian'], oat: ['vegan'] }, one)
 
-describe('a dish, for somebody who eats what is vegan,', () => {
+describe('a dish under the vegan filter', () => {
   test.for<[string, Partial<Item>, ReturnType<typeof judgeDiets>]>([
-    ['that is declared so', { diets: ['vegan'] }, { kind: 'fits' }],
-    ['that is declared otherwise', { diets: ['vegetarian'] }, { kind: 'lacks', diets: ['vegan'] }],
-    ['that is declared for nothing', { diets: [] }, { kind: 'lacks', diets: ['vegan'] }],
-    ['of which nothing is said', {}, { kind: 'unstated', diets: ['vegan'] }],
+    ['that is declared vegan fits', { diets: ['vegan'] }, { kind: 'fits' }],
     [
-      'with an option that isn’t',
+      'that is declared vegetarian lacks vegan',
+      { diets: ['vegetarian'] },
+      { kind: 'lacks', diets: ['vegan'] },
+    ],
+    ['that is declared for no diet lacks vegan', { diets: [] }, { kind: 'lacks', diets: ['vegan'] }],
+    ['without a declaration is unstated', {}, { kind: 'unstated', diets: ['vegan'] }],
+    [
+      'with an option that isn’t vegan depends on the choices',
       { diets: ['vegan'], optionGroups: [choices('extras', { ham: [], corn: ['vegan'] })] },
       { kind: 'choices', diets: ['vegan'], asItComes: false },
     ],
     [
-      'with an option of which nothing is said',
+      'with an option without a declaration depends on the choices',
       { diets: ['vegan'], optionGroups: [choices('extras', { sauce: null })] },
       { kind: 'choices', diets: ['vegan'], asItComes: false },
     ],
     [
-      'that comes with what nothing is said of: the dish’s own word covers it',
+      'with a default value without a declaration fits: the dish’s own declaration covers it',
       { diets: ['vegan'], optionGroups: [byDefault(choices('bread', { white: null }, one))] },
       { kind: 'fits' },
     ],
     [
-      'that comes with what isn’t, and can be had without',
+      'with a default value that isn’t vegan, but can be replaced, depends on the choices',
       { diets: ['vegan'], optionGroups: [byDefault(milks)] },
       { kind: 'choices', diets: ['vegan'], asItComes: true },
     ],
     [
-      'that can’t be had without what isn’t',
+      'that requires a choice that isn’t vegan lacks vegan',
       { diets: ['vegan'], optionGroups: [choices('milk', { whole: ['vegetarian'], ass: [] }, one)] },
       { kind: 'lacks', diets: ['vegan'] },
     ],
@@ -65,7 +69,7 @@ describe('a dish, for somebody who eats what is vegan,', () => {
   })
 })
 
-test('what is vegan is vegetarian and free of lactose too, and nothing else follows from anything', () => {
+test('vegan implies vegetarian and lactoseFree, and no other diet implies another', () => {
   const fit = (declared: Diet[], wanted: Diet) =>
     judgeDiets(dish('soup', { diets: declared }), [wanted]).kind === 'fits'
   for (const declared of diets)
@@ -75,7 +79,7 @@ test('what is vegan is vegetarian and free of lactose too, and nothing else foll
     }
 })
 
-test('of several diets the worst counts, and is named alone', () => {
+test('a verdict on several diets names only those with the worst verdict', () => {
   const soup = dish('soup', { diets: ['vegan'], optionGroups: [choices('extras', { ham: [] })] })
   expect(judgeDiets(soup, ['vegan', 'halal'])).toEqual({ kind: 'lacks', diets: ['halal'] })
   expect(judgeDiets(dish('soup'), ['vegan', 'halal'])).toEqual({
@@ -84,7 +88,7 @@ test('of several diets the worst counts, and is named alone', () => {
   })
 })
 
-test('a dish as it is built is only what the dish and everything chosen are declared as', () => {
+test('a build has only the diets that the dish and every chosen option are declared for', () => {
   const soup = dish('soup', {
     diets: ['vegan', 'glutenFree'],
     optionGroups: [choices('extras', { croutons: ['vegan'], ham: [], sauce: null })],
@@ -102,7 +106,7 @@ test('a dish as it is built is only what the dish and everything chosen are decl
   expect(dietsOf(dish('soup'), { itemId: 'soup', skuId: null, options: [] })).toBeNull()
 })
 
-test('what is vegan and comes with cheese is vegetarian still, though nobody has written that down', () => {
+test('a vegan dish built with vegetarian cheese is vegetarian, although it isn’t declared so', () => {
   const built = (declared: Diet[], ...options: string[]) =>
     dietsOf(
       dish('soup', { diets: declared, optionGroups: [choices('extras', { cheese: ['vegetarian'] })] }),
@@ -118,7 +122,7 @@ test('what is vegan and comes with cheese is vegetarian still, though nobody has
   expect(built(['vegetarian', 'vegan'])).toEqual(['vegetarian', 'vegan'])
 })
 
-test('whatever the menu, what plainly fits is certain as it comes, and what nobody declared never fits', () => {
+test('any dish that fits a diet is sure to in its default build, and one without a declaration is unstated', () => {
   fc.assert(
     fc.property(anyItem, fc.constantFrom(...diets), (item, diet) => {
       const { kind } = judgeDiets(item, [diet])
@@ -130,7 +134,7 @@ test('whatever the menu, what plainly fits is certain as it comes, and what nobo
   )
 })
 
-test('a combo fits when every choice does, and is left out when a pile has none that could', () => {
+test('a combo fits if every choice does, and lacks a diet if all choices of a pile lack it', () => {
   const items = new Map(
     [
       dish('salad', { diets: ['vegan'] }),
@@ -156,7 +160,7 @@ test('a combo fits when every choice does, and is left out when a pile has none 
   expect(judge(['special'], ['ham'])).toMatchObject({ kind: 'lacks' })
 })
 
-test('what every order must hold is never left out', () => {
+test('a mandatory dish is never unfit', () => {
   const bread = dish('bread', { diets: [], mandatory: true })
   expect(isUnfit(bread, judgeDiets(bread, ['vegan']))).toBe(false)
 })

@@ -10,15 +10,15 @@ const sizes = {
   ],
 }
 
-describe('what the menu says of a dish', () => {
-  test('the least price, and that there are others', () => {
+describe('the price shown for a dish', () => {
+  test('is the lowest of its skus, marked as “from” if skus differ', () => {
     expect(dishPrice(dish('pizza', sizes))).toEqual({ cents: 800, oldCents: null, from: true })
     expect(dishPrice(dish('soup'))).toEqual({ cents: 1000, oldCents: null, from: false })
     const skus = [{ id: 'only', cents: 500, valueIds: [] }]
     expect(dishPrice(dish('wrap', { skus }))).toEqual({ cents: 500, oldCents: null, from: false })
   })
 
-  test('the least that must be chosen is part of it, as often as it must be', () => {
+  test('includes the cheapest required options as often as they must be chosen', () => {
     const paella = { cents: 0, optionGroups: [group('for', { two: 2400, four: 4600 }, { min: 1 })] }
     expect(dishPrice(dish('paella', paella))).toEqual({ cents: 2400, oldCents: null, from: true })
     const rolls = group('rolls', { a: 300, b: 200 }, { min: 3, max: 4 })
@@ -31,7 +31,7 @@ describe('what the menu says of a dish', () => {
     expect(dishPrice(dish('extra', extra))).toEqual({ cents: 1000, oldCents: null, from: false })
   })
 
-  test('what is asked for one size alone counts for that one, and what only informs for none', () => {
+  test('includes options required for one size only for that size, and never prices that only inform', () => {
     const dear = group('crust', { thin: 600, thick: 700 }, { min: 1 })
     const large = { ...sizes, optionGroups: [{ ...dear, onlyForSkuIds: ['s-thin', 's-thick'] }] }
     expect(dishPrice(dish('pizza', large)).cents).toBe(1200)
@@ -39,14 +39,14 @@ describe('what the menu says of a dish', () => {
     expect(dishPrice(dish('pizza', { optionGroups: [{ ...dear, values }] })).cents).toBe(1000)
   })
 
-  test('an old price that is no higher is none', () => {
+  test('has no old price if that isn’t higher', () => {
     expect(dishPrice(dish('soup', { oldCents: 1000 })).oldCents).toBeNull()
     expect(dishPrice(dish('soup', { oldCents: 500 })).oldCents).toBeNull()
     const skus = [{ id: 's', cents: 1200, valueIds: [] }]
     expect(dishPrice(dish('soup', { oldCents: 1200, skus })).oldCents).toBeNull()
   })
 
-  test('of a combo, what its cheapest choices add as often as they must be made', () => {
+  test('of a combo includes what its cheapest choices add, as often as they must be made', () => {
     const bowl = dish('bowl', {
       cents: 0,
       optionGroups: [group('base', { rice: 900, quinoa: 1140 }, { min: 1 })],
@@ -71,7 +71,7 @@ describe('what the menu says of a dish', () => {
     expect(comboPrice(reduced, items)).toEqual({ cents: 1700, oldCents: 2000, from: false })
   })
 
-  test('one tap is enough when nothing must be chosen', () => {
+  test('allows adding with one tap only if nothing must be chosen and no default costs extra', () => {
     expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 })] }))).toBe(true)
     expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 }, { min: 1 })] }))).toBe(false)
     expect(takesOneTap(dish('pizza', sizes))).toBe(false)

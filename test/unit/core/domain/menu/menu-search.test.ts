@@ -43,7 +43,7 @@ const index = indexOf(
 )
 const find = (typed: string) => toEnd(searchMenu(index, typed)).map(({ title }) => title)
 
-describe('a dish', () => {
+describe('the menu search', () => {
   test.for([
     ['cafe leche', 'Café con leche'],
     ['LECHE CAFÉ', 'Café con leche'],
@@ -71,9 +71,9 @@ describe('a dish', () => {
     ['ramel', 'Crème brûlée'],
     ['leche caramel', undefined],
     ['牛虾仁', undefined],
-  ] as const)('is found by "%s"', ([typed, title]) => expect(find(typed)[0]).toBe(title))
+  ] as const)('has as the first result for "%s": %s', ([typed, title]) => expect(find(typed)[0]).toBe(title))
 
-  test('that begins with the word comes first, then a word of the title, the description, inside, the category', () => {
+  test('ranks starts of titles first, then title words, description words, parts of words, and the category', () => {
     const ranked = indexOf([
       category('Ham and more', { 'In the category': '' }),
       category('Hamlet', { 'Inside sciham': '' }),
@@ -96,17 +96,17 @@ describe('a dish', () => {
     expect(toEnd(searchMenu(ranked, 'amlet')).map(({ title }) => title)).toEqual(['Inside sciham'])
   })
 
-  test('has its Chinese words anywhere in its title, before any of a description', () => {
+  test('ranks Chinese words anywhere in a title above words in a description', () => {
     const ranked = indexOf([category('面', { 牛肉面: '虾另点', 蒜香虾: '' })])
     expect(toEnd(searchMenu(ranked, '虾')).map(({ title }) => title)).toEqual(['蒜香虾', '牛肉面'])
   })
 
-  test('of which each word is somewhere else is still one', () => {
+  test('finds a dish if each typed word is in its title, its description or its category', () => {
     expect(find('cafes milk leche')).toEqual(['Café con leche'])
     expect(find('jam piz del')).toEqual(['Piña y jamón'])
   })
 
-  test.for(['', '   ', '…', "'", '%', '·', '\u0301'])('isn’t found by "%s"', (typed) =>
+  test.for(['', '   ', '…', "'", '%', '·', '\u0301'])('finds nothing for "%s"', (typed) =>
     expect(find(typed)).toEqual([]),
   )
 })
@@ -139,8 +139,8 @@ const menuWithRun = fc.tuple(anyMenu, anyTitle).chain(([menu, title]) => {
   return typedRun(title).map((typed) => ({ menu: { ...menu, categories }, id: one.id, typed }))
 })
 
-describe('in any menu', () => {
-  test('a dish is found by any run of words of its title, in any order, with or without accents', () => {
+describe('the search in any menu', () => {
+  test('finds a dish by any words of its title, in any order, with or without accents', () => {
     fc.assert(
       fc.property(menuWithRun, ({ menu, id, typed }) => {
         fc.pre(foldWords(typed) !== '')
@@ -151,7 +151,7 @@ describe('in any menu', () => {
   })
 
   const latin = fc.stringMatching(/^[a-záéíóúñçü]{1,8}( [a-zàèìòùïë]{1,8}){0,3}$/)
-  test('with one more word that isn’t there, it isn’t', () => {
+  test('doesn’t find a dish by its title and a word that the dish doesn’t contain', () => {
     fc.assert(
       fc.property(latin, latin, fc.stringMatching(/^[a-z]{1,6}$/), (title, description, other) => {
         const one = dish('one', { title, description })
@@ -163,7 +163,7 @@ describe('in any menu', () => {
     )
   })
 
-  test('each dish is found once, and more words never find more', () => {
+  test('lists each dish once, and more words never find more dishes', () => {
     fc.assert(
       fc.property(
         anyMenu,
@@ -180,7 +180,7 @@ describe('in any menu', () => {
   })
 })
 
-test('a menu is made ready in steps, none of them long', () => {
+test('the search index of 500 dishes is built in at least nine steps', () => {
   const titles = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`dish ${n}`, '']))
   const steps = indexMenuWords([category('All', titles)], [], '')
   let count = 0

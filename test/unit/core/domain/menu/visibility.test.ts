@@ -19,14 +19,14 @@ const hiddenIds = (items: Item[], circumstances: Partial<Circumstances>) =>
   visibilityOf(menuOf(items), { ...online, ...circumstances }).hiddenItemIds
 
 describe('a dish is hidden', () => {
-  test('where the table excludes it, and nowhere else', () => {
+  test('at a table that excludes it, and nowhere else', () => {
     const items = [dish('oysters'), dish('soup')]
     expect(hiddenIds(items, { table })).toEqual(['oysters'])
     expect(hiddenIds(items, { table: { ...table, excludedItemIds: [] } })).toEqual([])
     expect(hiddenIds(items, { table: null })).toEqual([])
   })
 
-  test('away from the only tables that may have it, and on an online visit', () => {
+  test('outside the tables that it is limited to, and on an online visit', () => {
     const items = [dish('fondue', { onlyTableCodes: ['T1', 'T2'] }), dish('soup')]
     expect(hiddenIds(items, { table })).toEqual([])
     expect(hiddenIds(items, { table: { ...table, code: 'T3' } })).toEqual(['fondue'])
@@ -42,7 +42,7 @@ describe('a dish is hidden', () => {
     expect(hiddenIds(items, { timeZone: 'America/New_York' })).toEqual(['pancakes'])
   })
 
-  test('never for the time of day in a shop that doesn’t hide closed dishes', () => {
+  test('never because of the time of day in a shop that doesn’t hide closed dishes', () => {
     const items = [dish('pancakes', { openingPeriods: sundayMornings })]
     const evening = { at: sundayTen + 10 * 3_600_000, hidesClosedItems: false }
     expect(hiddenIds(items, evening)).toEqual([])
@@ -50,7 +50,7 @@ describe('a dish is hidden', () => {
   })
 })
 
-describe('the next look', () => {
+describe('the next visibility check', () => {
   test('G30 is due when the first period of any dish starts or ends', () => {
     const menu = menuOf([
       dish('pancakes', { openingPeriods: sundayMornings }),
@@ -59,7 +59,7 @@ describe('the next look', () => {
     expect(visibilityOf(menu, online).nextChangeAt).toBe(sundayTen + 3_600_000)
   })
 
-  test('is never due where no dish has periods', () => {
+  test('is never due if no dish has opening periods', () => {
     expect(visibilityOf(menuOf([dish('soup')]), online).nextChangeAt).toBeNull()
   })
 })
@@ -76,7 +76,7 @@ const anyTable = (menu: Menu) => {
   )
 }
 
-test('G30 any menu is hidden by the rules one by one, holds until the next look, and can’t be ordered from behind', () => {
+test('G30 exactly the dishes hidden by a rule stay hidden until the next check and can’t be ordered', () => {
   const moment = fc.integer({ min: sundayTen, max: sundayTen + 8 * 86_400_000 })
   const scene = anyMenu.chain((menu) =>
     fc.record({ menu: fc.constant(menu), table: anyTable(menu), at: moment, hidesClosedItems: fc.boolean() }),

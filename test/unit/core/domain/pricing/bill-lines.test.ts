@@ -6,21 +6,29 @@ import { quote } from '../../../../../core/domain/pricing/pricing.ts'
 import { dish } from '../../../../support/shops/dishes.ts'
 
 test.each([
-  ['nothing off', { cents: 2000, oldCents: null, discounted: false }, 1800],
-  ['an old price', { cents: 1600, oldCents: 2000, discounted: false }, 1600],
-  ['what the menu calls discounted', { cents: 2000, oldCents: null, discounted: true }, 2000],
+  ['applies to a dish without a reduction', { cents: 2000, oldCents: null, discounted: false }, 1800],
   [
-    'skus and an old price',
+    'doesn’t apply to a dish with a higher old price',
+    { cents: 1600, oldCents: 2000, discounted: false },
+    1600,
+  ],
+  [
+    'doesn’t apply to a dish that the menu calls discounted',
+    { cents: 2000, oldCents: null, discounted: true },
+    2000,
+  ],
+  [
+    'doesn’t apply to a dish with skus and a higher old price',
     { cents: 2000, oldCents: 2400, discounted: false, skus: [{ id: 's', cents: 2000, valueIds: [] }] },
     2000,
   ],
   [
-    'a price that none of its skus has',
+    'doesn’t apply to a sku below the old price, even if the dish’s own price is above it',
     { cents: 2600, oldCents: 2400, discounted: false, skus: [{ id: 's', cents: 2000, valueIds: [] }] },
     2000,
   ],
-  ['an old price that is lower', { cents: 2000, oldCents: 1900, discounted: false }, 1800],
-])('a member’s rate of a dish with %s', (_, changes, total) => {
+  ['applies to a dish with a lower old price', { cents: 2000, oldCents: 1900, discounted: false }, 1800],
+])('the member rate %s', (_, changes, total) => {
   const item = dish('soup', changes)
   const menu = indexMenu({
     categories: [{ id: 'c', name: 'C', picture: '', required: false, items: [item] }],

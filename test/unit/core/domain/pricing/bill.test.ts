@@ -27,9 +27,9 @@ const totalOf = (lines: BillLine[], terms: Partial<BillTerms> = {}) => {
 /** Worked out by hand. */
 describe('the total', () => {
   test.each<[string, BillLine[], Partial<BillTerms>, number]>([
-    ['of nothing is nothing', [], {}, 0],
-    ['is what the lines cost', [line(1150), line(580)], {}, 1730],
-    ['has reductions in it already', [line(900, { fullCents: 1200, discounted: true })], {}, 900],
+    ['of an empty cart is zero', [], {}, 0],
+    ['is the sum of the lines', [line(1150), line(580)], {}, 1730],
+    ['already includes reductions', [line(900, { fullCents: 1200, discounted: true })], {}, 900],
     [
       'of a member who pays online: 7.5 % off each line',
       [line(1150), line(580)],
@@ -38,7 +38,7 @@ describe('the total', () => {
     ],
     ['of a member: a half cent rounds up', [line(50)], { memberRate: 0.97, paysOnline: true }, 49],
     [
-      'of a member: what is reduced already stays',
+      'of a member leaves discounted lines unchanged',
       [line(1000, { discounted: true }), line(1000)],
       { memberRate: 0.97, paysOnline: true },
       1970,
@@ -54,10 +54,10 @@ describe('the total', () => {
       },
       97_600 - 9_800,
     ],
-    ['of a member who pays at the restaurant is full', [line(1000)], { memberRate: 0.5 }, 1000],
+    ['of a member who pays at the restaurant isn’t reduced', [line(1000)], { memberRate: 0.5 }, 1000],
     ['with 5 € off', [line(2500)], { coupon: { kind: 'amount', cents: 500, minimumCents: 2500 } }, 2000],
     [
-      'with more off than it costs is nothing',
+      'with a coupon above the price is zero',
       [line(300)],
       { coupon: { kind: 'amount', cents: 500, minimumCents: 0 } },
       0,
@@ -69,7 +69,7 @@ describe('the total', () => {
       173 - 12 - 6,
     ],
     [
-      'with 50 % off, and at most 4 € of it',
+      'with 50 % off, limited to 4 €',
       [line(1000), line(600)],
       { coupon: { kind: 'percent', percent: 50, minimumCents: 0, mostOffCents: 400 } },
       1200,
@@ -81,18 +81,23 @@ describe('the total', () => {
       1000,
     ],
     [
-      'with the rate first and the coupon after it',
+      'applies the member rate first and then the coupon',
       [line(1000)],
       { memberRate: 0.9, paysOnline: true, coupon: { kind: 'percent', percent: 10, minimumCents: 1000 } },
       810,
     ],
     [
-      'with points, then balance',
+      'is reduced by points, then by balance',
       [line(1000)],
       { points: { count: 300, centsEach: 1 }, balanceCents: 500 },
       200,
     ],
-    ['with delivery, which nothing else pays', [line(100)], { balanceCents: 5000, deliveryCents: 350 }, 350],
+    [
+      'includes the delivery, which balance doesn’t pay',
+      [line(100)],
+      { balanceCents: 5000, deliveryCents: 350 },
+      350,
+    ],
     [
       'with free delivery',
       [line(2000)],
@@ -100,7 +105,7 @@ describe('the total', () => {
       2000,
     ],
     [
-      'with everything',
+      'with all rules together',
       [line(2000), line(900, { fullCents: 1000, discounted: true })],
       {
         memberRate: 0.97,
@@ -116,7 +121,7 @@ describe('the total', () => {
     expect(totalOf(lines, terms).totalCents).toBe(cents)
   })
 
-  test('shows each rule that made it, in the declared order', () => {
+  test('lists the step of each rule in the declared order', () => {
     const { steps } = totalOf([line(1900, { fullCents: 2000, discounted: true }), line(1000)], {
       memberRate: 0.9,
       paysOnline: true,
@@ -136,7 +141,7 @@ describe('the total', () => {
     ])
   })
 
-  test('takes no more points than it needs', () => {
+  test('uses no more points than it needs', () => {
     expect(totalOf([line(199)], { points: { count: 1000, centsEach: 10 } })).toMatchObject({
       totalCents: 0,
       pointsUsed: 20,
@@ -144,14 +149,14 @@ describe('the total', () => {
   })
 })
 
-describe('a bill that can’t be made says why', () => {
-  test('a coupon below its minimum, which the member’s rate doesn’t take from', () => {
+describe('the fault of a bill', () => {
+  test('is couponMinimum for a coupon below its minimum, measured before the member rate', () => {
     const coupon: Coupon = { kind: 'amount', cents: 500, minimumCents: 2000 }
     expect(billOf([line(1999)], { ...plainTerms, coupon })).toEqual({ ok: false, fault: 'couponMinimum' })
     expect(billOf([line(2000)], { ...plainTerms, coupon, memberRate: 0.9, paysOnline: true }).ok).toBe(true)
   })
 
-  test('points or balance for a dish that takes none', () => {
+  test('is SP_0099 if points or balance are used for a dish that doesn’t allow them', () => {
     const points = { count: 1, centsEach: 1 }
     expect(billOf([line(100), line(1, { pointsRedeemable: false })], { ...plainTerms, points })).toEqual({
       ok: false,
@@ -164,7 +169,7 @@ describe('a bill that can’t be made says why', () => {
     expect(billOf([line(1, { balanceUsable: false, pointsRedeemable: false })], plainTerms).ok).toBe(true)
   })
 
-  test('but not where nothing is left for them to pay', () => {
+  test('is absent if nothing is left for points or balance to pay', () => {
     const lines = [line(400, { balanceUsable: false, pointsRedeemable: false })]
     const coupon: Coupon = { kind: 'percent', percent: 100, minimumCents: 0 }
     const points = { count: 10, centsEach: 1 }
@@ -175,8 +180,8 @@ describe('a bill that can’t be made says why', () => {
   })
 })
 
-describe('a currency without decimals', () => {
-  test('takes no part of a unit from the balance', () => {
+describe('the balance', () => {
+  test('pays whole units only in a currency without decimals', () => {
     const terms = { ...plainTerms, unitCents: 100 }
     expect(billOf([line(254_000)], { ...terms, balanceCents: 51 })).toMatchObject({
       bill: { totalCents: 254_000 },
@@ -187,23 +192,31 @@ describe('a currency without decimals', () => {
   })
 
   test.each<[string, Partial<BillTerms>, number]>([
-    ['as much as leaves the least that the bank takes', { balanceCents: 2000 }, 50],
-    ['no less than it has where that leaves enough', { balanceCents: 1980 }, 50],
-    ['all of it where nothing is left', { balanceCents: 2030 }, 0],
-    ['with the delivery, as much as leaves enough with it', { balanceCents: 5000, deliveryCents: 20 }, 50],
-    ['all of it where the delivery is enough', { balanceCents: 5000, deliveryCents: 50 }, 50],
+    ['as much as leaves the minimum', { balanceCents: 2000 }, 50],
+    ['all there is if that leaves the minimum', { balanceCents: 1980 }, 50],
+    ['the whole amount if nothing is left to pay', { balanceCents: 2030 }, 0],
     [
-      'all of it where the delivery is free',
+      'as much as leaves the minimum together with the delivery',
+      { balanceCents: 5000, deliveryCents: 20 },
+      50,
+    ],
+    ['all dishes if the delivery alone is the minimum', { balanceCents: 5000, deliveryCents: 50 }, 50],
+    [
+      'the whole amount if the delivery is free',
       { balanceCents: 5000, deliveryCents: 20, coupon: { kind: 'freeDelivery', minimumCents: 0 } },
       0,
     ],
-    ['what points leave', { balanceCents: 10, points: { count: 200, centsEach: 10 } }, 20],
-  ])('pays a part of 20.30 for who pays the rest online: %s', (_, how, cents) => {
+    [
+      'all there is if points already leave less than the minimum',
+      { balanceCents: 10, points: { count: 200, centsEach: 10 } },
+      20,
+    ],
+  ])('pays for 20.30, with the bank’s minimum of 0.50 for the rest, %s', (_, how, cents) => {
     expect(totalOf([line(2030)], { ...how, leastCents: 50 }).totalCents).toBe(cents)
   })
 })
 
-describe('whatever is in the cart', () => {
+describe('the bill of any cart', () => {
   const cents = fc.integer({ min: 0, max: 500_000 })
   const lines = fc.array(
     fc
@@ -243,7 +256,7 @@ describe('whatever is in the cart', () => {
     leastCents: fc.constantFrom(0, 50, 1500),
   })
 
-  test('what is shown adds up to what is charged, in order, and never below zero on the way', () => {
+  test('has steps in the declared order that add up to the total and never go below zero on the way', () => {
     fc.assert(
       fc.property(lines, terms, (some, how) => {
         const result = billOf(some, how)
@@ -263,7 +276,7 @@ describe('whatever is in the cart', () => {
     )
   })
 
-  test('the order of the lines doesn’t matter', () => {
+  test('doesn’t depend on the order of the lines', () => {
     fc.assert(
       fc.property(lines, terms, fc.infiniteStream(fc.nat()), (some, how, random) => {
         const shuffled = some
@@ -276,7 +289,7 @@ describe('whatever is in the cart', () => {
     )
   })
 
-  test('each line’s part is rounded half-up from the exact fraction', () => {
+  test('rounds the member rate of a line half-up from the exact fraction', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (amount, units) => {
         const exact = (BigInt(amount) * BigInt(units) * 2n + 10_000n) / 20_000n
@@ -288,7 +301,7 @@ describe('whatever is in the cart', () => {
     )
   })
 
-  test('where nothing is smaller than a unit, units are reckoned with as cents are elsewhere', () => {
+  test('in a currency without decimals calculates with units as with cents elsewhere', () => {
     const inUnits = ({ coupon, points, ...how }: BillTerms): BillTerms => ({
       ...how,
       coupon: coupon && {
@@ -314,7 +327,7 @@ describe('whatever is in the cart', () => {
     )
   })
 
-  test('giving more never costs more', () => {
+  test('never costs more with more balance', () => {
     fc.assert(
       fc.property(lines, terms, fc.nat(2000), (some, how, more) => {
         const less = billOf(some, how)

@@ -12,6 +12,6 @@ test.each([
   ['HUF', 100],
   ['COP', 100],
   ['???', 1],
-])('%s is paid in steps of %i hundredths, whatever the system knows of it', (currency, unit) => {
+])('%s is paid in steps of %i hundredths, whatever the system’s data says', (currency, unit) => {
   expect(unitCentsOf(currency)).toBe(unit)
 })

@@ -67,7 +67,7 @@ const instant = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: -36 * 60, max: 60 * 60 }))
   .map(([day, minutes]) => Date.parse(`${day}T00:00:00Z`) + minutes * 60_000)
 
-test('when an offer may be used is what a calendar and a clock on the wall say, also where the clock is changed', () => {
+test('an offer may be used when a calendar and a wall clock say so, also around clock changes', () => {
   fc.assert(
     fc.property(offer, fc.constantFrom(...zones), instant, (times, timeZone, at) => {
       const whole: Offer = {

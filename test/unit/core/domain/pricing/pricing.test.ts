@@ -39,7 +39,7 @@ const cart = anyMenu.chain((menu) => {
   })
 })
 
-test('a total is the sum of its lines in whole cents, never negative, whatever the order of the lines', () => {
+test('a quote’s total is the sum of its lines in whole cents, never negative, in any order of the lines', () => {
   fc.assert(
     fc.property(cart, ({ menu, items, combos }) => {
       const index = indexMenu(menu)
@@ -59,7 +59,7 @@ test('a total is the sum of its lines in whole cents, never negative, whatever t
   )
 })
 
-test('splitting a line in two never changes what they cost together', () => {
+test('splitting a line in two doesn’t change the total', () => {
   fc.assert(
     fc.property(cart, fc.nat(), ({ menu, items }, cut) => {
       const split = items.flatMap((line): ItemLine[] => {
@@ -75,7 +75,7 @@ test('splitting a line in two never changes what they cost together', () => {
   )
 })
 
-describe('a line that can’t be had any more', () => {
+describe('a line that is no longer available', () => {
   const menu = menuOf([dish('soup'), dish('pancakes')], [bundle('meal', [])])
   const line = (itemId: string, skuId: string | null = null) => ({
     id: 'l1',
@@ -87,14 +87,14 @@ describe('a line that can’t be had any more', () => {
     ['its dish left the menu', line('gone'), 'itemGone'],
     ['its dish is hidden now', line('pancakes'), 'itemGone'],
     ['its size is gone', line('soup', 'large'), 'skuGone'],
-  ])('costs nothing and says why: %s', (_title, gone, faultCode) => {
+  ])('costs nothing and has a fault code: %s', (_title, gone, faultCode) => {
     const index = indexMenu(menu, ({ id }) => id === 'pancakes')
     const priced = quote(index, { items: [gone, { ...line('soup'), id: 'l2' }], combos: [] })
     expect(priced.items[0]).toEqual({ lineId: 'l1', quantity: 3, now: null, faultCode, cents: 0 })
     expect(priced.totalCents).toBe(3000)
   })
 
-  test('costs nothing and says why: its combo is gone, or its pile', () => {
+  test('costs nothing and has a fault code: its combo or pile is gone', () => {
     const combo = (comboId: string, pileId?: string) => ({
       id: 'c1',
       comboId,
@@ -112,7 +112,7 @@ describe('a line that can’t be had any more', () => {
   })
 })
 
-test('G10 what a line said it cost is not looked at: the price is the menu’s of now', () => {
+test('G10 a line’s stored price is ignored: its quote uses the current price of the menu', () => {
   const line = {
     id: 'l1',
     quantity: 2,

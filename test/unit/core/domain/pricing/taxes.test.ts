@@ -28,11 +28,11 @@ const parts = (lines: TaxedLine[], changes: Partial<BillTerms> = {}) =>
 /** Worked out by hand. */
 describe('the tax within a price', () => {
   test.each<[string, TaxedLine[], Partial<BillTerms>, number[][]]>([
-    ['11.50 at 10 %: 1.045… of it', [line(1150, 10)], {}, [[10, 1045, 105]]],
-    ['half a cent rounds up: 0.055 at 10 % of 0.605', [line(11, 10)], {}, [[10, 10, 1]]],
-    ['nothing at 0 %', [line(500, 0)], {}, [[0, 500, 0]]],
+    ['of 11.50 at 10 % is 1.05, rounded from 1.045…', [line(1150, 10)], {}, [[10, 1045, 105]]],
+    ['of 0.11 at 10 % is exactly 0.01', [line(11, 10)], {}, [[10, 10, 1]]],
+    ['is zero at 0 %', [line(500, 0)], {}, [[0, 500, 0]]],
     [
-      'each rate by itself, the highest first',
+      'is listed for each rate, the highest first',
       [line(1000, 10), line(300, 21), line(1000, 10)],
       {},
       [
@@ -41,7 +41,7 @@ describe('the tax within a price', () => {
       ],
     ],
     [
-      'what a coupon takes off comes off the lines that take one',
+      'is reduced by a coupon only on lines that allow a coupon',
       [line(1000, 10), line(1000, 21, { couponUsable: false })],
       { coupon: { kind: 'amount', cents: 500, minimumCents: 0 } },
       [
@@ -50,7 +50,7 @@ describe('the tax within a price', () => {
       ],
     ],
     [
-      'a member’s rate comes off what isn’t reduced',
+      'is reduced by the member rate only on lines that aren’t discounted',
       [line(1000, 10), line(1000, 21, { discounted: true })],
       { memberRate: 0.9, paysOnline: true },
       [
@@ -59,13 +59,13 @@ describe('the tax within a price', () => {
       ],
     ],
     [
-      'points take off, and voucher balance is money',
+      'isn’t reduced by paying with voucher balance',
       [line(1100, 10)],
       { balanceCents: 1100 },
       [[10, 1000, 100]],
     ],
     [
-      'delivering has a tax, too',
+      'includes the tax on the delivery',
       [line(1000, 4)],
       { deliveryCents: 330 },
       [
@@ -73,9 +73,9 @@ describe('the tax within a price', () => {
         [4, 962, 38],
       ],
     ],
-    ['none of what costs nothing', [line(0, 10)], {}, []],
+    ['isn’t listed for lines that cost nothing', [line(0, 10)], {}, []],
     [
-      'in a currency without decimals it is a whole number',
+      'is a whole number in a currency without decimals',
       [line(100_000, 8)],
       { unitCents: 100 },
       [[8, 92_600, 7_400]],
@@ -117,7 +117,7 @@ const anyTerms = fc.record({
   unitCents: fc.constantFrom(1, 100),
 })
 
-test('the order of the lines changes no tax', () => {
+test('taxes don’t depend on the order of the lines', () => {
   const coupon = { kind: 'amount' as const, cents: 501, minimumCents: 0 }
   const lines = [line(1000, 21), line(1000, 4)]
   expect(parts(lines.toReversed(), { coupon })).toEqual(parts(lines, { coupon }))
@@ -132,7 +132,7 @@ test('the order of the lines changes no tax', () => {
   )
 })
 
-test('net and tax of all rates are the price to the cent: what is paid, and the voucher balance that it took', () => {
+test('the net amounts and taxes of all rates add up to the total paid plus the balance used', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 12 }), anyTerms, (drawn, terms) => {
       const { unitCents } = terms
@@ -157,7 +157,7 @@ test('net and tax of all rates are the price to the cent: what is paid, and the 
   )
 })
 
-test('an amount is split by weights to the cent, and nobody gets more than a cent beside their share', () => {
+test('allocate splits an amount by weights to the cent, each part less than a cent from its exact share', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),

@@ -12,7 +12,7 @@ test.each([
   expect(nextDay(day)).toBe(next)
 })
 
-test('the longest run of days is what looking at each day finds', () => {
+test('longestRun finds the longest run of consecutive days', () => {
   const first = Date.parse('2026-02-20T00:00:00Z')
   const dayAt = (at: number) => new Date(first + at * 86_400_000).toISOString().slice(0, 10)
   fc.assert(

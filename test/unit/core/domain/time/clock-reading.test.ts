@@ -28,11 +28,11 @@ test.each([
   ['Africa/Cairo', '2026-10-29T20:00:00Z', '23:00 GMT+3'],
   ['Africa/Cairo', '2026-10-29T21:00:00Z', '23:00 GMT+2'],
   ['Africa/Cairo', '2026-10-29T22:00:00Z', '00:00'],
-])('in %s %s is %s', (zone, at, said) => {
+])('in %s, %s is shown as %s', (zone, at, said) => {
   expect(reading(zone)(Date.parse(at))).toBe(said)
 })
 
-test('a zone whose clock is never set back says no more than the time', () => {
+test('a time in a zone without clock changes is shown without the offset', () => {
   for (let hour = 0; hour < 24 * 366; hour += 1)
     expect(reading('Pacific/Honolulu')(Date.UTC(2026, 0, 1, hour))).toMatch(/^\d\d:00$/)
 })

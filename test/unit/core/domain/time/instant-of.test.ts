@@ -5,15 +5,27 @@ import { wallTime } from '../../../../../core/domain/time/wall-clock.ts'
 
 test.each([
   ['an ordinary evening', '2026-11-20', '21:00', 'Europe/Madrid', '2026-11-20T20:00:00Z'],
-  ['the first of an hour that comes twice', '2026-10-25', '02:30', 'Europe/Madrid', '2026-10-25T00:30:00Z'],
-  ['the change, for an hour that is skipped', '2027-03-28', '02:30', 'Europe/Madrid', '2027-03-28T01:00:00Z'],
-  ['far in the east', '2026-11-20', '00:00', 'Pacific/Kiritimati', '2026-11-19T10:00:00Z'],
-  ['far in the west', '2026-11-20', '23:59', 'Pacific/Honolulu', '2026-11-21T09:59:00Z'],
-])('%s', (_, day, clock, zone, instant) => {
+  [
+    'the first instant of an hour that is repeated',
+    '2026-10-25',
+    '02:30',
+    'Europe/Madrid',
+    '2026-10-25T00:30:00Z',
+  ],
+  [
+    'the clock change for an hour that is skipped',
+    '2027-03-28',
+    '02:30',
+    'Europe/Madrid',
+    '2027-03-28T01:00:00Z',
+  ],
+  ['an instant far in the east', '2026-11-20', '00:00', 'Pacific/Kiritimati', '2026-11-19T10:00:00Z'],
+  ['an instant far in the west', '2026-11-20', '23:59', 'Pacific/Honolulu', '2026-11-21T09:59:00Z'],
+])('instantOf finds %s', (_, day, clock, zone, instant) => {
   expect(instantOf(day, clock, zone)).toBe(Date.parse(instant))
 })
 
-test('what a clock shows leads back to the instant, or to the earlier one that shows the same', () => {
+test('instantOf inverts wallTime, or finds the earlier of two instants with the same wall time', () => {
   const zones = ['Europe/Madrid', 'America/New_York', 'Australia/Sydney', 'Asia/Kolkata', 'Africa/Casablanca']
   fc.assert(
     fc.property(

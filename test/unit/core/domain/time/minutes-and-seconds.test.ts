@@ -8,6 +8,6 @@ test.each([
   [60, '1:00'],
   [605, '10:05'],
   [3600, '60:00'],
-])('counts %i seconds down as %s', (seconds, shown) => {
+])('%i seconds are shown as %s', (seconds, shown) => {
   expect(minutesAndSeconds(seconds)).toBe(shown)
 })

@@ -36,7 +36,7 @@ describe.each(zoneWeeks)('G30 opening periods in $name', (week) => {
     )
   })
 
-  test('never change before the next change that is announced, and looking again and again reaches it', () => {
+  test('don’t change before nextOpeningChange, and repeated calls reach each change in a few steps', () => {
     fc.assert(
       fc.property(somePeriods, aMoment(week), (periods, minute) => {
         const strips = periods.map(painted)
@@ -107,7 +107,7 @@ describe('one opening period', () => {
       [at(2, 23, 59), at(4, 0)],
     ],
     [
-      'that ends when it starts lasts a day and a night',
+      'that ends when it starts lasts 24 hours',
       from(4, 18, 18),
       [at(4, 18), at(5, 0), at(5, 17, 59)],
       [at(4, 17, 59), at(5, 18)],
@@ -125,12 +125,12 @@ describe('one opening period', () => {
   })
 })
 
-test('no periods at all means always open, and nothing ever changes', () => {
+test('without opening periods a dish is always open and never changes', () => {
   expect(isOpen([], { weekday: 0, minutes: 0, day: '2025-06-01' })).toBe(true)
   expect(nextOpeningChange([], Date.parse('2025-06-01T10:00:00Z'), 'Europe/Madrid')).toBeNull()
 })
 
-test('G30 what opens or closes at this very minute is looked at again when it closes, or opens next week', () => {
+test('G30 nextOpeningChange leaves out a change in the current minute and returns the one after', () => {
   const mondays = [{ weekday: 1, startMinutes: 9 * 60, endMinutes: 17 * 60 }]
   const next = (at: string) => nextOpeningChange(mondays, Date.parse(at), 'Europe/Madrid')
   expect(next('2025-06-02T07:00:00.000Z')).toBe(Date.parse('2025-06-02T15:00:00Z'))
@@ -141,7 +141,7 @@ test('G30 what opens or closes at this very minute is looked at again when it cl
   expect(nextOpeningChange(allDay, nine, 'Europe/Madrid')).toBe(nine + 24 * 3_600_000)
 })
 
-test('G30 a breakfast that ends in the hour skipped in spring is looked at again when the clock jumps', () => {
+test('G30 a period that ends in the hour skipped in spring ends when the clock jumps', () => {
   const breakfast = [{ weekday: 0, startMinutes: 0, endMinutes: 150 }]
   const halfPastOne = Date.parse('2025-03-30T00:30:00Z')
   expect(nextOpeningChange(breakfast, halfPastOne, 'Europe/Madrid')).toBe(Date.parse('2025-03-30T01:00:00Z'))

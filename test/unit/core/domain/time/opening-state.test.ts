@@ -12,19 +12,19 @@ const daily = (startMinutes: number, endMinutes: number) =>
 /** A Wednesday in winter, so that Madrid is one hour ahead of UTC. */
 const at = (hour: number, minute = 0) => Date.UTC(2026, 0, 14, hour - 1, minute)
 
-describe('whether a kitchen is open', () => {
-  test('it says until when, past midnight too', () => {
+describe('the opening state of a kitchen', () => {
+  test('tells when it changes, past midnight too', () => {
     const evening = daily(18 * 60, 60)
     expect(openingState({ openingPeriods: evening }, at(20), zone)).toEqual({ open: true, changesAt: at(25) })
     expect(openingState({ openingPeriods: evening }, at(2), zone)).toEqual({ open: false, changesAt: at(18) })
   })
 
-  test('periods that touch are one', () => {
+  test('treats adjoining periods as one', () => {
     const halves = [...daily(12 * 60, 16 * 60), ...daily(16 * 60, 20 * 60)]
     expect(openingState({ openingPeriods: halves }, at(13), zone)).toEqual({ open: true, changesAt: at(20) })
   })
 
-  test('always open never changes', () => {
+  test('never changes if the kitchen is always open', () => {
     expect(openingState({ openingPeriods: [] }, at(3), zone)).toEqual({ open: true, changesAt: null })
     expect(openingState({ openingPeriods: daily(0, 1440) }, at(3), zone)).toEqual({
       open: true,
@@ -32,7 +32,7 @@ describe('whether a kitchen is open', () => {
     })
   })
 
-  test('open one day a week says when it opens next', () => {
+  test('tells when the kitchen opens next if it is open one day a week', () => {
     const saturday = [{ weekday: 6, startMinutes: 600, endMinutes: 900 }]
     expect(openingState({ openingPeriods: saturday }, at(12), zone)).toEqual({
       open: false,
@@ -41,29 +41,29 @@ describe('whether a kitchen is open', () => {
   })
 })
 
-describe('a date on which something else holds', () => {
+describe('an opening exception', () => {
   const thursday = '2026-01-15'
   const openingPeriods = daily(18 * 60, 60)
   const closed = { openingPeriods, openingExceptions: [{ day: thursday, ranges: [] }] }
 
-  test('closes the day and not the night before it', () => {
+  test('closes its day, but not the night that began the day before', () => {
     expect(openingState(closed, at(20), zone)).toEqual({ open: true, changesAt: at(25) })
     expect(openingState(closed, at(26), zone)).toEqual({ open: false, changesAt: at(18 + 48) })
   })
 
-  test('opens at its own time', () => {
+  test('opens the kitchen at its own hours', () => {
     const noon = [{ day: thursday, ranges: [{ startMinutes: 720, endMinutes: 900 }] }]
     const state = openingState({ openingPeriods, openingExceptions: noon }, at(26), zone)
     expect(state).toEqual({ open: false, changesAt: at(36) })
   })
 
-  test('ends an always open that is closed this week, and isn’t told of a month before', () => {
+  test('closes a kitchen that is otherwise always open, and isn’t announced a month before', () => {
     const always = { ...closed, openingPeriods: [] }
     expect(openingState(always, at(12), zone)).toEqual({ open: true, changesAt: at(24) })
     expect(openingState(always, at(12) - 30 * 86_400_000, zone)).toEqual({ open: true, changesAt: null })
   })
 
-  test('of a holiday of three weeks says when it is over', () => {
+  test('on each day of three weeks leads to the opening after the holiday', () => {
     const holiday = Array.from({ length: 21 }, (_, n) => ({
       day: new Date(Date.UTC(2026, 0, 14 + n)).toISOString().slice(0, 10),
       ranges: [],
@@ -75,7 +75,7 @@ describe('a date on which something else holds', () => {
   })
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid', 'Australia/Lord_Howe'])(
-    'is named for a month ahead, today included, by its own name in %s',
+    'is listed for a month ahead, today included, under its own date in %s',
     (timeZone) => {
       const named = (day: string) => datesAhead([{ day, ranges: [] }], at(12), timeZone).map(dayOf)
       const dayOf = (one: { at: number }) =>
@@ -87,7 +87,7 @@ describe('a date on which something else holds', () => {
   )
 })
 
-test('a week begins on Monday and its ranges are in order', () => {
+test('weekOf begins on Monday and sorts the ranges of a day', () => {
   const week = weekOf([
     { weekday: 1, startMinutes: 1200, endMinutes: 60 },
     { weekday: 1, startMinutes: 720, endMinutes: 960 },
@@ -96,17 +96,22 @@ test('a week begins on Monday and its ranges are in order', () => {
   expect(week[0]!.ranges.map(({ start }) => start)).toEqual([720, 1200])
 })
 
-describe('a reading of a later instant says the same', () => {
+describe('the description of a later instant stays the same', () => {
   test.each([
-    ['until then, today', '2026-11-27T18:00+01:00', '2026-11-27T16:00+01:00', '2026-11-27T18:00+01:00'],
     [
-      'until midnight, where it is tomorrow',
+      'until that instant, if it is today',
+      '2026-11-27T18:00+01:00',
+      '2026-11-27T16:00+01:00',
+      '2026-11-27T18:00+01:00',
+    ],
+    [
+      'until midnight, if it is tomorrow',
       '2026-11-28T02:00+01:00',
       '2026-11-27T23:30+01:00',
       '2026-11-28T00:00+01:00',
     ],
     [
-      'until midnight, where it is next week',
+      'until midnight, if it is next week',
       '2026-12-03T12:00+01:00',
       '2026-11-27T00:00+01:00',
       '2026-11-28T00:00+01:00',

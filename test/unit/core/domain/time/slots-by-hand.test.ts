@@ -58,7 +58,7 @@ type Night = {
 
 const nights: Night[] = [
   {
-    title: 'Madrid in March: an evening to 03:00 ends at 02:00, which is 03:00',
+    title: 'Madrid in March: an evening until 03:00 ends when 02:00 becomes 03:00',
     timeZone: 'Europe/Madrid',
     now: '2026-03-28T22:00Z',
     periods: everyDay([23, 3]),
@@ -72,14 +72,14 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'Madrid in March: what opens at 02:00 opens at 03:00, and 02:30 is nowhere',
+    title: 'Madrid in March: a service that opens at 02:00 opens at 03:00, and 02:30 doesn’t exist',
     timeZone: 'Europe/Madrid',
     now: '2026-03-29T00:00Z',
     periods: everyDay([2, 4]),
     expected: ['03-29T01:00Z', '03-29T01:30Z'],
   },
   {
-    title: 'Madrid in October: an evening to 03:00 is an hour longer',
+    title: 'Madrid in October: an evening until 03:00 is an hour longer',
     timeZone: 'Europe/Madrid',
     now: '2026-10-24T23:00Z',
     periods: everyDay([23, 3]),
@@ -95,7 +95,7 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'Madrid in October: the lead time is time that passes, not what a clock shows',
+    title: 'Madrid in October: the lead time is elapsed time, not time on the wall clock',
     timeZone: 'Europe/Madrid',
     now: '2026-10-24T23:50Z',
     periods: everyDay([0, 4]),
@@ -103,7 +103,7 @@ const nights: Night[] = [
     expected: ['10-25T01:00Z', '10-25T01:30Z', '10-25T02:00Z', '10-25T02:30Z'],
   },
   {
-    title: 'Lord Howe in October: half an hour is skipped, and the quarters after it are there',
+    title: 'Lord Howe in October: half an hour is skipped, and the quarter hours after it are offered',
     timeZone: 'Australia/Lord_Howe',
     now: '2026-10-03T14:30Z',
     periods: everyDay([1, 3]),
@@ -118,14 +118,14 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'Lord Howe in April: half an hour comes twice',
+    title: 'Lord Howe in April: half an hour is offered twice',
     timeZone: 'Australia/Lord_Howe',
     now: '2026-04-04T14:00Z',
     periods: everyDay([1, 3]),
     expected: ['04-04T14:00Z', '04-04T14:30Z', '04-04T15:00Z', '04-04T15:30Z', '04-04T16:00Z'],
   },
   {
-    title: 'Cairo in April: an evening to 02:00 goes from 23:30 on to 01:00',
+    title: 'Cairo in April: an evening until 02:00 continues after 23:30 at 01:00',
     timeZone: 'Africa/Cairo',
     now: '2026-04-23T20:00Z',
     periods: everyDay([22, 2]),
@@ -139,7 +139,7 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'Cairo in April: what opens at midnight opens at 01:00',
+    title: 'Cairo in April: a service that opens at midnight opens at 01:00',
     timeZone: 'Africa/Cairo',
     now: '2026-04-23T20:00Z',
     periods: [{ weekday: 5, startMinutes: 0, endMinutes: 120 }],
@@ -147,7 +147,7 @@ const nights: Night[] = [
     expected: ['04-23T22:00Z', '04-23T22:30Z'],
   },
   {
-    title: 'Cairo in October: the last hour of the day comes twice, and is of that day both times',
+    title: 'Cairo in October: the last hour of the day is offered twice and belongs to that day both times',
     timeZone: 'Africa/Cairo',
     now: '2026-10-29T19:00Z',
     periods: everyDay([22, 24]),
@@ -161,7 +161,7 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'a closed Christmas: the night before ends at two, and the day after is as always',
+    title: 'a closed Christmas: the night before lasts until 02:00, and the day after has the usual slots',
     timeZone: 'Europe/Madrid',
     now: '2026-12-24T22:00Z',
     periods: everyDay([12, 13], [22, 2]),
@@ -179,7 +179,8 @@ const nights: Night[] = [
     ],
   },
   {
-    title: 'a New Year’s Eve that goes on until five, and a service that is always open beside it',
+    title:
+      'New Year’s Eve until 05:00 and shorter hours the day after, in a service that is otherwise always open',
     timeZone: 'Europe/Madrid',
     now: '2026-12-31T10:00Z',
     periods: [],
@@ -188,7 +189,7 @@ const nights: Night[] = [
     expected: ['12-31T21:00Z', '12-31T23:00Z', '2027-01-01T01:00Z', '2027-01-01T03:00Z', '2027-01-01T19:00Z'],
   },
   {
-    title: 'a date of its own on the night of the skipped hour',
+    title: 'an opening exception on the night of the skipped hour',
     timeZone: 'Europe/Madrid',
     now: '2026-03-28T12:00Z',
     periods: everyDay([12, 14]),
@@ -211,7 +212,7 @@ const inUtc = (at: number) =>
     .replace(':00.000Z', 'Z')
     .replace(/^2026-/, '')
 
-describe('by hand:', () => {
+describe('slots worked out by hand', () => {
   test.each(nights)('$title', ({ timeZone, now, periods, dates = [], slots = {}, expected }) => {
     const service = { openingPeriods: periods, openingExceptions: dates, slots: rules(slots) }
     expect(slotsOf(service, Date.parse(now), timeZone).map(inUtc)).toEqual(expected)
@@ -231,7 +232,7 @@ describe('by hand:', () => {
     ['Africa/Cairo', '2026-04-23T22:00Z', everyDay([20, 24]), false],
     ['Africa/Cairo', '2026-10-29T21:30Z', everyDay([20, 24]), true],
     ['Africa/Cairo', '2026-10-29T22:00Z', everyDay([20, 24]), false],
-  ] as const)('in %s at %s, %j, open is %s', (timeZone, now, openingPeriods, open) => {
+  ] as const)('in %s at %s, with the periods %j, isOpenNow is %s', (timeZone, now, openingPeriods, open) => {
     expect(isOpenNow({ openingPeriods: [...openingPeriods] }, Date.parse(now), timeZone)).toBe(open)
   })
 })
@@ -262,7 +263,7 @@ describe.each(changes)('any service in %s from %s', (timeZone, first) => {
     now: fc.integer({ min: start, max: start + 5 * 86_400_000 }),
   })
 
-  test('offers times that rise, are open, on a step, and not before the lead time', () => {
+  test('offers slots that ascend, are open, are on a step and aren’t before the lead time', () => {
     fc.assert(
       fc.property(scene, ({ now, ...service }) => {
         const slots = slotsOf(service, now, timeZone)
@@ -277,7 +278,7 @@ describe.each(changes)('any service in %s from %s', (timeZone, first) => {
     )
   })
 
-  test('agrees to a minute when it is on the list, and to no other', () => {
+  test('accepts a time as a slot exactly if it is on the list', () => {
     fc.assert(
       fc.property(scene, ({ now, ...service }) => {
         const offered = new Set(slotsOf(service, now, timeZone))
@@ -288,7 +289,7 @@ describe.each(changes)('any service in %s from %s', (timeZone, first) => {
     )
   })
 
-  test('offers the same wherever the phone believes it is', async () => {
+  test('offers the same slots whatever time zone the phone is set to', async () => {
     const zones = ['Pacific/Honolulu', 'Pacific/Kiritimati', 'Africa/Cairo', 'Australia/Lord_Howe', 'UTC']
     const phones: { zone: string; slotsOf: typeof slotsOf }[] = []
     for (const zone of zones) {

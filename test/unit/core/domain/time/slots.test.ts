@@ -87,7 +87,7 @@ describe.each(zoneWeeks)('appointment times in $name', (week) => {
     )
   })
 
-  test('are agreed on one by one: a time is a slot when the list has it', () => {
+  test('pass isSlot exactly if slotsOf lists them', () => {
     fc.assert(
       fc.property(scene(week), fc.nat(), (service, pick) => {
         const { now } = service
@@ -128,7 +128,7 @@ describe('appointment times', () => {
     expect(clocks([], rules({ leadMinutes: 60 }), '2025-06-02T20:00:01Z')).toEqual(['02 23:30'])
   })
 
-  test('are for today only where one day is on offer, though it be nearly over', () => {
+  test('are for today only if one day is on offer, even if today is nearly over', () => {
     expect(clocks([], rules({ leadMinutes: 60 }), '2025-06-02T21:30:00Z')).toEqual([])
     expect(clocks(daily(600, 660), rules(), '2025-06-02T21:30:00Z')).toEqual([])
     expect(clocks(daily(600, 660), rules({ daysAhead: 2 }), '2025-06-02T21:30:00Z')).toEqual([
@@ -137,7 +137,7 @@ describe('appointment times', () => {
     ])
   })
 
-  test('of a skipped hour don’t exist, and the long steps after it aren’t missed', () => {
+  test('of a skipped hour don’t exist, and long steps after it are still offered', () => {
     const spring = '2025-03-29T23:00:00Z'
     expect(clocks(daily(60, 240), rules(), spring)).toEqual(['30 01:00', '30 01:30', '30 03:00', '30 03:30'])
     expect(clocks(daily(0, 540), rules({ stepMinutes: 180 }), spring)).toEqual([
@@ -147,7 +147,7 @@ describe('appointment times', () => {
     ])
   })
 
-  test('of a doubled hour are offered twice, as two instants', () => {
+  test('of a repeated hour are offered twice, as two instants', () => {
     const autumn = slotsOf(
       { openingPeriods: daily(120, 180), slots: rules() },
       Date.parse('2025-10-25T23:00:00Z'),
@@ -162,7 +162,7 @@ describe('appointment times', () => {
     ])
   })
 
-  test('are none while a service never opens on the days on offer', () => {
+  test('are empty if the service doesn’t open on the days on offer', () => {
     const mondays = [{ weekday: 1, startMinutes: 600, endMinutes: 700 }]
     expect(clocks(mondays, rules({ daysAhead: 3 }), '2025-06-03T08:00:00Z')).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('appointment times', () => {
   })
 })
 
-test('G30 open now is asked on the shop’s clock', () => {
+test('G30 isOpenNow uses the shop’s time zone', () => {
   const service = { openingPeriods: daily(18 * 60, 2 * 60), slots: rules() }
   const at = Date.parse('2025-06-02T23:30:00Z')
   expect(isOpenNow(service, at, 'Europe/Madrid')).toBe(true)

@@ -5,7 +5,7 @@ import { zoneWeeks } from '../../../../support/shops/zone-weeks.ts'
 const minuteMs = 60_000
 
 describe.each(zoneWeeks)('G30 the wall clock of $name', ({ timeZone, start, walls }) => {
-  test('reads every minute as a clock there shows it', () => {
+  test('matches a clock there in every minute', () => {
     const wrong = walls.filter((wall, minute) => {
       const read = wallTime(start + minute * minuteMs + 31_007, timeZone)
       return read.weekday !== wall.weekday || read.minutes !== wall.minutes || read.day !== wall.day
@@ -13,7 +13,7 @@ describe.each(zoneWeeks)('G30 the wall clock of $name', ({ timeZone, start, wall
     expect(wrong).toEqual([])
   })
 
-  test('waits until it shows that many minutes more, or until it is put forward or back', () => {
+  test('gives afterWallMinutes the instant so many minutes later, or of a clock change before that', () => {
     const jumps = walls.flatMap((wall, minute) => {
       const before = walls[minute - 1]
       const isJump = before && (wall.minutes - before.minutes + 1440) % 1440 !== 1
