@@ -24,21 +24,21 @@ const samples = Array.from({ length: 20 }, (_, at) => [
 const lines = summarize(samples)
 const lineOf = (name: string): Line => lines.find(({ contenderName }) => contenderName === name)!
 
-test('a percentile is a value that was measured', () => {
+test('a percentile is one of the measured values, and NaN if there are none', () => {
   const values = [5, 1, 4, 2, 3]
   expect([0.5, 0.95, 1].map((share) => percentile(values, share))).toEqual([3, 5, 5])
   expect(percentile([], 0.5)).toBeNaN()
 })
 
 describe('the summary', () => {
-  test('takes medians and p95, and the ratio to the static page of the same case', () => {
+  test('has medians, p95 values and the ratio to the static page in the same case', () => {
     expect(lineOf('static').row).toEqual({ median: 109, p95: 118, ratio: 1 })
     expect(lineOf('larder').row).toEqual({ median: 218, p95: 236, ratio: 2 })
     expect(lineOf('larder').add).toEqual({ median: 327, p95: 354, ratio: 3 })
     expect(lineOf('larder-home').add).toBeNull()
   })
 
-  test('has no ratio where the static page was left out', () => {
+  test('has no ratio if the static page wasn’t measured in the same case', () => {
     expect(summarize([sample('larder', 200, 300)])[0]!.row.ratio).toBeNull()
     const apart = summarize([sample('larder', 200, 300), sample('static', 100, 100, 'first')])
     expect(apart[0]!.row.ratio).toBeNull()
@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(titles).toEqual(['static page', 'Larder, menu', 'Larder, home'])
   })
 
-  test('says what was measured, and a dash where nothing can be', () => {
+  test('shows the measured values, and a dash where there is none', () => {
     expect(table).toContain(
       '| Larder, menu | 218 ms | 236 ms | 2.00 | 327 ms | 354 ms | 3.00 | 427 ms | 454 ms | 2.04 | 0.010 | 3 | 12 kB |',
     )
@@ -67,7 +67,7 @@ describe('the table', () => {
 describe('the chart', () => {
   const chart = chartOf(lines)
 
-  test('is a picture that can be read in light and in dark', () => {
+  test('is an SVG with balanced groups and colours for dark mode', () => {
     expect(chart).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/)
     expect(chart).toContain('prefers-color-scheme: dark')
     expect(chart).toContain('</svg>')
@@ -75,7 +75,7 @@ describe('the chart', () => {
     expect(chart.match(/<\/g>/g)).toHaveLength(opened)
   })
 
-  test('draws the longest as long as there is room, and the others in proportion', () => {
+  test('draws the longest bar within its width, and the others in proportion', () => {
     const widths = [...chart.matchAll(/class="row" x="\d+" width="([\d.]+)"/g)].map(([, width]) =>
       Number(width),
     )
@@ -109,7 +109,7 @@ test('the page names date, command, machine and versions, and what a first visit
 })
 
 describe('the options', () => {
-  test('are everything unless something is left out', () => {
+  test('select everything by default, and less if asked for', () => {
     const all = readOptions([])
     expect(all).toMatchObject({ contenders, cases, sizes: [60, 1_000, 10_000], rounds: 20, write: false })
     const quick = readOptions(['--quick', '--only=larder,static'])
@@ -118,7 +118,7 @@ describe('the options', () => {
     expect(readOptions(['--case=relaunch-offline', '--quick']).cases).toHaveLength(1)
   })
 
-  test('refuse what is none', () => {
+  test('reject unknown names and invalid values', () => {
     expect(() => readOptions(['--only=lader'])).toThrow('"lader" is none of static')
     expect(() => readOptions(['--rounds=0'])).toThrow('"0"')
     expect(() => readOptions(['--what'])).toThrow()

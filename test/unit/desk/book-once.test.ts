@@ -36,13 +36,13 @@ beforeEach(() => {
   })
 })
 
-test('one whose answer alone was lost is seen to be booked', async () => {
+test('a booking whose answer was lost succeeds if the day’s list contains it', async () => {
   line.isAnswered = false
   await book(day, wish('a'))
   expect(sent).toEqual(['a'])
 })
 
-test('one that perhaps arrived is sent again as often as somebody likes, and anything else only once it is known', async () => {
+test('a booking in doubt can be sent again any time, another one only once the outcome of the first is known', async () => {
   line = { isAnswered: false, isRead: false, arrives: true, leaves: true }
   await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
   await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
@@ -56,7 +56,7 @@ test('one that perhaps arrived is sent again as often as somebody likes, and any
   expect(written).toEqual(['a', 'b'])
 })
 
-test('one that never arrived is said to be in doubt, for it may be late; what was refused isn’t', async () => {
+test('a booking without an answer that the list lacks is in doubt, as it may arrive late; a refused one isn’t', async () => {
   line = { isAnswered: false, isRead: true, arrives: false, leaves: true }
   await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
   await expect(book(day, wish('refused'))).rejects.toThrow('SP_120101')
@@ -65,7 +65,7 @@ test('one that never arrived is said to be in doubt, for it may be late; what wa
   expect(written).toEqual(['c'])
 })
 
-test('one that hasn’t left isn’t in doubt, unless the same was before', async () => {
+test('a booking that wasn’t sent is in doubt only if one sent before is', async () => {
   const cutOff = { isAnswered: false, isRead: false, arrives: false, leaves: false }
   line = cutOff
   await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'unsent' })

@@ -30,7 +30,7 @@ const says =
   (_, response) =>
     response.writeHead(status, { 'retry-after': '7' }).end(JSON.stringify(body))
 
-test('an answer is handed on, and a refusal with its code', async () => {
+test('callDesk returns an answer, and throws a refusal with its code, retry time and fields', async () => {
   answer = says(200, answerOf({ refused: 3 }))
   expect(await callDesk('refuse-all', { kind: 'network', sender: '10.0.0.1' })).toEqual({ refused: 3 })
   answer = says(400, refusalOf('LD_BAD_REQUEST', { fields: ['title'] }))
@@ -41,19 +41,20 @@ test('an answer is handed on, and a refusal with its code', async () => {
   })
 })
 
-describe('of a call whose answer is lost', () => {
+describe('a desk call whose answer is lost', () => {
   const losses: Record<string, RequestListener> = {
-    'cut off before it': (_, response) => void response.destroy(),
-    'cut off in the middle of it': (_, response) => {
+    'connection closed before the answer': (_, response) => void response.destroy(),
+    'connection closed in the middle of the answer': (_, response) => {
       response.write('{"success":true,')
       setTimeout(() => response.destroy(), 20)
     },
-    'a proxy’s page in its place': (_, response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>'),
-    'nothing in its place': (_, response) => void response.end(),
-    'a stumbling server’s': says(500, refusalOf('LD_INTERNAL')),
+    'a proxy’s page instead of the answer': (_, response) =>
+      void response.writeHead(502).end('<h1>Bad Gateway</h1>'),
+    'an empty answer': (_, response) => void response.end(),
+    'an internal error of the server': says(500, refusalOf('LD_INTERNAL')),
   }
 
-  test.each(Object.entries(losses))('nobody claims that it wasn’t sent: %s', async (_, loses) => {
+  test.each(Object.entries(losses))('is never reported as unsent: %s', async (_, loses) => {
     answer = loses
     await expect(callDesk('close-members', {})).rejects.toMatchObject({ fate: 'repeatable' })
     await expect(callDesk('refuse-all', { kind: 'network', sender: '' })).rejects.toMatchObject({
@@ -62,13 +63,13 @@ describe('of a call whose answer is lost', () => {
     await expect(callDesk('board', {})).rejects.toMatchObject({ fate: 'unread' })
   })
 
-  test('nor where nobody listens, of which a page isn’t told', async () => {
+  test('isn’t reported as unsent if no server listens, because a page can’t tell', async () => {
     origin = 'http://127.0.0.1:1'
     await expect(callDesk('close-members', {})).rejects.toMatchObject({ fate: 'repeatable' })
   })
 })
 
-test('only a device that has no network, before and after, has surely not sent it', async () => {
+test('a desk call counts as unsent only if the device is offline before and after it, and never for localhost', async () => {
   origin = 'http://127.0.0.1:1'
   beAt('order.my-place.example', false)
   await expect(callDesk('close-members', {})).rejects.toMatchObject({ fate: 'unsent' })

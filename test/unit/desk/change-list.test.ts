@@ -36,21 +36,21 @@ async function changed(answers: Answer | Answer[], looks = true) {
   return [...done, outcome]
 }
 
-test('what another desk has ended is said, and the list read anew', async () => {
+test('changeList tells why a change was refused, and reloads the list if another desk ended the entry', async () => {
   expect((await changed('LD_NOT_FOUND')).slice(0, 2)).toEqual(['because of LD_NOT_FOUND', 'look'])
   expect((await changed('DK_IN_USE')).slice(0, 1)).toEqual(['because of DK_IN_USE'])
   expect(await changed('DK_IN_USE')).not.toContain('look')
   expect(await changed(null)).not.toContain('look')
 })
 
-test('what was altered after a lost answer is another one once the first was seen, and not before', async () => {
+test('changeList answers madeBefore for a reused key if the list could be reloaded, and else failed', async () => {
   expect(await changed(null)).toEqual(['work', 'done'])
   expect(await changed('LD_KEY_REUSED')).toEqual(['because of LD_KEY_REUSED', 'look', 'madeBefore'])
   expect(await changed('LD_KEY_REUSED', false)).toEqual(['because of LD_KEY_REUSED', 'failed', 'failed'])
   expect(await changed('LD_BAD_REQUEST')).toEqual(['because of LD_BAD_REQUEST', 'failed'])
 })
 
-test('one whose answer was lost is asked for again, which says what became of the first', async () => {
+test('changeList repeats a change whose answer was lost, and the second answer tells the outcome', async () => {
   expect(await changed(['lost', null])).toEqual(['lost', 'work', 'done'])
   // An end that was carried out already is no other desk's.
   expect(await changed(['lost', 'LD_NOT_FOUND'])).toEqual(['lost', 'look', 'done'])
@@ -63,7 +63,7 @@ test('one whose answer was lost is asked for again, which says what became of th
   expect(await changed(['lost', 'LD_BAD_REQUEST'])).toEqual(['lost', 'because of LD_BAD_REQUEST', 'failed'])
 })
 
-test('of one that has no answer twice nobody claims that it wasn’t sent', async () => {
+test('changeList says that a change may be carried out if its answer was lost and repeating it failed', async () => {
   expect(await changed(['lost', 'lost', null])).toEqual(['lost', 'lost', 'perhaps', 'failed'])
   expect(await changed(['lost', 'unsent', null])).toEqual(['lost', 'perhaps', 'failed'])
   expect(await changed(['unsent', null])).toEqual(['failed', 'failed'])

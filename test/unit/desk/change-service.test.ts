@@ -41,7 +41,7 @@ async function paused(
   return said
 }
 
-test('a pause that was answered is shown, and one that was refused said to be', async () => {
+test('changeService shows the service from the answer, and reports a refused or unsent change', async () => {
   expect(await paused(inHalfAnHour)).toEqual(['pause', 'shown paused'])
   expect(await paused(new CallRefused('SP_0003'))).toEqual(['pause', 'CallRefused'])
   expect(await paused(new Unanswered('unsent'))).toEqual(['pause', 'unsent'])
@@ -49,7 +49,7 @@ test('a pause that was answered is shown, and one that was refused said to be', 
   expect(await paused(service('open'), { change })).toEqual(['resume', 'shown open'])
 })
 
-test('of one whose answer was lost it is asked what the service does now', async () => {
+test('changeService reads the board after a lost answer, and reports undone if the change isn’t there', async () => {
   const carriedOut = ['pause', 'board', 'shown paused']
   expect(await paused(new Unanswered('repeatable'), { board: inHalfAnHour })).toEqual(carriedOut)
   const board = service('open')
@@ -61,11 +61,11 @@ test('of one whose answer was lost it is asked what the service does now', async
   ])
 })
 
-test('where that can’t be had either, nobody claims to know', async () => {
+test('changeService reports repeatable and refreshes if the board can’t be read either', async () => {
   expect(await paused(new Unanswered('repeatable'))).toEqual(['pause', 'board', 'repeatable', 'refresh'])
 })
 
-test('a service is as it was asked to be when it is paused for as long, and not for another while', () => {
+test('isAsAsked is true if the service is open or paused as requested, for about the requested time', () => {
   const pause = (minutes: 15 | 30 | null) => ({ serviceId: 'pickup', minutes })
   // It was written before it is read, by as long as both may take.
   expect(isAsAsked(inHalfAnHour, pause(30), now + 20_000)).toBe(true)

@@ -51,7 +51,7 @@ describe('the connection of a desk', () => {
     vi.useRealTimers()
   })
 
-  test('is lost since the board was last read, not since somebody noticed', () => {
+  test('is reported as lost since it last worked, not since the loss was noticed', () => {
     hear('hello')
     vi.advanceTimersByTime(seconds(10))
     hear('beat')
@@ -60,7 +60,7 @@ describe('the connection of a desk', () => {
     expect(heard.at(-1)).toEqual(['lost', startedAt + seconds(10)])
   })
 
-  test('that says nothing is noticed also where the clock was set back', () => {
+  test('polls and opens a new stream if the stream is silent, even if the clock was set back', () => {
     hear('hello')
     vi.setSystemTime(startedAt - seconds(3_600))
     const before = polls
@@ -69,7 +69,7 @@ describe('the connection of a desk', () => {
     expect(SilentSource.opened).toHaveLength(2)
   })
 
-  test('without a stream is asked for on, also where the clock was set back', () => {
+  test('keeps polling without a stream, even if the clock was set back', () => {
     SilentSource.opened[0]?.dispatchEvent(new Event('error'))
     vi.setSystemTime(startedAt - seconds(3_600))
     const before = polls

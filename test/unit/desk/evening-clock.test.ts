@@ -9,8 +9,8 @@ const text = (at: number) => new Date(at).toISOString().slice(0, 16)
 const friday = { day: '2026-11-27', from: Date.parse('2026-11-26T23:00Z') }
 const saturday = { day: '2026-10-24', from: instantOf('2026-10-24', '02:00', zone) }
 
-describe('a time that is typed on an evening’s page', () => {
-  test('is that day’s, and before the evening begins the night’s after it', () => {
+describe('a time typed on an evening’s page', () => {
+  test('belongs to that day, or to the night after it if it is before the evening begins', () => {
     expect(text(instantIn(friday, '20:15', format))).toBe('2026-11-27T19:15')
     expect(text(instantIn(friday, '00:30', format))).toBe('2026-11-26T23:30')
     expect(text(instantIn(saturday, '00:30', format))).toBe('2026-10-24T22:30')
@@ -18,7 +18,7 @@ describe('a time that is typed on an evening’s page', () => {
     expect(text(instantIn(saturday, '02:00', format))).toBe('2026-10-24T00:00')
   })
 
-  test('closes up to the next day’s, however long the night is', () => {
+  test('as the end of a closure may be on the next day, also in a night when clocks change', () => {
     const closed = (evening: typeof friday, from: string, to: string) => {
       const span = spanIn(evening, from, to, format)
       return [text(span.from), text(span.to)]

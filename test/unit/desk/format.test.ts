@@ -15,15 +15,15 @@ const english = formatIn('en', texts as Texts, shop)
 const now = Date.parse('2026-11-20T20:00:00Z')
 const day = 86_400_000
 
-describe('at the desk a day is said', () => {
-  test('in English as in Europe, with the year where it is far away', () => {
+describe('a date at the desk', () => {
+  test('is written in European English, with the year if it is far away', () => {
     const { date, moment } = english
     expect(date('2026-12-31')).toBe('Thursday 31 December')
     expect(moment(now + day, now)).toBe('Sat 21 Nov, 21:00')
     expect(moment(now + 365 * day, now)).toBe('Sat, 20 Nov 2027, 21:00')
   })
 
-  test('always with its year where it bounds a coupon, which may go on for years', () => {
+  test('always has its year if it is the first or last day of a coupon', () => {
     const coupon: DeskCoupon = {
       id: 'c',
       title: 'C',

@@ -16,7 +16,7 @@ const overlap = (one: { startsAt: number; endsAt: number }, other: { startsAt: n
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 describe('stays of one table', () => {
-  test('never cover each other, and use as many lanes as are there at once', () => {
+  test('never overlap in a lane, and use no more lanes than there are stays at once', () => {
     fc.assert(
       fc.property(stays, (some) => {
         const placed = inLanes(some)
@@ -34,7 +34,7 @@ describe('stays of one table', () => {
     )
   })
 
-  test('follow each other in one lane', () => {
+  test('that follow each other directly share a lane', () => {
     const placed = inLanes([
       { startsAt: 90, endsAt: 180 },
       { startsAt: 0, endsAt: 90 },
@@ -43,7 +43,7 @@ describe('stays of one table', () => {
   })
 })
 
-test('the axis begins and ends with an hour, around all stays', () => {
+test('the axis begins and ends at a full hour and covers all stays', () => {
   fc.assert(
     fc.property(stays, (some) => {
       const { from, to, hours } = spanOf(some)

@@ -14,14 +14,14 @@ const room = {
 const offered = (diners: number) =>
   placesFor(diners, room).map(({ numbers, seats }) => `${numbers} (${seats})`)
 
-test('a party is put at one table, or at those together that it needs all of, each way once', () => {
+test('placesFor offers single tables, and joined tables of which none is superfluous, each place once', () => {
   expect(offered(5)).toEqual(['D (6)', 'A + B (6)', 'A + C (6)', 'B + C (8)'])
   expect(offered(8)).toEqual(['B + C (8)'])
   expect(offered(9)).toEqual(['A + B + C (10)'])
   expect(offered(11)).toEqual([])
 })
 
-test('another table is offered with whether it is free for as long as the booking lasts, the free ones first', () => {
+test('otherPlaces marks the places that are taken during the booking, and lists the free ones first', () => {
   const booking = (
     id: string,
     tableIds: string[],

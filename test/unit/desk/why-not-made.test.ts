@@ -12,16 +12,16 @@ const names = { firstDay: 'From', lastDay: 'Until', points: 'Points' }
 const said = (code: string, fields: string[] = []) =>
   whyNotMade(new CallRefused(code, 0, fields), names, texts)
 
-test('what isn’t right is called what its field is called, once', () => {
+test('a bad request names each wrong field once, by its label', () => {
   expect(said('LD_BAD_REQUEST', ['points'])).toBe('wrong: Points')
   expect(said('LD_BAD_REQUEST', ['lastDay', 'firstDay', 'lastDay', 'constructor'])).toBe('wrong: Until, From')
 })
 
-test('that there are too many is nobody’s name', () => {
+test('a bad request about the list itself says that there are too many entries', () => {
   expect(said('LD_BAD_REQUEST', ['list'])).toBe('too many')
 })
 
-test('what another desk or a lost call did before is said as such, anything else elsewhere', () => {
+test('a reused key and a missing entry have texts of their own, other refusals have none', () => {
   expect([said('LD_KEY_REUSED'), said('LD_NOT_FOUND')]).toEqual(['made before', 'ended before'])
   expect(said('DK_MANAGERS_ONLY')).toBeUndefined()
 })

@@ -12,18 +12,18 @@ const texts = {
 }
 const refused = (code: string, fields: string[] = []) => new CallRefused(code, 0, fields)
 
-test('whoever is slower at a booking reads what it is now', () => {
+test('a change that came too late names the booking’s present state, if the booking is shown', () => {
   expect(whyUnchanged(refused('SP_0045'), 'seated', texts)).toBe('too late: at the table')
   // It isn't on the evening that is shown.
   expect(whyUnchanged(refused('SP_0045'), undefined, texts)).toBeUndefined()
 })
 
-test('a table that is gone isn’t a time that is over', () => {
+test('a missing table, a past time and a taken table each have a text of their own', () => {
   expect(whyUnchanged(refused('LD_BAD_REQUEST', ['tableIds']), 'seated', texts)).toBe('that table is gone')
   expect(whyUnchanged(refused('LD_BAD_REQUEST', ['startsAt']), undefined, texts)).toBe('that time is over')
   expect(whyUnchanged(refused('SP_120101'), 'seated', texts)).toBe('taken')
 })
 
-test('of anything else there are no words of its own', () => {
+test('any other refusal has no text of its own', () => {
   expect(whyUnchanged(refused('LD_NOT_FOUND'), 'seated', texts)).toBeUndefined()
 })

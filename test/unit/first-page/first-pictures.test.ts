@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withFirstPictures } from '../../../first-page/first-pictures.ts'
 
-test('the first five pictures are asked for at once, the others as they come near the screen', () => {
+test('the first five pictures load at once, all others lazily', () => {
   const drawn = Array.from(
     { length: 7 },
     (_, at) =>

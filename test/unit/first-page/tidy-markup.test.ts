@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidyMarkup } from '../../../first-page/tidy-markup.ts'
 
-test('what is somebody’s and what would run is left out, with all that is in it', () => {
+test('personal elements (data-mine), scripts, templates and links are removed with their content', () => {
   const { html } = tidyMarkup(
     '<main><div data-mine="true"><p>1 <img src="a"/><b>mine</b></p></div><template></template><p>yours</p>' +
       '<script>x()</script><link rel="preload" href="/a"/></main>',
@@ -9,7 +9,7 @@ test('what is somebody’s and what would run is left out, with all that is in i
   expect(html).toBe('<main><p>yours</p></main>')
 })
 
-test('styles are numbered, each once, as the policy refuses them', () => {
+test('inline styles, which the policy refuses, become numbers, one for each distinct style', () => {
   const { html, styles } = tidyMarkup(
     '<p style="--rows:4"></p><p style="--rows:4"></p><i style="content:&quot;a&amp;b&quot;"></i>',
   )
@@ -17,7 +17,7 @@ test('styles are numbered, each once, as the policy refuses them', () => {
   expect(styles).toEqual(['--rows:4', 'content:"a&b"'])
 })
 
-test('nothing ties it to the app in the same page: its ids and groups have names of their own, and still name each other', () => {
+test('ids, references to them and radio groups get a prefix of their own, and classes are listed', () => {
   const { html, classes } = tidyMarkup(
     '<section id="menu-a" aria-labelledby="b c" class="one two"><label for="d"></label>' +
       '<input type="radio" id="d" name="r" checked=""/></section>',
@@ -30,7 +30,7 @@ test('nothing ties it to the app in the same page: its ids and groups have names
   expect([...classes]).toEqual(['one', 'two'])
 })
 
-test('words that look like markup stay words', () => {
+test('escaped text that looks like markup is left unchanged', () => {
   const drawn = '<p title="a &gt; b">&lt;script&gt; 1 &lt; 2 style=&quot;x&quot;</p>'
   expect(tidyMarkup(drawn).html).toBe(drawn)
 })

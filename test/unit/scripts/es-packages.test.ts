@@ -5,7 +5,7 @@ import { asModule } from '../../../scripts/bundle/es-packages.ts'
 const given = async (text: string): Promise<Record<string, unknown>> =>
   (await import(`data:text/javascript,${encodeURIComponent(asModule(text))}`)) as Record<string, unknown>
 
-test('what a file gives out once, several times or only at times goes by its own name', async () => {
+test('asModule exports by name what is assigned once, several times or conditionally', async () => {
   const text = `"use strict";
 var now = 1;
 exports.both = void 0;
@@ -24,7 +24,7 @@ if (now === 1) {
   expect(alias).toBe(later)
 })
 
-test('what a file gets from another is imported by the name that it has there', () => {
+test('asModule turns a require into an import with the same local name', () => {
   const text = asModule(`var Other = require("other"),
   one = 1;
 exports.two = Other.one + one;
@@ -34,7 +34,7 @@ exports.two = Other.one + one;
   expect(text.split('\n')[1]).toContain('one = 1')
 })
 
-test('what is made otherwise is refused, and not left out', () => {
+test('asModule throws for CommonJS that it doesn’t support, instead of leaving it out', () => {
   for (const text of ['module.exports = 1', 'require(name)', 'fill(exports)'])
     expect(() => asModule(text)).toThrow('not the CommonJS that is known')
   expect(() => asModule('const $one = 1\nexports.one = $one')).toThrow('$one')

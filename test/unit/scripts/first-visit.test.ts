@@ -19,7 +19,7 @@ const imports: Record<string, string[]> = {
 }
 const { ahead, all } = firstVisit((file) => imports[file] ?? [])
 
-test('ahead of the first screen comes the start, what it, both screens or *Add* need, and what all screens are made of', () => {
+test('ahead of the first screen load the start, what both screens or “Add” need, and the parts in src/ui', () => {
   expect([...ahead].toSorted()).toEqual([
     'core/cart.ts',
     'core/price.ts',
@@ -32,7 +32,7 @@ test('ahead of the first screen comes the start, what it, both screens or *Add* 
   ])
 })
 
-test('the first screens say what they and all that they import say, and nothing that comes late', () => {
+test('the first visit adds both first screens and their own imports, but nothing that is loaded later', () => {
   expect([...all].filter((file) => !ahead.has(file)).toSorted()).toEqual([
     'src/parts/only-home.ts',
     'src/parts/only-menu.ts',
@@ -41,7 +41,7 @@ test('the first screens say what they and all that they import say, and nothing 
   ])
 })
 
-test('an import that comes late is told from one that comes along, and from a type', () => {
+test('importsOf distinguishes static, dynamic and type imports', () => {
   const text = [
     `import './effect.ts'`,
     `import {\n  one,\n} from './lines.ts'`,

@@ -10,11 +10,11 @@ const withPackage = (place: string, entry: object) => ({
   packages: { ...lock.packages, [place]: entry },
 })
 
-test('every library has a licence that was said yes to, and its bytes are pinned', () => {
+test('every library has an allowed licence and a pinned integrity hash', () => {
   expect(faultsOf(lock)).toEqual([])
 })
 
-test('a licence that isn’t free, one that nobody has written down, and bytes that may change are seen', () => {
+test('faultsOf reports a licence that isn’t allowed, an unknown licence and a missing integrity hash', () => {
   const integrity = 'sha512-AAAA'
   const faults = (entry: object) =>
     faultsOf(withPackage('node_modules/planted', { version: '1.0.0', ...entry }))
@@ -26,7 +26,7 @@ test('a licence that isn’t free, one that nobody has written down, and bytes t
   expect(faults({ license: 'MIT' })).toEqual(["planted 1.0.0: its bytes aren't pinned"])
 })
 
-test('the inventory names each library once, with its hash, and every need leads to one of them', () => {
+test('the inventory lists each library once, with its hash, and only listed libraries as dependencies', () => {
   const { components, dependencies, ...head } = cyclonedx(lock)
   expect(head).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   expect(head.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
@@ -51,7 +51,7 @@ test('the inventory names each library once, with its hash, and every need leads
   ])
 })
 
-test('known faults count where they are shipped, and in tools where they are serious', () => {
+test('known vulnerabilities count in shipped libraries, and in tools only if they are serious', () => {
   const fault = (name: string, severity: string) => ({ [name]: { name, severity, range: '<9' } })
   const report = {
     auditReportVersion: 2,

@@ -31,7 +31,7 @@ function build(...files: string[]): void {
 
 const previous = () => readdirSync(join(dist, 'previous')).toSorted()
 
-test('the files of the release before stay for one more build, those that the new one has as well being its own', () => {
+test('the previous release’s files stay for one more build, except those that the new release has too', () => {
   build('first-1.js', 'menu-1.js', 'words.js')
   build('first-2.js', 'menu-2.js', 'words.js')
   expect(previous()).toEqual(['first-1.js', 'menu-1.js'])
@@ -40,7 +40,7 @@ test('the files of the release before stay for one more build, those that the ne
   expect(readdirSync(root)).toEqual(['dist'])
 })
 
-test('a build that ends half-way doesn’t take their place', () => {
+test('an unfinished build doesn’t replace the previous release’s files', () => {
   build('first-1.js', 'menu-1.js')
   setAside(dist, aside, { isWhole })
   bundle('first-2.js')
@@ -50,7 +50,7 @@ test('a build that ends half-way doesn’t take their place', () => {
   expect(previous()).toEqual(['first-1.js', 'menu-1.js'])
 })
 
-test('a build of the same app leaves those that stood there', () => {
+test('a second build of the same app keeps the previous release’s files', () => {
   build('first-1.js')
   build('first-2.js')
   build('first-2.js')

@@ -24,7 +24,7 @@ const tap = (changes: Partial<Event & { do: 'tap' }> = {}): Event => ({
 
 describe('an order', () => {
   test.each([48, -48])(
-    'G18 that was read before another call’s answer told the time isn’t judged by the old one (%d h)',
+    'G18 that was read before another call’s answer corrected the clock keeps its deadline (%d h)',
     (clockHours) => {
       expect(broken({ clockHours, events: [tap(), { do: 'weather', afterMs: 27, is: 'down' }] })).toEqual([])
     },
@@ -42,7 +42,7 @@ describe('an order', () => {
     }
   })
 
-  test('G18 that another tab wrote by a wrong clock isn’t judged by a tab that knows the time', () => {
+  test('G18 that another tab wrote with a wrong clock keeps its deadline in a tab that knows the time', () => {
     const events: Event[] = [
       { do: 'open', afterMs: 0, sender: 0 },
       { do: 'set clock', afterMs: 500, hours: -48 },
@@ -55,7 +55,7 @@ describe('an order', () => {
     expect(broken({ senders: 2, events })).toEqual([])
   })
 
-  test('G13 that expired and is dismissed gives its lines back once', () => {
+  test('G13 that expired and is dismissed returns its lines to the cart once', () => {
     const events: Event[] = [
       { do: 'weather', afterMs: 0, is: 'down' },
       tap({ until: 'a minute' }),

@@ -14,17 +14,17 @@ const well: Evidence = {
 
 const faultsWith = (change: Partial<Evidence>) => faultsOf(judge({ ...well, ...change }))
 
-test('one order that the phone shows as at the restaurant is well', () => {
+test('one order in the ledger that the phone shows as received has no fault', () => {
   expect(faultsWith({})).toEqual([])
   expect(judge(well)).toMatchObject({ acknowledged: 1, inLedger: 1 })
 })
 
-test('an order that was not acknowledged may be there once, or not at all', () => {
+test('an order that wasn’t acknowledged may be in the ledger once or not at all', () => {
   expect(faultsWith({ key: null, saidToBeThere: false })).toEqual([])
   expect(faultsWith({ key: null, ledger: [], intents: [], saidToBeThere: false })).toEqual([])
 })
 
-test('a refusal that the phone shows is no loss, but only if somebody refused', () => {
+test('a refusal that the phone shows is a false failure unless the order was really refused', () => {
   const refused = { ...intent, state: 'attention' as const, orderId: null }
   const shown = { ledger: [], intents: [refused], saidToBeThere: false }
   expect(faultsWith({ ...shown, wasRefused: true })).toEqual([])
@@ -41,6 +41,6 @@ test.each<[string, Partial<Evidence>]>([
   ['1 falseFailures', { saidToBeThere: false }],
   ['1 falseFailures', { alarms: ['Nothing was ordered'] }],
   ['1 unsettled', { ledger: [], intents: [{ ...intent, state: 'unknown' }], saidToBeThere: false }],
-])('%s is found', (fault, change) => {
+])('the verdict finds %s', (fault, change) => {
   expect(faultsWith(change)).toContain(fault)
 })

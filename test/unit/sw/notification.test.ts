@@ -25,7 +25,7 @@ const shown = (changes: Partial<OrderMessage> = {}, language: (typeof languages)
 }
 
 describe('a notification', () => {
-  test('says the number by which the order is collected', () => {
+  test('has the pickup number of the order, if there is one', () => {
     expect(shown()).toEqual(['Ready: number 42', 'La Despensa\nCome and collect it with your number.'])
     expect(shown({}, 'zh')[0]).toBe('可以取餐了：42 号')
     expect(shown({ orderType: 'dineIn', pickupNo: '', tableNo: '2' })).toEqual([
@@ -35,24 +35,24 @@ describe('a notification', () => {
     expect(shown({ pickupNo: '' })).toEqual(['Your dishes are ready', 'La Despensa'])
   })
 
-  test('says why an order was refused, where the restaurant says it', () => {
+  test('has the reason why an order was refused, if the restaurant gives one', () => {
     expect(shown({ orderStatus: 'refused', reason: 'No more rice.' })[1]).toBe(
       'La Despensa\nThe restaurant couldn’t take it. No more rice.',
     )
     expect(shown({ orderStatus: 'refused' })[1]).toBe('La Despensa\nThe restaurant couldn’t take it.')
   })
 
-  test('takes what a restaurant writes as it is', () => {
+  test('has the restaurant’s reason verbatim', () => {
     const reason = '{number} $& <b>x</b>'
     expect(shown({ orderStatus: 'refused', reason })[1]).toContain('{number} $& <b>x</b>')
   })
 
-  test('of one order takes the place of the one before', () => {
+  test('about an order replaces the previous one about the same order', () => {
     expect(tagOf(message())).toBe(tagOf(message({ orderStatus: 'confirmed' })))
     expect(tagOf(message())).not.toBe(tagOf(message({ orderId: 'o2' })))
   })
 
-  test('of a mission says which, in the phone’s language where the shop has it', () => {
+  test('about a mission has its title, in the phone’s language if the shop has that', () => {
     const titles = { es: 'Ven dos veces', en: 'Come twice' }
     const of = (language: (typeof languages)[number]) =>
       notificationOf({ missionId: 'go', titles, storeName: 'La Despensa', at: 1 }, language)
@@ -63,7 +63,7 @@ describe('a notification', () => {
     expect(of('en').options.tag).toBe('mission go')
   })
 
-  test('says of a voucher that it wasn’t bought, or was paid back', () => {
+  test('about a voucher says that it has expired or was paid back', () => {
     const voucher = { orderType: 'voucher', pickupNo: '' } as const
     expect(shown({ ...voucher, orderStatus: 'expired' })).toEqual([
       'Your voucher has expired',
@@ -75,7 +75,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('says how much of a meal’s money comes back, as the phone’s language writes it, and why', () => {
+  test('about a refund has the amount, formatted for the phone’s language, and the reason', () => {
     const back = {
       orderStatus: 'completed',
       refund: { refundId: 'r1', amount: 5.5, ccy: 'EUR' },
@@ -91,18 +91,18 @@ describe('a notification', () => {
     expect(options.data.path).toBe('/order/detail/o1')
   })
 
-  test('of a refund takes no other one’s place', () => {
+  test('about a refund doesn’t replace any other', () => {
     const of = (refundId: string) => tagOf(message({ refund: { refundId, amount: 1, ccy: 'EUR' } }))
     expect(new Set([of('r1'), of('r2'), tagOf(message())]).size).toBe(3)
     expect(of('r1')).toBe(of('r1'))
   })
 
-  test('is there also for what can’t be read, and for a state that isn’t known to be news', () => {
+  test('has a general title for an unreadable message and for a state without a text of its own', () => {
     expect(notificationOf(null, 'en').title).toBe('News about your order')
     expect(shown({ orderStatus: 'completed' })[0]).toBe('News about your order')
   })
 
-  test('has its own words for every state that is told', () => {
+  test('has its own title for every notifiable state in every language', () => {
     for (const orderStatus of Object.keys(notificationTtlSeconds) as OrderMessage['orderStatus'][])
       for (const language of languages)
         expect([orderStatus, shown({ orderStatus }, language)[0]]).not.toEqual([
@@ -112,7 +112,7 @@ describe('a notification', () => {
   })
 })
 
-describe('a notification about a table', () => {
+describe('a notification about a booking', () => {
   const table = (changes: Partial<BookingMessage> = {}): BookingMessage => ({
     bookingId: 'b/1',
     bookingNo: 'K7M2P',
@@ -126,7 +126,7 @@ describe('a notification about a table', () => {
     ...changes,
   })
 
-  test('says when, by the restaurant’s clock and in the phone’s language, and leads to it', () => {
+  test('has the time in the restaurant’s time zone and the phone’s language, and opens the booking', () => {
     const { title, options } = notificationOf(table(), 'en')
     expect([title, options.body]).toEqual([
       'Your table is booked',
@@ -136,7 +136,7 @@ describe('a notification about a table', () => {
     expect(notificationOf(table(), 'es').options.body).toBe('La Despensa\nvie, 20 nov, 21:00. Número K7M2P.')
   })
 
-  test('says why the restaurant called it off, and until when a table is held', () => {
+  test('has the reason why the restaurant cancelled it, or the time until which the table is held', () => {
     expect(notificationOf(table({ news: 'cancelled', reason: 'A wedding.' }), 'en').options.body).toBe(
       'La Despensa\nFri 20 Nov, 21:00. A wedding.',
     )
@@ -146,7 +146,7 @@ describe('a notification about a table', () => {
     )
   })
 
-  test('is read as it was written, and takes the place of the one before about this table alone', () => {
+  test('is read as it was written, and replaces only the previous one about the same booking', () => {
     for (const news of bookingNews) {
       expect(readPushMessage(writePushMessage(table({ news })))).toEqual(table({ news }))
       expect(tagOf(table({ news }))).toBe('booking b/1')
@@ -155,7 +155,7 @@ describe('a notification about a table', () => {
   })
 })
 
-test('every language has every sentence, with the same blanks, and none is another one’s', () => {
+test('every language has every notification text with the same placeholders, and no two titles are equal', () => {
   const blanks = (text: string) => text.match(/\{\w+\}/g) ?? []
   const titles = new Set<string>()
   for (const language of languages) {
@@ -174,13 +174,13 @@ test('every language has every sentence, with the same blanks, and none is anoth
   expect(titles.size).toBe(languages.length * Object.keys(pushWords.en).length)
 })
 
-test('the language of a phone that never chose one is the first that the app speaks', () => {
+test('the language of notifications is the phone’s first that the app offers, or else English', () => {
   expect(spokenOf(['xx-XX', 'CA', 'en'])).toBe('ca')
   expect(spokenOf(['zh-Hant-TW'])).toBe('zh')
   expect(spokenOf([])).toBe('en')
 })
 
-test('what was written is read, and nothing else', () => {
+test('readPushMessage reads what writePushMessage wrote, and returns null for anything else', () => {
   expect(readPushMessage(writePushMessage(message()))).toEqual(message())
   const back = message({ refund: { refundId: 'r1', amount: 5.5, ccy: 'EUR' } })
   expect(readPushMessage(writePushMessage(back))).toEqual(back)

@@ -16,20 +16,20 @@ function browserAt(url: string, { answers }: { answers: boolean }) {
   return { page, worker: { clients } as unknown as Parameters<typeof openScreen>[0] }
 }
 
-test('a tab that says nothing, for it is still starting, is led there at its own table', async () => {
+test('openScreen navigates a tab that doesn’t answer, and keeps its table and language', async () => {
   const { page, worker } = browserAt('/menu?table=t1&table=t2&language=es&moveTo=t9', { answers: false })
   await openScreen(worker, '/order/detail/x')
   expect(page.navigate.mock.calls).toEqual([['/order/detail/x?table=t2&language=es']])
 })
 
-test('so is one that may not be moved, in another tab', async () => {
+test('openScreen opens a new tab with the same table if the existing tab can’t be navigated', async () => {
   const { page, worker } = browserAt('/menu?table=t2', { answers: false })
   page.navigate.mockRejectedValue(new TypeError('not controlled'))
   await openScreen(worker, '/mission')
   expect(opened.mock.calls).toEqual([['/mission?table=t2']])
 })
 
-test('one that says that it goes there isn’t loaded anew', async () => {
+test('openScreen doesn’t navigate a tab that answers', async () => {
   const { page, worker } = browserAt('/', { answers: true })
   await openScreen(worker, '/order/detail/x')
   expect(page.navigate).not.toHaveBeenCalled()

@@ -39,7 +39,7 @@ const message = (changes: Partial<OrderMessage>) =>
     ...changes,
   })
 
-test('of who has left this phone it says no more than that there is news, and no more comes', async () => {
+test('a push message to a customer who has left this phone shows general news and ends the subscription', async () => {
   const { up, worker } = slowBrowser()
   let isSubscribed = true
   const unsubscribe = async () => (isSubscribed = false)
@@ -57,13 +57,13 @@ test('of who has left this phone it says no more than that there is news, and no
   expect(isSubscribed).toBe(false)
 })
 
-test('two messages of one order that come together leave the younger one, whichever came first', async () => {
+test('two simultaneous push messages about one order leave the newer one, whichever came first', async () => {
   const { up, push } = slowBrowser()
   await Promise.all([push(message({ orderStatus: 'onDelivery', at: 2_000 })), push(message({ at: 1_000 }))])
   expect([...up.values()]).toMatchObject([{ data: { at: 2_000 } }])
 })
 
-test('one that can’t be shown keeps no other from being shown', async () => {
+test('a push message that can’t be shown doesn’t keep the next one from being shown', async () => {
   const { up, push } = slowBrowser()
   const set = up.set.bind(up)
   let isFirst = true

@@ -18,7 +18,7 @@ test.each([
   ['/payment/7', true],
   ['/bank/pay', false],
   ['/index.html', false],
-])('%s is the app’s: %s', (path, is) => {
+])('%s is a screen of the app: %s', (path, is) => {
   const url = new URL(path, 'https://order.example')
   expect(isScreen(url)).toBe(is)
   expect(showsApp({ url: url.href } as Parameters<typeof showsApp>[0])).toBe(is)

@@ -41,7 +41,7 @@ async function hold(...paths: string[]) {
   for (const path of paths) await cache.put(path, new Response('as it was'))
 }
 
-test('what is missing comes from one answer, and only that', async () => {
+test('unpack stores only the missing files of the list, from one request for the pack', async () => {
   answerWith(() => packed(['/assets/b.js', '/assets/c.js', '/assets/of-no-list.js']))
   await hold('/assets/c.js')
   await unpack(pack, files, name)
@@ -52,7 +52,7 @@ test('what is missing comes from one answer, and only that', async () => {
   expect(await (await cache.match('/assets/c.js'))?.text()).toBe('as it was')
 })
 
-test('nothing is asked for where most is there', async () => {
+test('unpack requests nothing if most files are already stored', async () => {
   answerWith(() => packed(files))
   await hold('/assets/a.js', '/assets/b.js', '/assets/c.js')
   await unpack(pack, files, name)
@@ -60,17 +60,17 @@ test('nothing is asked for where most is there', async () => {
 })
 
 test.for<[string, () => Response]>([
-  ['a portal’s page', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
-  ['a release that is gone', () => new Response('', { status: 404 })],
-  ['no network', () => Response.error()],
+  ['a captive portal’s page', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
+  ['a missing pack', () => new Response('', { status: 404 })],
+  ['a network error', () => Response.error()],
   [
-    'no network at all',
+    'a fetch that throws',
     () => {
       throw new TypeError('Failed to fetch')
     },
   ],
-  ['one that was cut', () => new Response('--larder', { headers: packed([]).headers })],
-])('in place of the pack, %s leaves nothing, and the installation goes on', async ([, answer]) => {
+  ['a truncated pack', () => new Response('--larder', { headers: packed([]).headers })],
+])('unpack stores nothing and doesn’t fail on %s', async ([, answer]) => {
   answerWith(answer)
   await unpack(pack, files, name)
   expect(asked).toEqual([pack])
