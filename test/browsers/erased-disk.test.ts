@@ -3,7 +3,10 @@ import { filesWith } from '../support/files-with.ts'
 import { type Phone, test } from './support/stage.ts'
 import { addDish, continueAsGuest, placeTheOrder, readyOffline, restaurantHasIt } from './support/walk.ts'
 
-test('once their data is deleted the phone’s disk holds no trace of a guest', async ({ server, phone }) => {
+test('after a guest deletes their data, their customer id is gone from the phone’s disk', async ({
+  server,
+  phone,
+}) => {
   const origin = `http://localhost:${server.port}`
   await phone.open(`${origin}/?table=t1-k7wq`)
   await phone.sees(readyOffline, 60_000)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from './support/stage.ts'
 import { readyOffline } from './support/walk.ts'
 
-test('G36 home and menu are kept for the next launch, the one that isn’t looked at drawn aside', async ({
+test('G36 home and menu are both stored for the next launch, though only home was opened', async ({
   server,
   phone,
 }) => {

@@ -17,7 +17,7 @@ function said(text: string, language: Language): string {
   return catalog.split(`msgid "${text}"\nmsgstr "`)[1]!.split('"\n')[0]!
 }
 
-test('G30 money, days and times read alike in every language, on the shop’s clock', async ({
+test('G30 money, days and times are formatted for each language and in the shop’s time zone', async ({
   server,
   phone,
 }) => {

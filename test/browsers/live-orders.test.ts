@@ -3,7 +3,9 @@ import { openKitchen } from '../e2e/support/servers/kitchen.ts'
 import { test } from './support/stage.ts'
 import { addDish, continueAsGuest, placeTheOrder, readyOffline, restaurantHasIt } from './support/walk.ts'
 
-test('what the kitchen does is on the open phone at once', async ({ phone }) => {
+test('each step of an order in the kitchen appears on the open phone within two seconds', async ({
+  phone,
+}) => {
   const kitchen = await openKitchen()
   onTestFinished(() => kitchen.dispose())
   await phone.open(`${kitchen.origin}/?table=t1-k7wq`)

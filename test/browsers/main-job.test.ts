@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { test } from './support/stage.ts'
 import { addDish, continueAsGuest, placeTheOrder, readyOffline, restaurantHasIt } from './support/walk.ts'
 
-test('G2 G3 from the table’s link to one order in the restaurant’s books', async ({ server, phone }) => {
+test('G2 G3 ordering from a table’s link stores one order at the restaurant, with the total that was shown', async ({
+  server,
+  phone,
+}) => {
   await phone.open(`http://localhost:${server.port}/?table=t1-k7wq`)
   await phone.sees(readyOffline, 60_000)
   await addDish(phone, 'Desserts', 'Burnt cheesecake')

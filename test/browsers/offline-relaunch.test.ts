@@ -11,7 +11,7 @@ import {
   savedHere,
 } from './support/walk.ts'
 
-test('with the server gone, every deep link opens and the cart outlives the tab and the browser', async ({
+test('with the server down, every deep link opens and the cart survives a restart of the browser', async ({
   server,
   phone,
 }) => {
@@ -43,7 +43,7 @@ test('with the server gone, every deep link opens and the cart outlives the tab 
   }
 })
 
-test('G1 G2 an order saved without a network outlives the browser and reaches the restaurant once', async ({
+test('G1 G2 an order saved offline survives a restart of the browser and reaches the restaurant once', async ({
   server,
   phone,
 }) => {

@@ -33,7 +33,7 @@ const files = {
 for (const [what, file] of Object.entries(files).filter(
   ([, one]) => inject('browser') !== 'WebKit' || one === 'engine.worker',
 ))
-  test(`a first visit comes up by itself after an outage that takes ${what}`, async ({ server, phone }) => {
+  test(`a first visit recovers by itself from an outage that hits ${what}`, async ({ server, phone }) => {
     const wifi = await openWifi(server.port, file)
     const { port } = wifi.server.address() as AddressInfo
     await phone.open(`http://localhost:${port}/menu?table=t1-k7wq`)

@@ -31,7 +31,7 @@ async function expectOneOrder(server: DemoServer, total: number): Promise<void> 
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '2' }])
 }
 
-test('G28 G2 without Background Sync an open app sends within 10 s of the server’s return, once', async ({
+test('G28 G2 without Background Sync, an open app sends a waiting order once within 10 s of the server’s return', async ({
   server,
   phone,
 }) => {
@@ -59,7 +59,10 @@ const mishaps: { title: string; fault: Fault }[] = [
 ]
 
 for (const { title, fault } of mishaps)
-  test(`G4 G2 an order whose answer ${title} is asked about, and placed once`, async ({ server, phone }) => {
+  test(`G4 G2 an order whose answer ${title} is resent or inquired about, and placed once`, async ({
+    server,
+    phone,
+  }) => {
     const proxy = await createChaosProxy({ target: `http://localhost:${server.port}` })
     await upToTheCheckout(phone, proxy.origin)
     proxy.play('/order/create', fault)
@@ -70,7 +73,7 @@ for (const { title, fault } of mishaps)
     await proxy.close()
   })
 
-test('G4 G2 an order that was written before the server was killed in mid-answer is placed once', async ({
+test('G4 G2 an order that the server stored before it was killed without answering is placed once', async ({
   server,
   phone,
 }) => {

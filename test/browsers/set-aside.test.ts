@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Phone, test } from './support/stage.ts'
 import { addDish, readyOffline } from './support/walk.ts'
 
-test('G24 a page that comes back by the back button is loaded anew, and is alive', async ({
+test('G24 a page that is left and reached again with the back button is loaded anew and works', async ({
   server,
   phone,
 }) => {

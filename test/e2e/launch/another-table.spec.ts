@@ -38,7 +38,7 @@ async function fillAtTable3(page: Page): Promise<void> {
 }
 
 test(
-  'another table’s link asks before a cart moves, and goes on asking after a reload',
+  'another table’s link asks before it moves a cart, and asks again after a reload',
   { tag: '@smoke' },
   async ({ page }) => {
     await fillAtTable3(page)
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('whoever has moved takes the cart along, and the order goes to the new table', async ({ page }) => {
+test('confirming the move takes the cart along, and the order goes to the new table', async ({ page }) => {
   await fillAtTable3(page)
   await page.goto(at('/order/confirm', 't5-j8cb'))
   await question(page).getByRole('button', { name: "Yes, I'm at table 5" }).click()
@@ -75,7 +75,7 @@ test('whoever has moved takes the cart along, and the order goes to the new tabl
   await expect.poll(() => server.orders().map((order) => order.table_number)).toEqual(['5'])
 })
 
-test('an online visit in between doesn’t let a cart move unasked; a link without a table needs no question', async ({
+test('a link without a table asks nothing; another table’s link after it still asks before it moves the cart', async ({
   page,
 }) => {
   await fillAtTable3(page)
@@ -93,7 +93,7 @@ test('an online visit in between doesn’t let a cart move unasked; a link witho
   await expect(cartOf(tab)).toContainText('1')
 })
 
-test('nobody is asked with an empty cart, nor at the table that they are at', async ({ page }) => {
+test('a table link doesn’t ask if the cart is empty or the table is the current one', async ({ page }) => {
   await page.goto(at('/menu', 't3-p9hd'))
   await expect(page.getByText('Table 3').first()).toBeVisible()
   await page.goto(at('/menu', 't5-j8cb'))
@@ -104,7 +104,9 @@ test('nobody is asked with an empty cart, nor at the table that they are at', as
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('it asks about a cart that was begun before the app was there', async ({ browser }) => {
+test('another table’s link also asks about a cart that was filled before the app had loaded', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const first = await context.newPage()
   await first.route(/\/assets\/(?!dexie|engine).*\.js$/, () => undefined)
@@ -120,7 +122,7 @@ test('it asks about a cart that was begun before the app was there', async ({ br
   await context.close()
 })
 
-test('without a network it asks as well', async ({ page }) => {
+test('another table’s link also asks offline, without naming the table', async ({ page }) => {
   await page.goto(at('/item/cheesecake', 't3-p9hd'))
   await chooseAndAdd(page, [])
   await page.goto(at('/', 't3-p9hd'))
@@ -136,7 +138,7 @@ test('without a network it asks as well', async ({ page }) => {
   await expect(cartOf(page)).toContainText('1')
 })
 
-test('a link of no table of this restaurant leaves the cart where it is', async ({ page }) => {
+test('a link to a table that the restaurant doesn’t have leaves the cart at its table', async ({ page }) => {
   await fillAtTable3(page)
   await page.goto(at('/menu', 'nobodys'))
   const sheet = page.getByRole('dialog', { name: "This table link isn't valid" })
@@ -146,7 +148,9 @@ test('a link of no table of this restaurant leaves the cart where it is', async 
   await expectTable(page, 't3-p9hd')
 })
 
-test('a combo alone in the cart is asked about too, and what an order holds isn’t', async ({ page }) => {
+test('another table’s link asks about a cart with only a combo, but not if an order holds that combo', async ({
+  page,
+}) => {
   await fillAtTable3(page)
   const putAside = (intentId: string | null) =>
     page.evaluate(async (held) => {

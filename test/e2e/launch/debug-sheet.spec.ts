@@ -21,7 +21,7 @@ async function refreshedUntil(page: Page, text: RegExp): Promise<void> {
   }).toPass()
 }
 
-test('?debug shows what the engine did, what waits and the database, without a network too, and saves it', async ({
+test('?debug shows the event log, the outbox and the row counts offline, and saves a file without secrets', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('?debug shows what the engine did, what waits and the database, without a n
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
 })
 
-test('what is refreshed shows what happened since; without ?debug there is no sheet', async ({ page }) => {
+test('Refresh on the debug sheet shows new events; without ?debug there is no sheet', async ({ page }) => {
   const printed: string[] = []
   page.on('console', (message) => printed.push(message.text()))
   await page.goto(`${origin()}/menu?debug`)

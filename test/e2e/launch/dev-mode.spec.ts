@@ -18,7 +18,7 @@ test.afterEach(async ({ page }) => {
   await server.dispose()
 })
 
-test('npm run dev: a diner goes from the menu to the bank and back to the order, as in the build', async ({
+test('with npm run dev, a diner can order, pay at the bank and return to the order without errors', async ({
   page,
 }) => {
   // Each source is asked for by itself: a busy machine takes minutes for what a phone has in one file.

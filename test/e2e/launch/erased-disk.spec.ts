@@ -30,7 +30,7 @@ const ofTab = join('Default', 'Session Storage')
 const tracesOf = (texts: string[]): string[] =>
   filesWith(profile, texts).filter((path) => !path.startsWith(ofTab))
 
-test('once an account is deleted the phone’s disk holds neither name nor number nor email', async () => {
+test('after a member deletes their account, their name, number and email are gone from the phone’s disk', async () => {
   const origin = `http://localhost:${server.port}`
   const page = context.pages()[0]!
   const typed = newNumber()

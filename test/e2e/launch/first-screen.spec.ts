@@ -43,7 +43,7 @@ const dessertsFirst = (): Promise<void> =>
 const isDesserts = (name: unknown) => JSON.stringify(name).includes('Desserts')
 
 test(
-  'a launch without a server shows the menu before the app has begun, and nothing moves when it takes over',
+  'a launch without a server shows home or menu before the app starts, and nothing moves when it takes over',
   { tag: '@smoke' },
   async ({ context, page }) => {
     for (const [path, words] of [
@@ -88,7 +88,10 @@ test(
   },
 )
 
-test('what is tapped before the app is there is carried out by it', async ({ context, page }) => {
+test('*Add* taps on a stored screen before the app starts are carried out once it has started', async ({
+  context,
+  page,
+}) => {
   await dessertsFirst()
   await keep(page, '/menu', 'Burnt cheesecake')
   const tab = await context.newPage()
@@ -115,7 +118,7 @@ async function holdApp(page: Page): Promise<() => void> {
 }
 
 test(
-  'a dish that is tapped before the app is there is in the cart at once, and once only when the app comes',
+  'a dish added before the app has loaded is saved at once and counted only once when the app takes over',
   { tag: '@smoke' },
   async ({ browser }) => {
     await dessertsFirst()
@@ -162,7 +165,7 @@ test(
   },
 )
 
-test('a dish that the menu on the phone doesn’t have yet is in the cart once the app has it', async ({
+test('a dish that isn’t in the phone’s menu yet goes into the cart once the app has fetched the new menu', async ({
   browser,
 }) => {
   await dessertsFirst()
@@ -184,7 +187,9 @@ test('a dish that the menu on the phone doesn’t have yet is in the cart once t
   await context.close()
 })
 
-test('what is tapped after another order type goes into the cart of that one', async ({ browser }) => {
+test('a dish added after a switch of the order type, before the app loads, goes into that order type’s cart', async ({
+  browser,
+}) => {
   await dessertsFirst()
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -203,7 +208,9 @@ test('what is tapped after another order type goes into the cart of that one', a
   await context.close()
 })
 
-test('so does what is tapped where that type’s menu takes seconds to come', async ({ browser }) => {
+test('a dish added after a switch of the order type goes into its cart even if that menu loads slowly', async ({
+  browser,
+}) => {
   await dessertsFirst()
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -223,7 +230,7 @@ test('so does what is tapped where that type’s menu takes seconds to come', as
   await context.close()
 })
 
-test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
+test('stored rows stay, and taps on them wait, while the phone takes seconds to read its menu', async ({
   context,
   page,
 }) => {
@@ -258,10 +265,7 @@ test('rows that are there stay until the app has them, and taps on them wait, on
   expect(seen).toEqual(['Crema catalana'])
 })
 
-test('a link that is tapped before the app is there leads on, to the same table', async ({
-  context,
-  page,
-}) => {
+test('a link tapped before the app starts is followed and keeps the table', async ({ context, page }) => {
   await dessertsFirst()
   await keep(page, '/menu?table=t1-k7wq', 'Burnt cheesecake')
   const tab = await context.newPage()
@@ -276,7 +280,7 @@ test('a link that is tapped before the app is there leads on, to the same table'
   await expect(tab.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
 })
 
-test('G26 what is kept is nobody’s: neither the cart nor orders are in it', async ({ page }) => {
+test('G26 a stored menu screen contains nothing of the cart', async ({ page }) => {
   await dessertsFirst()
   await page.goto(`${origin()}/menu`)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
@@ -292,7 +296,7 @@ test('G26 what is kept is nobody’s: neither the cart nor orders are in it', as
 const menuHoldsUntil = (page: Page): Promise<number> =>
   page.evaluate(async () => Number((await caches.match('/menu'))!.headers.get('holds-until')))
 
-test('G36 past its time a kept screen is never seen, though the browser answers with it by itself', async ({
+test('G36 an expired stored screen is never visible, even though the browser answers with it', async ({
   page,
 }) => {
   await keep(page, '/menu', 'Dawn breakfast')
@@ -316,7 +320,7 @@ test('G36 past its time a kept screen is never seen, though the browser answers 
   await expect(page.locator('html')).not.toHaveAttribute('hidden')
 })
 
-test('G36 nor is it answered with where the service worker is asked, nor is another release’s', async ({
+test('G36 the service worker doesn’t answer with an expired stored screen or one of another release', async ({
   page,
 }) => {
   await keep(page, '/menu', 'Dawn breakfast')
@@ -338,7 +342,7 @@ test('G36 nor is it answered with where the service worker is asked, nor is anot
 })
 
 test(
-  'a launch on home or the menu doesn’t wait for the service worker, whatever is kept',
+  'a launch on home or menu is answered without the service worker, with or without a stored screen',
   { tag: '@smoke' },
   async ({ page }) => {
     await keep(page, '/menu', 'Dawn breakfast')
@@ -364,7 +368,7 @@ test(
   },
 )
 
-test('a kept screen brings the styles that it is drawn with, and none of other screens', async ({ page }) => {
+test('a stored screen embeds the styles that it needs and none of other screens', async ({ page }) => {
   await keep(page, '/menu', 'Dawn breakfast')
   const [, styles] = /<style>(.*?)<\/style>/s.exec((await keptOf(page, '/menu'))!)!
   const sheets = await page.evaluate(async () => {
@@ -385,7 +389,9 @@ test('a kept screen brings the styles that it is drawn with, and none of other s
   expect(styles!.length - begins.length).toBeLessThan(4_000)
 })
 
-test('G36 another table and another language have none of this one', async ({ page }) => {
+test('G36 a stored screen isn’t used for another table or language, and changes with the phone’s language', async ({
+  page,
+}) => {
   await keep(page, '/menu', 'Dawn breakfast')
   // A table has what the server draws of it, which a busy one doesn't do at once.
   await expect.poll(() => answerTo(page, origin() + '/menu?table=t1-k7wq')).toMatch(/Table.*1/s)
@@ -399,7 +405,7 @@ test('G36 another table and another language have none of this one', async ({ pa
   await expect.poll(() => keptOf(page, '/menu')).toMatch(/<html lang="es">.*Desayuno del alba/s)
 })
 
-test('what is drawn aside has sheets and pictures from the phone, whether there is a server or not', async ({
+test('a screen drawn in the background takes styles and pictures from the phone, with or without a server', async ({
   page,
 }) => {
   await page.goto(`${origin()}/menu`)
@@ -424,7 +430,7 @@ test('what is drawn aside has sheets and pictures from the phone, whether there 
   expect(await homeDrawnAside()).toBe(drawn)
 })
 
-test('both are kept again after a change, whichever is looked at, and as they stand when they are', async ({
+test('after a menu change, home and menu are stored again unnoticed, exactly as they look when opened', async ({
   page,
 }) => {
   await page.goto(`${origin()}/menu`)
@@ -475,7 +481,9 @@ test('both are kept again after a change, whichever is looked at, and as they st
   await expect.poll(() => keptOf(page, '/menu')).toBe(aside[0])
 })
 
-test('a screen that was kept in a wide window is drawn aside for a narrow one', async ({ page }) => {
+test('a screen stored in a wide window is stored again for a narrow one without being opened', async ({
+  page,
+}) => {
   const isWide = async () => (await keptOf(page, '/'))?.includes('"(min-width: 900px)":true')
   await page.setViewportSize({ width: 950, height: 500 })
   await page.goto(`${origin()}/`)
@@ -485,7 +493,7 @@ test('a screen that was kept in a wide window is drawn aside for a narrow one', 
   await expect.poll(isWide).toBe(false)
 })
 
-test('a language that can’t be read is told of once, and not with each screen that is drawn aside', async ({
+test('an unreadable language is reported once, not again for each screen drawn in the background', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -505,7 +513,7 @@ test('a language that can’t be read is told of once, and not with each screen 
   expect(told.filter(Boolean)).toHaveLength(1)
 })
 
-test('what is drawn aside makes room for a tap, and is drawn once nobody is at it', async ({ page }) => {
+test('drawing a screen in the background stops at a tap and is finished later', async ({ page }) => {
   const isDrawn = () => page.locator('body > iframe').count()
   await keep(page, '/menu', 'Dawn breakfast')
   await dropAll(page)
@@ -516,7 +524,7 @@ test('what is drawn aside makes room for a tap, and is drawn once nobody is at i
   await expect.poll(isDrawn).toBe(0)
 })
 
-test('who orders as a guest finds home and menu at the next launch', async ({ page }) => {
+test('after a guest’s order, home and menu are stored for the next launch', async ({ page }) => {
   await orderDessert(page, origin())
   await expect(page.getByRole('heading', { name: /^Order \d/ })).toBeVisible()
   await page.evaluate(() => {
@@ -531,7 +539,7 @@ test('who orders as a guest finds home and menu at the next launch', async ({ pa
     expect(await answerTo(page, origin() + `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
 })
 
-test('a search that stands open isn’t kept in the menu’s place', async ({ page }) => {
+test('an open search isn’t stored in place of the menu', async ({ page }) => {
   await keep(page, '/menu', 'Dawn breakfast')
   await page.getByRole('button', { name: 'Search the menu' }).click()
   await page.getByRole('searchbox').pressSequentially('rice')
@@ -541,14 +549,14 @@ test('a search that stands open isn’t kept in the menu’s place', async ({ pa
   expect(await keptOf(page, '/menu')).not.toContain('type="search"')
 })
 
-test('a screen that goes with what another one was drawn from is kept anew', async ({ page }) => {
+test('a stored screen that the engine drops is stored again', async ({ page }) => {
   await keep(page, '/', 'Popular')
   // The menu of the order type that isn't looked at, as when the restaurant has changed it: on a slow line it comes last.
   await dropAll(page)
   await expect.poll(() => keptOf(page, '/')).toContain('Popular')
 })
 
-test('G36 a dish that is taken off the menu goes from what is kept', async ({ page }) => {
+test('G36 a combo that is taken off the menu disappears from the stored menu screen', async ({ page }) => {
   await keep(page, '/menu', 'Market menu')
   await changeShop(server, (file) => {
     file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Market menu'))
@@ -562,7 +570,9 @@ test('G36 a dish that is taken off the menu goes from what is kept', async ({ pa
     .toEqual([true, false])
 })
 
-test('a menu without what somebody mustn’t eat isn’t kept, and the whole one neither', async ({ page }) => {
+test('while an allergen filter is set, no menu screen is stored, and the one stored before is dropped', async ({
+  page,
+}) => {
   await keep(page, '/menu', 'Dawn breakfast')
   await page.getByRole('button', { name: /^Allergens and diets/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })

@@ -24,7 +24,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test(
-  'a first visit shows rows before any script has come, and nothing moves when the app takes over',
+  'a first visit shows its content before any script has loaded, and nothing moves when the app takes over',
   { tag: '@smoke' },
   async ({ browser }) => {
     for (const [path, words] of [
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('of a menu of many dishes those that are seen are laid out before the app is there, and no others as it comes', async ({
+test('only dishes near the viewport are laid out before the app loads, and no others when it takes over', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -99,7 +99,7 @@ test('of a menu of many dishes those that are seen are laid out before the app i
   expect(asked).toBeLessThanOrEqual(laidOut!)
 })
 
-test('nobody is told of a new version on their first visit', async ({ page }) => {
+test('a first visit doesn’t announce a new version of the app', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.textContent?.includes('A new version')) Object.assign(globalThis, { wasTold: true })
@@ -113,7 +113,7 @@ test('nobody is told of a new version on their first visit', async ({ page }) =>
 })
 
 test(
-  'with scripts blocked the whole menu can be read, and its links lead on',
+  'with scripts blocked, the whole menu can be read and its links work',
   { tag: '@smoke' },
   async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
@@ -130,17 +130,21 @@ test(
   },
 )
 
-test('a tap before the app is there is carried out by it', { tag: '@smoke' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
+test(
+  'a tap on *Search the menu* before the app has loaded opens the search once it has',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
+      })
     })
-  })
-  await page.goto(`${origin()}/menu`)
-  await expect(page.getByRole('searchbox')).toBeVisible()
-})
+    await page.goto(`${origin()}/menu`)
+    await expect(page.getByRole('searchbox')).toBeVisible()
+  },
+)
 
-test('a dish that is put together before the app is there goes into the cart as it was asked for', async ({
+test('a dish configured before the app has loaded goes into the cart once, with its options, amount and note', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -166,7 +170,9 @@ test('a dish that is put together before the app is there goes into the cart as 
   await expect(line.getByRole('status')).toHaveText('2')
 })
 
-test('a finger that is down while the app comes has tapped what it was put on', async ({ page }) => {
+test('a press on *Add* that starts before and ends after the app takes over adds the dish', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto(`${origin()}/item/cheesecake`, { waitUntil: 'commit' })
   const drawn = page.locator('#first-screen')
@@ -179,7 +185,9 @@ test('a finger that is down while the app comes has tapped what it was put on', 
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
 })
 
-test('of choices what is seen is what is ordered, however it came to be', async ({ page }) => {
+test('options ticked and unticked before the app has loaded stay as shown when it takes over', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto(`${origin()}/item/paella`, { waitUntil: 'commit' })
   const drawn = page.locator('#first-screen')
@@ -193,7 +201,7 @@ test('of choices what is seen is what is ordered, however it came to be', async 
   await expect.poll(isChosen).toEqual([false, true])
 })
 
-test('what is being written when the app takes over is written on', async ({ page }) => {
+test('typing into the note continues at the caret when the app takes over', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${origin()}/item/ribeye`, { waitUntil: 'commit' })
   await page.locator('#first-screen').getByRole('textbox').focus()
@@ -205,7 +213,7 @@ test('what is being written when the app takes over is written on', async ({ pag
   await expect(page.getByRole('textbox')).toHaveValue('Salt and oil apart')
 })
 
-test('rows that are there aren’t taken away while the app can’t have the menu', async ({ page }) => {
+test('server-drawn rows stay visible while the app can’t reach the API', async ({ page }) => {
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${origin()}/menu`)
   await expect(page.getByText('Dawn breakfast').first()).toBeVisible()
@@ -216,7 +224,7 @@ test('rows that are there aren’t taken away while the app can’t have the men
   await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
 })
 
-test('a language that is chosen looks so while its words are on their way', async ({ browser }) => {
+test('a chosen language is shown as selected while its texts are still loading', async ({ browser }) => {
   // A service worker would have them in no time.
   const page = await (await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' })).newPage()
   const words = Promise.withResolvers<void>()
@@ -236,7 +244,7 @@ test('a language that is chosen looks so while its words are on their way', asyn
   await expect(page.getByRole('heading', { name: 'Los más pedidos' })).toBeVisible()
 })
 
-test('a page on which something always moves puts the app on the phone all the same', async ({ page }) => {
+test('the service worker is installed even if the page is never idle', async ({ page }) => {
   await page.addInitScript(() => {
     // There is never a moment without work; whoever sets a limit is called by then.
     globalThis.requestIdleCallback = (task, { timeout } = {}) =>
@@ -247,7 +255,10 @@ test('a page on which something always moves puts the app on the phone all the s
   await expect.poll(isInCharge).toBe(true)
 })
 
-test('the second launch begins with the screen of the first visit', async ({ context, page }) => {
+test('the second launch shows the menu stored on the first visit, even if no script loads', async ({
+  context,
+  page,
+}) => {
   await page.goto(`${origin()}/menu`)
   await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
   await expect.poll(() => keptOf(page, '/menu')).not.toBeNull()
@@ -258,7 +269,7 @@ test('the second launch begins with the screen of the first visit', async ({ con
   await expect(again.getByText('Dawn breakfast').first()).toBeVisible()
 })
 
-test.describe('a first visit from which the network goes for seconds', () => {
+test.describe('a first visit with a network outage', () => {
   /** From the moment at which it asks for one of the app's files. */
   async function outageAt(page: Page, file: string, ms = 3_000): Promise<{ hasBeen: () => boolean }> {
     let until = 0
@@ -272,10 +283,10 @@ test.describe('a first visit from which the network goes for seconds', () => {
   for (const [what, file] of [
     ['the app’s first script', 'first'],
     ['the menu’s code', 'menu-screen'],
-    ['the words', 'en'],
+    ['the texts', 'en'],
     ['the engine', 'engine.worker'],
   ] as const)
-    test(`comes up by itself where that takes ${what}, and has what was tapped`, async ({ page }) => {
+    test(`recovers by itself if the outage hits ${what}, and keeps the tapped dish`, async ({ page }) => {
       const outage = await outageAt(page, file)
       await page.goto(`${origin()}/menu?table=t1-k7wq`)
       // On a drawn page, or in the app where that is there already: none of them is tapped twice.
@@ -287,7 +298,7 @@ test.describe('a first visit from which the network goes for seconds', () => {
     })
 
   test(
-    'stays where it was scrolled to, and has what was tapped there, where that takes the shop',
+    'keeps its scroll position and the tapped dish if the outage hits the shop call',
     { tag: '@smoke' },
     async ({ page }) => {
       const isWithout = () => page.url().includes('/out-shop')
@@ -312,14 +323,14 @@ test.describe('a first visit from which the network goes for seconds', () => {
     },
   )
 
-  test('comes up by itself after longer than anything waits for the engine', async ({ page }) => {
+  test('recovers by itself from an outage that outlasts every wait for the engine', async ({ page }) => {
     const outage = await outageAt(page, 'engine.worker', 20_000)
     await page.goto(`${origin()}/menu?table=t1-k7wq`)
     await expect(page.locator('#app').getByRole('button', { name: /^Add / }).first()).toBeVisible()
     expect(outage.hasBeen()).toBe(true)
   })
 
-  test('comes up by itself where the server has drawn no page', async ({ page }) => {
+  test('recovers by itself on a page that the server doesn’t draw', async ({ page }) => {
     const outage = await outageAt(page, 'first')
     await page.goto(`${origin()}/booking`)
     await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
@@ -328,7 +339,7 @@ test.describe('a first visit from which the network goes for seconds', () => {
     expect(outage.hasBeen()).toBe(true)
   })
 
-  test('is still had on the phone afterwards', async ({ page }) => {
+  test('still makes the app ready offline afterwards', async ({ page }) => {
     const outage = await outageAt(page, 'more')
     await page.goto(`${origin()}/?table=t1-k7wq`)
     await expect(page.getByText(/Ready offline/).first()).toBeVisible()

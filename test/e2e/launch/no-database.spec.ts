@@ -49,7 +49,7 @@ const untilHas = (page: Page, file: string) =>
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
     .toContainEqual(expect.stringContaining(`/assets/${file}-`))
 
-test('what is tapped before the app is there goes into the cart that the page has, where nothing is kept', async ({
+test('without IndexedDB, dishes tapped before the app starts go into the cart in memory', async ({
   page,
 }) => {
   await page.addInitScript(refusals['has none']!)
@@ -69,7 +69,7 @@ test('what is tapped before the app is there goes into the cart that the page ha
 
 for (const [how, refuse] of Object.entries(refusals)) {
   test(
-    `G20 a browser that ${how} orders online from memory, and says that offline use is off`,
+    `G20 without IndexedDB (the browser ${how}), ordering works from memory and says that offline use is off`,
     smokeIf(how === 'has none'),
     async ({ page }) => {
       await page.addInitScript(refuse)
@@ -80,7 +80,9 @@ for (const [how, refuse] of Object.entries(refusals)) {
   )
 }
 
-test('G20 G2 from memory too, an order that waited out a dead server is placed once', async ({ page }) => {
+test('G20 G2 without IndexedDB, an order tapped while the server is down is placed once when it is back', async ({
+  page,
+}) => {
   await page.addInitScript(refusals['forbids it']!)
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
@@ -95,7 +97,7 @@ test('G20 G2 from memory too, an order that waited out a dead server is placed o
   expect(server.orders()).toHaveLength(1)
 })
 
-test('G20 a screen whose code the dead server still owes waits for it, with the order in the page’s memory', async ({
+test('G20 without IndexedDB, an order stays in memory until the server is back and its screen’s code loads', async ({
   browser,
 }) => {
   // Nothing else has the app's files.

@@ -21,7 +21,7 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://larder.test:${server.port}`
 
-test('over plain http one can order and the restaurant can answer, and nothing promises a start without a network', async ({
+test('over plain HTTP, ordering and confirming work, and the app doesn’t promise offline use', async ({
   page,
   browser,
 }) => {

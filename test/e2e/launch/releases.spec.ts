@@ -100,7 +100,7 @@ const isOrdering = (page: Page) =>
   )
 
 test(
-  'G25 a new release waits while an order is placed, in whatever tab, and takes over when asked to',
+  'G25 a new release waits while any tab is ordering, and takes over when Update is tapped afterwards',
   { tag: '@smoke' },
   async ({ context, page }) => {
     const origin = `http://localhost:${server.port}`
@@ -139,7 +139,10 @@ test(
   },
 )
 
-test('a new release takes over while a tab asks for one thing after another', async ({ context, page }) => {
+test('a new release takes over even while a tab keeps sending requests to the old service worker', async ({
+  context,
+  page,
+}) => {
   const origin = `http://localhost:${server.port}`
   await page.goto(`${origin}/?table=t1-k7wq`)
   await untilReadyOffline(page)
@@ -156,7 +159,7 @@ test('a new release takes over while a tab asks for one thing after another', as
   await expect(other.getByText('A new version of the app is ready.')).toHaveCount(0)
 })
 
-test('a release that the browser finds while the app still opens is offered too', async ({ page }) => {
+test('a release that the browser finds while the app is still starting is offered too', async ({ page }) => {
   await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
   await untilReadyOffline(page)
   release('profile')
@@ -177,7 +180,7 @@ test('a release that the browser finds while the app still opens is offered too'
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
-test('a release is looked for when the app is opened, also where the browser answers for its page by itself', async ({
+test('opening the app checks for a new release even if its page is answered without the service worker', async ({
   page,
 }) => {
   await page.goto(`http://localhost:${server.port}/`)
@@ -192,7 +195,7 @@ test('a release is looked for when the app is opened, also where the browser ans
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
-test('a release that is offered is read out, and whoever puts it off goes on where they were', async ({
+test('the offer of a release is announced to screen readers, and *Later* returns the focus to where it was', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -218,7 +221,7 @@ test('a release that is offered is read out, and whoever puts it off goes on whe
   await expect(link).toBeFocused()
 })
 
-test('an installation for which a file couldn’t be had is made again, with the app open', async ({
+test('a service worker installation that failed for a missing file is repeated while the app is open', async ({
   page,
 }) => {
   const assets = join(folder, 'dist/assets')
@@ -235,7 +238,7 @@ test('an installation for which a file couldn’t be had is made again, with the
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
-test('a service worker isn’t installed with the page of another release, whose scripts it wouldn’t have', async ({
+test('a service worker isn’t installed with another release’s index.html, and is once it gets its own', async ({
   page,
 }) => {
   const replaced = Promise.withResolvers<void>()
@@ -253,7 +256,9 @@ test('a service worker isn’t installed with the page of another release, whose
   await untilReadyOffline(page)
 })
 
-test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {
+test('G25 a page of the previous release can still load a screen that it hadn’t opened yet', async ({
+  browser,
+}) => {
   // Without a service worker only the server can still have it.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -85,7 +85,7 @@ async function arrived(page: Page): Promise<{ path: string; search: string; layo
 
 for (const person of people) {
   test(
-    `every route lets a ${person} in or sends them on, with and without a network`,
+    `every route either opens for a ${person} or redirects them, online and offline`,
     smokeIf(person === 'visitor'),
     async ({ context, page }) => {
       await page.goto(`${origin()}/?source=flyer`)
@@ -126,7 +126,7 @@ for (const person of people) {
   )
 }
 
-test('a member who comes to sign in begins anew; a guest goes on', async ({ page }) => {
+test('opening /login ends a member’s session but not a guest’s', async ({ page }) => {
   await page.goto(`${origin()}/register?redirect=/profile`)
   await signUp(page, server)
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
@@ -142,7 +142,7 @@ test('a member who comes to sign in begins anew; a guest goes on', async ({ page
   await expect(page.getByRole('button', { name: 'Exit guest mode' })).toBeVisible()
 })
 
-test('who leaves guest mode without a network isn’t told that the menu, which goes with it, is on this phone', async ({
+test('after a guest leaves guest mode offline, the app no longer says that the menu is saved on the phone', async ({
   page,
 }) => {
   await page.goto(origin())
@@ -162,7 +162,7 @@ test('who leaves guest mode without a network isn’t told that the menu, which 
   await expect(page.getByText(/Saving the menu on this phone/)).toHaveCount(0)
 })
 
-test('who is let in by another tab leaves no number and code for the next person', async ({
+test('signing up in another tab clears the number and code that were typed into this tab’s form', async ({
   context,
   page,
 }) => {
@@ -184,7 +184,9 @@ test('who is let in by another tab leaves no number and code for the next person
 /** Until when the table that was scanned may be ordered at, in ms since the epoch; nothing while there is none. */
 const tableUntil = async (page: Page) => (await rowsOf(page, 'diningTables'))[0]?.['expiresAt']
 
-test('the way back from a payment finds its table again', async ({ page }) => {
+test('returning from a payment restores the visit’s table without counting as another scan', async ({
+  page,
+}) => {
   // Rows come before the app, which is what notes a visit.
   const notedTable = () => page.evaluate(() => sessionStorage.getItem('table'))
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
@@ -208,7 +210,7 @@ test('the way back from a payment finds its table again', async ({ page }) => {
   expect(page.url()).not.toContain('table=')
 })
 
-test('a link to another site is never followed, and a language that can’t be read is told', async ({
+test('/login reports a redirect to another site and an unreadable language, and doesn’t follow the redirect', async ({
   page,
 }) => {
   await page.goto(`${origin()}/login?redirect=${encodeURIComponent('https://evil.example/x')}&language=EN_us`)
@@ -221,7 +223,7 @@ test('a link to another site is never followed, and a language that can’t be r
   expect(new URL(page.url()).origin).toBe(origin())
 })
 
-test('without any shop data, ever, every way in leads to /out-shop and back once the restaurant answers', async ({
+test('a deep link without stored shop data leads to /out-shop, and back once the restaurant answers', async ({
   context,
   page,
 }) => {

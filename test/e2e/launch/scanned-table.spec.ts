@@ -51,7 +51,7 @@ const framesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
 
 // A phone waits for what a server draws no longer than a moment: a busy one is asked again.
-test('a table that is new to a phone is there before the app has begun, and stays as it is', async ({
+test('a launch at a newly scanned table shows it before the app starts, and nothing moves afterwards', async ({
   page,
 }) => {
   await settle(page)
@@ -71,7 +71,9 @@ test('a table that is new to a phone is there before the app has begun, and stay
   }
 })
 
-test('it is drawn in the language that is spoken on the phone', async ({ page }) => {
+test('the server draws a newly scanned table in the phone’s language, unless the link asks for another', async ({
+  page,
+}) => {
   await settle(page)
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('radio', { name: /Español/ }).check()
@@ -84,7 +86,7 @@ test('it is drawn in the language that is spoken on the phone', async ({ page })
   await expect.poll(inEnglish).toContain('Dawn breakfast')
 })
 
-test('G32 a phone that shows something else than a stranger’s is answered with nothing that it wouldn’t show', async ({
+test('G32 a phone with an allergen filter or a member gets the app’s shell instead of a server-drawn page', async ({
   page,
 }) => {
   const answer = () => answerTo(page, `${origin()}/menu?table=t3-p9hd`)
@@ -109,7 +111,9 @@ test('G32 a phone that shows something else than a stranger’s is answered with
   expect(await answer()).toContain(shell)
 })
 
-test('whoever has chosen how to order at a table is shown that', async ({ page }) => {
+test('a phone where “Take away” was chosen gets the app’s shell at another table and keeps that choice', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/menu?table=t3-p9hd`)
   await expect.poll(() => likeStrangers(page)).toBe('')
   await page.locator('#app').getByRole('radio', { name: 'Take away' }).check()
@@ -119,7 +123,7 @@ test('whoever has chosen how to order at a table is shown that', async ({ page }
   await expect(page.locator('#app').getByRole('radio', { name: 'Take away' })).toBeChecked()
 })
 
-test('G35 what is no page of this release opens the app as it is here, and nobody waits for it for long', async ({
+test('G35 if the answer for a table isn’t a page of this release, the app’s shell opens within 10 s', async ({
   context,
   page,
 }) => {

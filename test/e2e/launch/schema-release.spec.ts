@@ -80,7 +80,7 @@ async function reloadPast(page: Page): Promise<void> {
 const version = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'larder')?.version)
 
-test('G34 three tabs, of which one is loaded past the service worker, end in the new release by themselves', async ({
+test('G34 if one of three tabs bypasses the service worker, all reach the new release, the checkout after a tap', async ({
   context,
   page,
 }) => {
@@ -112,7 +112,7 @@ test('G34 three tabs, of which one is loaded past the service worker, end in the
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
 })
 
-test('G34 a tab at the checkout doesn’t keep itself and the others in a release that can do nothing any more', async ({
+test('G34 a checkout tab whose release is outdated by the database offers Reload and can then order', async ({
   context,
   page,
 }) => {
@@ -134,7 +134,7 @@ test('G34 a tab at the checkout doesn’t keep itself and the others in a releas
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
 })
 
-test('G34 a restaurant that goes back a release takes orders from a phone that has seen the newer one', async ({
+test('G34 after a rollback to the old release, a phone that has used the newer one can still order', async ({
   page,
 }) => {
   const old = join(folder, 'old')

@@ -14,7 +14,7 @@ const origin = () => `http://localhost:${server.port}`
 const main = (page: Page) => page.getByRole('main')
 
 test(
-  'a table that the restaurant doesn’t know is told at once, and one can order without it',
+  'a link to an unknown table says so at once and offers to order without a table',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/?table=n0-such`)
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'a table that was scanned more than an hour ago asks to be scanned again',
+  'a table whose scan has expired says so until its link is opened again',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/menu?table=t2-m4xe`)

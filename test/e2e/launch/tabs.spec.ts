@@ -14,17 +14,21 @@ test.afterEach(() => server.dispose())
 const menuAt = (table: string) => `http://localhost:${server.port}/menu?table=${table}`
 const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
 
-test('G24 a tab shows what another one did', { tag: '@smoke' }, async ({ context, page }) => {
-  await page.goto(menuAt('t1-k7wq'))
-  const other = await context.newPage()
-  await other.goto(menuAt('t1-k7wq'))
-  await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await expect(cartOf(page)).toContainText('1')
-  await expect(cartOf(other)).toContainText('1')
-})
+test(
+  'G24 a dish added in one tab appears in the cart of another tab',
+  { tag: '@smoke' },
+  async ({ context, page }) => {
+    await page.goto(menuAt('t1-k7wq'))
+    const other = await context.newPage()
+    await other.goto(menuAt('t1-k7wq'))
+    await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await expect(cartOf(page)).toContainText('1')
+    await expect(cartOf(other)).toContainText('1')
+  },
+)
 
-test('G24 a tab that heard nothing of it shows it when it comes back to the front', async ({
+test('G24 a tab that received no broadcast shows another tab’s change when it becomes visible again', async ({
   context,
   page,
 }) => {
@@ -81,7 +85,7 @@ const heldBy = (page: Page): Promise<string> =>
   })
 
 test(
-  'G26 leaving removes cart, menus, name, orders and tokens from every tab and the phone',
+  'G26 leaving guest mode removes carts, menus, orders, notes and tokens from every tab and the phone',
   { tag: '@smoke' },
   async ({ context, page }) => {
     await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
@@ -124,7 +128,7 @@ test(
 )
 
 test(
-  'G32 what somebody has typed in another tab before it knew their name goes when they leave',
+  'G32 leaving guest mode clears what was typed into a form in another tab',
   { tag: '@smoke' },
   async ({ context, page }) => {
     const origin = `http://localhost:${server.port}`
@@ -144,7 +148,7 @@ test(
   },
 )
 
-test('G26 orders that were never sent are shown first, and wait for their customer or go', async ({
+test('G26 leaving guest mode first shows unsent orders, then parks or deletes them as chosen', async ({
   page,
 }) => {
   await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
@@ -182,7 +186,7 @@ test('G26 orders that were never sent are shown first, and wait for their custom
   expect(server.orders()).toHaveLength(0)
 })
 
-test('G32 what a member left behind is neither shown to the next guest nor counted, nor opened by its address', async ({
+test('G32 a member’s unsent order isn’t listed, counted or opened by address for the next guest', async ({
   page,
 }) => {
   await page.goto(menuAt('t1-k7wq').replace('/menu', '/register'))
