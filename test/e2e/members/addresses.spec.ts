@@ -37,7 +37,7 @@ async function fillIn(page: Page, street: string, label: string): Promise<void> 
 }
 
 test(
-  'an address is found by its street, saved, changed, made the default one and deleted',
+  'an address can be found by street search, saved, edited, made the default and deleted',
   { tag: '@smoke' },
   async ({ page }) => {
     await openAddresses(page)
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('G1 G2 an address that is added offline is here after a reload, and at the restaurant once with signal', async ({
+test('G1 G2 an address added and edited offline survives a reload and reaches the server once', async ({
   page,
 }) => {
   await openAddresses(page)
@@ -135,7 +135,7 @@ test('G1 G2 an address that is added offline is here after a reload, and at the 
     .toMatchObject([{ label: 'Home', street: 'Carrer Ample, 3', memo: '2n 1a' }])
 })
 
-test('G12 a label that the restaurant refuses is corrected at its field, with all that was typed', async ({
+test('G12 an address label that the restaurant refuses can be corrected in a form that keeps the other input', async ({
   page,
 }) => {
   // What this phone asks for is answered before: it doesn't hear of the other address.
@@ -160,7 +160,7 @@ test('G12 a label that the restaurant refuses is corrected at its field, with al
   await expect.poll(() => addressesAt(server).map(({ label }) => label)).toEqual(['Home', 'Parents'])
 })
 
-test('what was typed of an address outlives a mistake, a reload and the street search', async ({ page }) => {
+test('the address form keeps its input after an error, a reload and the street search', async ({ page }) => {
   await openAddresses(page)
   await page.goto(`${origin()}/address/manage`)
   const long = 'x'.repeat(10_000)
@@ -188,7 +188,9 @@ test('what was typed of an address outlives a mistake, a reload and the street s
   await expect(heading(page, 'Addresses')).toBeVisible()
 })
 
-test('without a connection the street search says so and lets one type', async ({ page }) => {
+test('without a connection the street search says so, lets the address be typed, and resumes by itself', async ({
+  page,
+}) => {
   await openAddresses(page)
   await server.stop('SIGKILL')
   await page.goto(`${origin()}/address/search`)

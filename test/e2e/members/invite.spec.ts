@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('a friend comes by the link, signs up on another day, and both have what was promised after the first order', async ({
+test('an invite link still counts if the friend signs up later, and their first order rewards both', async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,9 @@ test('a friend comes by the link, signs up on another day, and both have what wa
   await context.close()
 })
 
-test('whoever is no friend, an owner who stops, and a guest are told', async ({ page }) => {
+test('the invite page has a message for guests, for an unknown code and for a shop that ends invitations', async ({
+  page,
+}) => {
   await page.goto(`${origin}/invite-friend`)
   await expect(page.getByText('Your friend gets')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
@@ -72,7 +74,7 @@ test('whoever is no friend, an owner who stops, and a guest are told', async ({ 
   await expect(page.getByRole('heading', { name: "This restaurant doesn't offer it yet" })).toBeVisible()
 })
 
-test('a member whose code was never read here is told why, and has it once the restaurant answers again', async ({
+test('an invite code that couldn’t be fetched is reported, and appears once the server answers', async ({
   page,
 }) => {
   await page.goto(`${origin}/register?redirect=/`)

@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('a member sees level, balance, points and coupons, and under them each change; also without the restaurant', async ({
+test('a member sees level, balance, points, coupons and every change of them, also while the server is down', async ({
   page,
 }) => {
   await page.goto(origin)
@@ -50,7 +50,7 @@ test('a member sees level, balance, points and coupons, and under them each chan
   await expect(account).toContainText('€25.00')
 })
 
-test('a guest sees what members get, and is a member two taps later; where it brings nothing, it is said', async ({
+test('a guest sees the benefits and can sign up; after the shop ends them, the member keeps the coupon', async ({
   page,
 }) => {
   await page.goto(`${origin}/member`)
@@ -74,7 +74,9 @@ test('a guest sees what members get, and is a member two taps later; where it br
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('10 % off your order')
 })
 
-test('what is over is promised to nobody', async ({ page }) => {
+test('expired coupons and promotions aren’t advertised, not even as rewards for invitations', async ({
+  page,
+}) => {
   await changeShop(server, (file) => {
     const off = { kind: 'amount', value: 5 } as const
     const [over, lasting] = ['2026-01-01', '2099-12-31']
@@ -100,7 +102,9 @@ test('what is over is promised to nobody', async ({ page }) => {
   await expect(page.getByText('You get')).toHaveCount(0)
 })
 
-test('how points come is said with what changes it, and when they expire', async ({ page }) => {
+test('the membership page explains how points are earned, what multiplies them and when they expire', async ({
+  page,
+}) => {
   await changeShop(server, (file) => {
     file.membershipLevels![1]!.pointsFactor = 2
     const happy = { opening: { MONDAY: ['16:00~18:00'] }, factor: 3 }

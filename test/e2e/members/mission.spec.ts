@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('a member whose missions were never read here is told why nothing of them is to be seen', async ({
+test('missions that couldn’t be fetched are reported, and appear once the server answers', async ({
   page,
 }) => {
   await page.goto(`${origin}/register?redirect=/`)
@@ -29,7 +29,7 @@ test('a member whose missions were never read here is told why nothing of them i
   await expect(page.getByRole('region', { name: 'Under way' })).toContainText('Five visits')
 })
 
-test('a mission is done with an order, its reward taken once, and read without the restaurant', async ({
+test('an order completes a mission, its reward can be taken, and missions can be read while the server is down', async ({
   page,
 }) => {
   await changeShop(server, (file) => {
@@ -62,7 +62,7 @@ test('a mission is done with an order, its reward taken once, and read without t
   await expect(page.getByRole('article', { name: /^Curious/ })).toContainText('1 of 10')
 })
 
-test('a mission that begins later says when, and one that is over is shown to members alone', async ({
+test('a future mission shows its start date, and a past mission is shown to members only', async ({
   page,
 }) => {
   await changeShop(server, (file) => {

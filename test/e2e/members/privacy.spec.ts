@@ -106,7 +106,7 @@ async function openPrivacy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'On this phone' })).toBeVisible()
 }
 
-test('all that the phone and the restaurant hold is shown and saved, and no key to the account is', async ({
+test('the privacy page shows and saves all data of phone and restaurant, but no token or device key', async ({
   page,
 }) => {
   const key = await orderDessert(page, origin)
@@ -143,7 +143,7 @@ test('all that the phone and the restaurant hold is shown and saved, and no key 
 })
 
 test(
-  'deleting leaves nobody at the restaurant, and a stranger’s phone',
+  'deleting a guest’s data removes the guest from the server and the phone; the order stays',
   { tag: '@smoke' },
   async ({ page }) => {
     await orderDessert(page, origin)
@@ -172,7 +172,7 @@ test(
   },
 )
 
-test('a member sees what both hold of them, and nothing of it is left once they delete it', async ({
+test('a member sees the data that phone and restaurant hold, and deleting the account removes all of it', async ({
   page,
 }) => {
   await page.goto(`${origin}/register?redirect=/profile/privacy`)
@@ -202,7 +202,7 @@ test('a member sees what both hold of them, and nothing of it is left once they 
   for (const trace of [customerId, number, 'Ana']) expect(left.text).not.toContain(trace)
 })
 
-test('without a network the phone’s part is there and saved, the rest is asked for again, nothing is deleted', async ({
+test('with the server down, the privacy page saves the phone’s part, deletes nothing and loads the rest later', async ({
   page,
 }) => {
   await page.goto(`${origin}/?table=t2-m4xe`)
@@ -226,7 +226,7 @@ test('without a network the phone’s part is there and saved, the rest is asked
   await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
 })
 
-test('what stands below the restaurant’s part stays under the finger when its answer comes, in every language', async ({
+test('the delete button doesn’t move when the restaurant’s part of the data loads, in any language', async ({
   context,
   page,
 }) => {
@@ -260,7 +260,7 @@ test('what stands below the restaurant’s part stays under the finger when its 
   }
 })
 
-test('a deletion whose answer is lost is said to be in doubt, and asking again settles it', async ({
+test('a deletion whose answer was lost is shown as uncertain, and *Ask again* completes it', async ({
   page,
   context,
 }) => {
@@ -298,7 +298,7 @@ async function loseNextAnswer(context: BrowserContext, path: string): Promise<vo
 }
 
 test(
-  'the notice is true: no cookie, and not a request to anybody but the restaurant',
+  'the privacy notice is true: the app sets no cookies and sends requests only to the restaurant’s origin',
   { tag: '@smoke' },
   async ({ page, context }) => {
     const origins = new Set<string>()
@@ -329,7 +329,9 @@ test(
   },
 )
 
-test('the notice covers nothing, leads to the whole, and is gone once it was read', async ({ page }) => {
+test('the privacy notice covers nothing, links to the privacy page and is gone for good after *Got it*', async ({
+  page,
+}) => {
   await page.goto(`${origin}/`)
   // A drawn page may have it as well, and there are both for a moment.
   await expect(page.locator('#first-screen')).toHaveCount(0)

@@ -26,7 +26,7 @@ const alertAt = (page: Page, label: string) =>
   )
 
 test(
-  'a number nobody knows leads to signing up with the same code; then the other phone signs in',
+  'an unknown number leads to sign-up with the same code; the new member can sign in on another phone',
   { tag: '@smoke' },
   async ({ page, browser }) => {
     const number = newNumber()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('by keyboard alone: number, code, in; the wrong code is told at its field and keeps what was typed', async ({
+test('a code can be requested and entered by keyboard; a wrong code is reported at its field and stays there', async ({
   page,
 }) => {
   await page.goto(`${origin()}/register`)
@@ -108,7 +108,7 @@ test('by keyboard alone: number, code, in; the wrong code is told at its field a
   expect(number).not.toBe(another)
 })
 
-test('why signing up failed is in sight, also on a small phone where the form is longer than it', async ({
+test('the reason why sign-up failed is in view even if the form is longer than the phone’s screen', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,9 @@ test('why signing up failed is in sight, also on a small phone where the form is
   await expect(page.getByRole('alert')).toBeInViewport()
 })
 
-test('the code is taken off the message where the browser can', async ({ page }) => {
+test('the verification code is filled in from the text message if the browser supports it', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, { OTPCredential: Object })
     const waiting = new Promise((resolve) =>
@@ -139,7 +141,7 @@ test('the code is taken off the message where the browser can', async ({ page })
 })
 
 test(
-  'a guest becomes a member on the way to the checkout: the cart and what was filled in stay',
+  'a guest who becomes a member during checkout keeps the cart and the note',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/?table=t1-k7wq`)
@@ -157,7 +159,7 @@ test(
   },
 )
 
-test('a code that was asked for while signing in is there when its answer finds the sign-up form', async ({
+test('a code requested on the sign-in form can be entered on the sign-up form once its answer arrives there', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/notice/send')
@@ -178,7 +180,7 @@ test('a code that was asked for while signing in is there when its answer finds 
   await context.close()
 })
 
-test('a dish for members leads to signing up and back to that very dish', async ({ page }) => {
+test('a members-only dish leads to sign-up and back to the dish', async ({ page }) => {
   // Served at any hour, unlike the demo shop's own.
   await changeShop(server, ({ categories = [] }) => {
     for (const item of categories.flatMap(({ items }) => items))
@@ -192,7 +194,7 @@ test('a dish for members leads to signing up and back to that very dish', async 
   await expect(page.getByRole('button', { name: /^Add/ })).toBeVisible()
 })
 
-test('G16 a session that the restaurant forgot leads to signing in and back, and the cart is there again', async ({
+test('G16 a member whose session the server has lost is asked to sign in, and then has the cart again', async ({
   page,
 }) => {
   await page.goto(`${origin()}/?table=t1-k7wq`)
@@ -222,7 +224,7 @@ test('G16 a session that the restaurant forgot leads to signing in and back, and
   await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
 })
 
-test.describe('changing one’s details', () => {
+test.describe('editing the profile', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(`${origin()}/register?redirect=/profile`)
     await signUp(page, server)
@@ -231,7 +233,7 @@ test.describe('changing one’s details', () => {
   })
   const question = (page: Page) => page.getByRole('dialog', { name: 'Save your changes?' })
 
-  test('asks before they are left by back, by a tab, and by a link; staying keeps them', async ({ page }) => {
+  test('asks on Back whether to keep editing, save or discard the changes, and does so', async ({ page }) => {
     await page.goBack()
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByLabel('Last name')).toHaveValue('Prat')
@@ -248,7 +250,7 @@ test.describe('changing one’s details', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Prat')
   })
 
-  test('asks in the browser’s own words before a reload, which then loses nothing either', async ({
+  test('shows the browser’s own warning before a reload, which keeps the changes anyway', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -266,7 +268,7 @@ test.describe('changing one’s details', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('keeps what was typed when the restaurant has forgotten the session, until one is back', async ({
+  test('keeps the changes while the member signs in again because the server has lost the session', async ({
     page,
   }) => {
     const number = server.codes.length
@@ -285,9 +287,7 @@ test.describe('changing one’s details', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Prat')
   })
 
-  test('says at the field what can’t be, and what belongs to somebody else; what was typed stays', async ({
-    page,
-  }) => {
+  test('reports invalid input at its field and keeps it', async ({ page }) => {
     for (const [label, text, words] of [
       ['First name', 'a'.repeat(10_000), 'at most 80 characters'],
       ['Last name', 'Prat\u202eeve', 'can’t be seen'],
@@ -303,7 +303,7 @@ test.describe('changing one’s details', () => {
   })
 })
 
-test('G26 what was filled in goes with its customer, also in a tab that was away when they left', async ({
+test('G26 leaving guest mode also clears the checkout form of a tab that was away from the app', async ({
   context,
   page,
 }) => {
@@ -324,7 +324,9 @@ test('G26 what was filled in goes with its customer, also in a tab that was away
     .toBe(false)
 })
 
-test('what failed is said in few words where the sentences can’t be fetched', async ({ browser }) => {
+test('a failure is reported with a short generic text if the error messages can’t be loaded', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'es-ES' })
   const page = await context.newPage()
   await context.route(/error-messages|customer\/sign\/in/, (route) => route.abort())
@@ -334,7 +336,7 @@ test('what failed is said in few words where the sentences can’t be fetched', 
   await context.close()
 })
 
-test('what goes wrong within a sheet is said within it, once', async ({ page }) => {
+test('an error in a sheet is shown once, inside that sheet', async ({ page }) => {
   await page.goto(`${origin()}/register?redirect=/profile`)
   await signUp(page, server)
   await button(page, 'Log out').click()

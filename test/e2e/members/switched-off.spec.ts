@@ -34,7 +34,7 @@ const member = async (page: Page, redirect: string, ...given: string[]): Promise
   await page.goto(`${origin}${redirect}`)
 }
 
-test('where friends can’t be invited nobody types a code, and one that came with a link is told of', async ({
+test('if the shop ends invitations, sign-up drops the typed invite code with a message and still works', async ({
   page,
 }) => {
   await page.goto(`${origin}/register`)
@@ -51,7 +51,9 @@ test('where friends can’t be invited nobody types a code, and one that came wi
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
-test('a coupon that is taken away says so at the tap, and leaves the list', async ({ page }) => {
+test('claiming a coupon that the shop has withdrawn says so and removes it from the list', async ({
+  page,
+}) => {
   await member(page, '/voucher')
   const take = page.getByRole('button', { name: 'Take A sweet afternoon: half off' })
   await expect(take).toBeVisible()
@@ -64,7 +66,7 @@ test('a coupon that is taken away says so at the tap, and leaves the list', asyn
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('10 % off your order')
 })
 
-test('points that are taken away at the checkout: nothing is ordered that costs more than was agreed to', async ({
+test('if the shop ends points during checkout, the order is stopped for the customer to see the change', async ({
   page,
 }) => {
   await page.goto(`${origin}/?table=t1-k7wq`)
@@ -82,7 +84,9 @@ test('points that are taken away at the checkout: nothing is ordered that costs 
   expect(server.orders()).toHaveLength(0)
 })
 
-test('all of it gone, a member still sees what they have, and can give it', async ({ page }) => {
+test('after the shop ends all benefits, a member still sees balance and coupon and can enter a gift code', async ({
+  page,
+}) => {
   await member(page, '/member', '--balance', '30')
   await expect(page.getByRole('heading', { name: 'Neighbour' })).toBeVisible()
   await changeShop(server, withoutAny)

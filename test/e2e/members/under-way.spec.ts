@@ -55,7 +55,9 @@ async function makeMember(browser: Browser): Promise<string> {
   return number
 }
 
-test('back from where signing up led to is where one came from, and one stays a member', async ({ page }) => {
+test('Back after signing up leads to the page before it, and the customer stays a member', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/menu`)
   await page.getByRole('link', { name: 'Profile' }).click()
   await toSigningUp(page).click()
@@ -67,7 +69,7 @@ test('back from where signing up led to is where one came from, and one stays a 
   await expect(heading(page, 'Ana')).toBeVisible()
 })
 
-test('back from signing up is where one came from; on a deep link signing in, which leads on as before', async ({
+test('Back from the sign-up form leads to the page before it, or to sign-in after a deep link', async ({
   page,
 }) => {
   await page.goto(`${origin()}/menu`)
@@ -87,7 +89,9 @@ test('back from signing up is where one came from; on a deep link signing in, wh
   await expect(fresh).toHaveURL(/\/login\?.*redirect=%2Fprofile/)
 })
 
-test('the other form knows that a code is being asked for, until there is an answer', async ({ browser }) => {
+test('the sign-up form shows that a code requested on the sign-in form is pending until the answer arrives', async ({
+  browser,
+}) => {
   const { page, letGo } = await holding(browser, /notice\/send/)
   await page.goto(`${origin()}/login?redirect=/profile`)
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(newNumber())
@@ -104,7 +108,7 @@ test('the other form knows that a code is being asked for, until there is an ans
   expect(server.codes).toHaveLength(1)
 })
 
-test('who turns to signing in while they are being signed up goes on all the same, and no guest is let in before', async ({
+test('a pending sign-up completes on the sign-in form, where *Continue as guest* does nothing meanwhile', async ({
   browser,
 }) => {
   const { page, letGo, isAsked } = await holding(browser, /sign\/up/)
@@ -121,7 +125,7 @@ test('who turns to signing in while they are being signed up goes on all the sam
   await expect(heading(page, 'Ana')).toBeVisible()
 })
 
-test('a member who is being signed in isn’t made a guest by another tap', async ({ browser }) => {
+test('*Continue as guest* does nothing while a member’s sign-in is pending', async ({ browser }) => {
   const number = await makeMember(browser)
   const { page, letGo, isAsked } = await holding(browser, asMember)
   await page.goto(`${origin()}/login?redirect=/profile`)
@@ -133,7 +137,7 @@ test('a member who is being signed in isn’t made a guest by another tap', asyn
   await expect(heading(page, 'Ana')).toBeVisible()
 })
 
-test('nor does signing in begin while a guest is being let in', async ({ browser }) => {
+test('*Sign in* does nothing while *Continue as guest* is pending', async ({ browser }) => {
   const number = await makeMember(browser)
   const { page, letGo } = await holding(browser, asGuest)
   await page.goto(`${origin()}/login?redirect=/profile`)
@@ -144,7 +148,7 @@ test('nor does signing in begin while a guest is being let in', async ({ browser
   await expect(heading(page, 'Guest')).toBeVisible()
 })
 
-test('G3 of an order that may have arrived before its guest became a member the restaurant is asked in the member’s name', async ({
+test('G3 a guest’s order with unknown outcome is settled after sign-up without asking the member to sign in', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
@@ -170,7 +174,7 @@ test('G3 of an order that may have arrived before its guest became a member the 
   expect(server.orders()).toHaveLength(0)
 })
 
-test('an order that the restaurant has given to nobody waits for a decision, and asks no member to sign in', async ({
+test('a guest’s order that the server doesn’t pass on to the new member waits for a decision, not for a sign-in', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })

@@ -31,7 +31,7 @@ async function payAtTheBank(page: Page): Promise<void> {
 }
 
 test(
-  'a member buys a voucher, has it on the balance, and finds it among the orders and in the history',
+  'a member buys a voucher and sees it in the balance, the orders and the purchase history',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin}/voucher`)
@@ -70,9 +70,7 @@ test(
   },
 )
 
-test('of a voucher that the restaurant takes back the buyer reads how much is paid back', async ({
-  page,
-}) => {
+test('the buyer of a voucher that the restaurant takes back sees how much is refunded', async ({ page }) => {
   await page.goto(`${origin}/register?redirect=/voucher/buy`)
   const number = await signUp(page, server)
   await page.getByText('€20.00', { exact: true }).click()
@@ -85,7 +83,10 @@ test('of a voucher that the restaurant takes back the buyer reads how much is pa
   await expect(page.getByText(/returns €15\.00: the rest was spent/).first()).toBeVisible()
 })
 
-test('a gift goes to whoever opens its link, once, and to nobody else', async ({ page, browser }) => {
+test('a gift can be redeemed once by its link, and its code is in no URL that is requested', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register?redirect=/voucher/buy`)
   await signUp(page, server)
   await page.getByText('€50.00', { exact: true }).click()
@@ -139,7 +140,7 @@ test('a gift goes to whoever opens its link, once, and to nobody else', async ({
   await friend.context().close()
 })
 
-test('an owner who stops selling while it stands on the screen, and a network that goes, are told', async ({
+test('paying for a voucher reports a changed bonus, a dropped amount, ended sales and a lost connection', async ({
   page,
 }) => {
   await page.goto(origin)
@@ -184,7 +185,9 @@ test('an owner who stops selling while it stands on the screen, and a network th
   await expect(page.getByRole('alert').first()).toBeVisible()
 })
 
-test('an answer that is lost makes one order, and the next tap goes on with it', async ({ page }) => {
+test('a voucher purchase whose answer was lost is one order, and the next tap continues with its payment', async ({
+  page,
+}) => {
   await page.goto(`${origin}/register?redirect=/voucher/buy`)
   await signUp(page, server)
   await page.getByText('€20.00', { exact: true }).click()
@@ -207,7 +210,7 @@ test('an answer that is lost makes one order, and the next tap goes on with it',
   await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(0)
 })
 
-test('who leaves while a purchase is on its way isn’t taken to its payment, and finds it among the orders', async ({
+test('a customer who goes back during a voucher purchase isn’t redirected, and can pay from the orders', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/voucher/purchase/create')
@@ -237,7 +240,7 @@ test('who leaves while a purchase is on its way isn’t taken to its payment, an
   await context.close()
 })
 
-test('a coupon is taken with a tap, another one with a code at the checkout, and the one that saves most is named', async ({
+test('coupons are claimed by a tap or by a code at the checkout, which names the one that saves most', async ({
   page,
 }) => {
   // The half price is for the afternoon.
@@ -282,7 +285,9 @@ test('a coupon is taken with a tap, another one with a code at the checkout, and
   )
 })
 
-test('a purchase that isn’t paid is taken back with a tap, which needs the network', async ({ page }) => {
+test('an unpaid voucher purchase can be cancelled, but only while the server can be reached', async ({
+  page,
+}) => {
   await page.goto(origin)
   await untilReadyOffline(page)
   await page.goto(`${origin}/register?redirect=/voucher/buy`)

@@ -50,7 +50,7 @@ async function fitsTheWidth(page: Page, where: string): Promise<void> {
 }
 
 for (const size of ['100%', '200%'])
-  test(`a meal is ordered by keyboard alone, text at ${size}, and is on the phone without a network`, async ({
+  test(`an order can be placed by keyboard alone, text at ${size}, and is saved while the server is down`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -101,7 +101,7 @@ for (const size of ['100%', '200%'])
   })
 
 test(
-  'a category is one list, and each of its dishes says which of them it is',
+  'a category is one list whose rows give screen readers their position and the number of dishes',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/menu?table=t1-k7wq`)
@@ -116,7 +116,9 @@ test(
   },
 )
 
-test('arrow keys choose in passing: nothing opens, nothing closes and the focus stays', async ({ page }) => {
+test('arrow keys choose radio buttons without opening or closing a sheet or losing the focus', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/login?table=t1-k7wq&redirect=/combo/market-menu`)
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const piles = page.getByRole('radiogroup')
@@ -149,7 +151,7 @@ test('arrow keys choose in passing: nothing opens, nothing closes and the focus 
   await expect(languages.first()).toBeVisible()
 })
 
-test('the focus is somewhere after what had it is gone', async ({ page }) => {
+test('when the focused control disappears, a related control or heading has the focus', async ({ page }) => {
   await page.goto(`${origin()}/item/burrata?table=t1-k7wq`)
   const more = page.getByRole('button', { name: 'More: How many' })
   await more.press('Enter')
@@ -178,7 +180,7 @@ test('the focus is somewhere after what had it is gone', async ({ page }) => {
   await expect(filter.getByRole('heading').first()).toBeFocused()
 })
 
-test('a category that is gone to has the focus, and a dish that is added is said', async ({ page }) => {
+test('jumping to a category focuses it, and adding a dish is announced', async ({ page }) => {
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('button').last()
   const category = page.getByRole('region', { name: (await chip.textContent()) ?? '' })
@@ -191,7 +193,7 @@ test('a category that is gone to has the focus, and a dish that is added is said
   await expect(page.getByRole('status').filter({ hasText: /1 dish.*€/ })).toBeAttached()
 })
 
-test('a dish that is added before the page has come to rest is said once it has', async ({ browser }) => {
+test('a dish added before the announcing script has loaded is announced once it has', async ({ browser }) => {
   // A service worker would have in no time what is held here.
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
   const rest = Promise.withResolvers<void>()
@@ -220,7 +222,7 @@ async function noteHeard(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => window.heard.map((words) => words.replace(/,.*/, '')))
 }
 
-test('a dish that is added on its own page is said with what the cart holds then', async ({ page }) => {
+test('adding a dish on its own page announces what the cart holds then', async ({ page }) => {
   const heard = await noteHeard(page)
   await page.goto(`${origin()}/menu`)
   await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
@@ -229,7 +231,9 @@ test('a dish that is added on its own page is said with what the cart holds then
   await expect.poll(heard).toEqual(['In your cart: 1 dish'])
 })
 
-test('what the cart held before is not said, nor a change twice', async ({ page }) => {
+test('each change of the cart is announced once, and what it held before isn’t announced', async ({
+  page,
+}) => {
   const add = page.getByRole('button', { name: /^Add/ }).first()
   const heard = await noteHeard(page)
   await page.goto(`${origin()}/menu`)
@@ -265,7 +269,7 @@ const hidden = (page: Page) =>
     return isHit ? null : focused.outerHTML.slice(0, 200)
   })
 
-test('what has the focus at home is in sight, above what stands at the foot', async ({ page }) => {
+test('the focused element on home is never covered by the bar at the foot', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(origin())
   await expect(page.locator('#first-screen')).toHaveCount(0)
@@ -278,7 +282,7 @@ test('what has the focus at home is in sight, above what stands at the foot', as
     }
 })
 
-test('what has the focus at a dish, at the checkout and at booking is in sight, between the bars', async ({
+test('the focused element of a dish, the checkout and booking is never covered by a bar', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
@@ -296,7 +300,7 @@ test('what has the focus at a dish, at the checkout and at booking is in sight, 
   }
 })
 
-test('the focus in a bar that stays in sight leaves the page where it is', async ({ page }) => {
+test('focusing a control in a fixed bar doesn’t scroll the page', async ({ page }) => {
   await page.goto(`${origin()}/menu`)
   await expect(page.locator('#first-screen')).toHaveCount(0)
   // Before its rows are there, there is nowhere to go.
@@ -311,7 +315,7 @@ test('the focus in a bar that stays in sight leaves the page where it is', async
   }
 })
 
-test('what has the focus in the menu is in sight, between the bars', async ({ page }) => {
+test('the focused element in the menu is never covered by a bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   const rows = page.locator('#app section')
@@ -333,7 +337,7 @@ test('what has the focus in the menu is in sight, between the bars', async ({ pa
     }
 })
 
-test('a choice that is missing has the focus, and is told in words', { tag: '@smoke' }, async ({ page }) => {
+test('a missing choice is focused and described by an error message', { tag: '@smoke' }, async ({ page }) => {
   const described = () =>
     page.evaluate(() => {
       const id = document.activeElement!.getAttribute('aria-describedby')

@@ -34,7 +34,7 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('only what is declared is shown, what nobody has declared says so, and nobody is told of it', async ({
+test('a diet filter hides dishes declared otherwise, marks undeclared ones, survives a reload and is never sent', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,9 @@ test('only what is declared is shown, what nobody has declared says so, and nobo
   expect(sent.filter((one) => /vegan|diet/i.test(one.replaceAll('itemDietList', '')))).toEqual([])
 })
 
-test('a dish says what it is declared as, as it is built', async ({ page }) => {
+test('a dish’s diets change with its options, and an undeclared diet is mentioned only if it is filtered for', async ({
+  page,
+}) => {
   await page.goto(at('/item/gazpacho'))
   const declared = page.getByRole('region', { name: 'Declared as' })
   for (const name of ['Vegetarian', 'Vegan', 'Gluten-free'])
@@ -84,7 +86,7 @@ test('a dish says what it is declared as, as it is built', async ({ page }) => {
   await expect(declared).toContainText("The restaurant hasn't said whether this dish is: Halal. Please ask.")
 })
 
-test('the shelves of Home and the choices of a combo know of the filter', async ({ page }) => {
+test('the diet filter applies to Home’s popular dishes and to the choices of a combo', async ({ page }) => {
   await page.goto(at('/'))
   // A drawn page may have it, too.
   const popular = page.locator('#app section', { has: page.getByRole('heading', { name: 'Popular' }) })
@@ -107,7 +109,9 @@ test('the shelves of Home and the choices of a combo know of the filter', async 
   await expect(page.getByText('Not declared as: Vegetarian').first()).toBeVisible()
 })
 
-test('a combo says what its dishes contain, as they come and as they are chosen', async ({ page }) => {
+test('a combo names the allergens of its dishes, those not stated and those that the customer avoids', async ({
+  page,
+}) => {
   await changeShop(server, (file) => {
     for (const { items = [] } of file.categories ?? [])
       for (const item of items) if (item.id === 'vegetable-rice') delete item.allergens

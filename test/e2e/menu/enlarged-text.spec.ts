@@ -34,7 +34,7 @@ async function wheelTo(page: Page, what: Locator, deltaY: number): Promise<void>
   await expect.poll(turn, { timeout: 15_000, intervals: [200] }).toBe(true)
 }
 
-test('each answer of a sheet is reached at 400 %', async ({ page }) => {
+test('at 400 % zoom every button of a sheet can be reached by scrolling', async ({ page }) => {
   await page.goto(`${origin()}/register?redirect=/profile`)
   await signUp(page, server)
   await page.getByRole('link', { name: 'Edit your details' }).click()
@@ -48,7 +48,9 @@ test('each answer of a sheet is reached at 400 %', async ({ page }) => {
   await wheelTo(page, sheet.getByRole('button', { name: 'Close' }), -40)
 })
 
-test('the end of a long sheet is reached at 400 %, and what it is about is read', async ({ page }) => {
+test('at 400 % zoom the headings and the end of a long sheet can be reached by scrolling', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/menu`)
   await page.getByRole('button', { name: /^Allergens and diets/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
@@ -58,7 +60,9 @@ test('the end of a long sheet is reached at 400 %, and what it is about is read'
   await wheelTo(page, sheet.getByRole('button', { name: /^Show \d+ dish/ }), 400)
 })
 
-test('what has the focus in a dialog of the desk isn’t under its head at 400 %', async ({ browser }) => {
+test('at 400 % zoom the focused field of a desk dialog isn’t covered by the dialog’s header', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   await (await phoneAt(origin())).order(1)
   await desk.getByRole('button', { name: 'Refuse …' }).click()

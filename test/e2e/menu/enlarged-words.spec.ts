@@ -41,7 +41,7 @@ async function expectWhole(page: Page, what: Locator): Promise<void> {
 const prices = (within: Page | Locator) => within.getByText(/^(from )?€\d+\.\d\d$/).filter({ visible: true })
 
 test(
-  'with text twice as large no price is cut, from the menu to the checkout',
+  'at 200 % text size no price is cut off, from the menu to the checkout',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/menu?table=t2-m4xe`)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'with text twice as large a table is booked without a word over another',
+  'at 200 % text size the places, the calendar and its buttons fit on the booking page',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/booking`)

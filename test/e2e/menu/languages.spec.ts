@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 test(
-  'a link’s language holds for its own tab, menu and words, and for no other',
+  'a link’s language applies to the menu and texts of its own tab only',
   { tag: '@smoke' },
   async ({ context, page }) => {
     const origin = `http://localhost:${server.port}`
@@ -27,7 +27,9 @@ test(
   },
 )
 
-test('without a network a language that is not on the phone keeps the menu that is', async ({ page }) => {
+test('without a network, a link in another language translates the app but keeps the stored menu', async ({
+  page,
+}) => {
   const origin = `http://localhost:${server.port}`
   await page.goto(`${origin}/?table=t1-k7wq`)
   await untilReadyOffline(page)
@@ -37,7 +39,7 @@ test('without a network a language that is not on the phone keeps the menu that 
   await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
 })
 
-test('a cart and its checkout are in the language of now, whatever the menu was in when it was filled', async ({
+test('cart and checkout use the current language, not the one in which the cart was filled', async ({
   page,
 }) => {
   const at = (path: string, language: string) =>
@@ -55,7 +57,7 @@ test('a cart and its checkout are in the language of now, whatever the menu was 
   await expect(cart.getByText('Picatostes')).toBeVisible()
 })
 
-test('who speaks none of its languages is spoken to in the shop’s own, also where no drawn page begins', async ({
+test('a browser in a language that the shop lacks gets the shop’s own, also without a server-drawn page', async ({
   browser,
 }) => {
   await changeShop(server, (file) => void (file.languages = ['es', 'en']))

@@ -65,7 +65,7 @@ async function isDrawn(page: Page, map: Locator): Promise<boolean> {
 }
 
 test(
-  'a pin is placed by dragging, by a tap and by keys, and the page asks nobody but the map’s server',
+  'the pin can be placed by dragging, tapping or keys, and requests go only to our and the tile server',
   { tag: '@smoke' },
   async ({ context, page }) => {
     const asked = new Set<string>()
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('the library comes when a map is opened, is in no list of files to keep, and its absence is said in words', async ({
+test('the map library loads only when a map is opened, is never precached, and a failed load is reported', async ({
   context,
   page,
 }) => {
@@ -155,7 +155,7 @@ test('the library comes when a map is opened, is in no list of files to keep, an
   expect(libraries.length).toBeGreaterThan(0)
 })
 
-test('while the map’s server is gone, the pin still moves and the page says what is missing', async ({
+test('while the tile server is down, the pin still moves and the page reports the missing pictures', async ({
   page,
 }) => {
   await tiles.stop()
@@ -168,7 +168,7 @@ test('while the map’s server is gone, the pin still moves and the page says wh
   await expect.poll(async () => (await pinOf(page)).lat).toBeGreaterThan(before.lat)
 })
 
-test('a browser without WebGL is told so, and the form stays', async () => {
+test('without WebGL the page says that the map can’t be drawn, and the address form stays', async () => {
   const browser = await chromium.launch({ executablePath, args: [...launchArgs, '--disable-3d-apis'] })
   try {
     const page = await browser.newPage()
@@ -181,7 +181,7 @@ test('a browser without WebGL is told so, and the form stays', async () => {
   }
 })
 
-test('a phone that had the app before there was a map gets the map with its next release', async ({
+test('an app installed before the restaurant had a tile server gets the map with the next release', async ({
   page,
 }) => {
   await server.stop()

@@ -20,7 +20,7 @@ test.afterEach(async ({ browser }) => {
   await server.dispose()
 })
 
-test('whoever reads on always finds the next rows there', async ({ page }) => {
+test('scrolling slowly never shows a block whose rows aren’t rendered yet', async ({ page }) => {
   const blank = await page.evaluate(async () => {
     let most = 0
     for (let moved = 0; moved < 6_000; moved += 16) {
@@ -36,7 +36,7 @@ test('whoever reads on always finds the next rows there', async ({ page }) => {
 })
 
 test(
-  'of a long menu hardly anything is there yet where nobody is near, and it is as long as all of it',
+  'a menu of 1,000 dishes renders only a few blocks but has its full height',
   { tag: '@smoke' },
   async ({ page }) => {
     await untilAtRest(page)
@@ -54,7 +54,9 @@ test(
   },
 )
 
-test('what is flicked past is never made, where it ends is, and what is far is let go', async ({ page }) => {
+test('rows that are flicked past are never rendered; rows where the flick ends are, and far-away rows are dropped', async ({
+  page,
+}) => {
   await untilAtRest(page)
   const rows = page.getByRole('main').getByRole('listitem')
   const before = await rows.count()
@@ -91,9 +93,7 @@ test('what is flicked past is never made, where it ends is, and what is far is l
   expect(await rows.count()).toBeLessThan(2.5 * before)
 })
 
-test('whoever works by keyboard keeps their place, however far the page is scrolled away', async ({
-  page,
-}) => {
+test('a focused row keeps the focus however far the page is scrolled away', async ({ page }) => {
   const link = page.getByRole('link', { name: 'Rice 3', exact: true })
   await link.focus()
   await page.evaluate(() => scrollTo(0, 33_200))
@@ -102,7 +102,9 @@ test('whoever works by keyboard keeps their place, however far the page is scrol
   await expect(link).toBeFocused()
 })
 
-test('whoever comes back from a dish has the focus on its row again', async ({ page }) => {
+test('returning from a dish focuses its row again, while the Menu link focuses the start of the menu', async ({
+  page,
+}) => {
   // What sees to it comes once the menu stands.
   await untilAtRest(page)
   await page.evaluate(() => scrollTo(0, 33_200))
@@ -153,7 +155,7 @@ test('while another screen is shown, the menu stays laid out but can be neither 
   expect(await place()).toEqual({ isFocused: true, isLaidOut: true })
 })
 
-test('frames that say the same time, as late ones may, are no end of it', async ({ page }) => {
+test('rows are still rendered if several animation frames report the same time', async ({ page }) => {
   await page.addInitScript(() => {
     const ask = requestAnimationFrame.bind(window)
     window.requestAnimationFrame = (draw) => ask((at) => draw(Math.floor(at / 50) * 50))
@@ -176,7 +178,9 @@ async function untilAtRest(page: Page): Promise<void> {
   }
 }
 
-test('a window that grows finds its rows there, and what is there stays there', async ({ page }) => {
+test('enlarging the window renders the rows it makes visible, and then the list doesn’t change any more', async ({
+  page,
+}) => {
   await untilAtRest(page)
   await page.setViewportSize({ width: 412, height: 2_400 })
   await expect(page.getByRole('heading', { name: 'Rice 40', exact: true })).toBeAttached()
@@ -192,7 +196,7 @@ test('a window that grows finds its rows there, and what is there stays there', 
   expect(changes).toBe(0)
 })
 
-test('what moves up because something above it went is made, though nobody scrolls', async ({ page }) => {
+test('rows that come near the viewport without scrolling are rendered', async ({ page }) => {
   await untilAtRest(page)
   const rows = page.getByRole('heading', { name: /^Rice/ })
   const next = page.getByRole('heading', { name: `Rice ${(await rows.count()) + 5}`, exact: true })

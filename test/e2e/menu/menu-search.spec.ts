@@ -39,7 +39,7 @@ const row = (page: Page, name: string) =>
   found(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test(
-  'without a network a dish is found as one types, without its accents, and goes into the cart',
+  'without a network, the search finds dishes while typing, ignores accents and can add to the cart',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin}/?table=t1-k7wq`)
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('the menu is searched in the language that it is shown in', async ({ page }) => {
+test('the search works in the language in which the menu is shown', async ({ page }) => {
   await openMenu(page, '&language=es')
   await page.getByRole('button', { name: 'Buscar en la carta' }).click()
   await page.getByRole('searchbox').pressSequentially('jamon iber')
@@ -85,7 +85,7 @@ test('the menu is searched in the language that it is shown in', async ({ page }
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`closing the search, by Escape or the way back, gives the menu back where it was (motion: ${reducedMotion})`, async ({
+  test(`closing the search with Escape or Back restores the menu’s scroll position (motion: ${reducedMotion})`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion })
@@ -104,7 +104,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     }
   })
 
-test('what was found is still there after a look at a dish, and gone once the tab is tapped', async ({
+test('search results stay after a dish was opened and left, and are gone after a change of tab', async ({
   page,
 }) => {
   await openMenu(page)
@@ -126,7 +126,7 @@ test('what was found is still there after a look at a dish, and gone once the ta
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1000)
 })
 
-test('only what is near the screen is drawn of many', async ({ page }) => {
+test('of 1,000 search results only those near the viewport are rendered', async ({ page }) => {
   await changeShop(server, ({ categories = [] }) => {
     categories.push({
       id: 'many',
@@ -147,7 +147,7 @@ test('only what is near the screen is drawn of many', async ({ page }) => {
   expect(await found(page).count()).toBeLessThan(60)
 })
 
-test('dishes with an avoided allergen are hidden, those of which none is stated stay and say so, and both outlive a reload', async ({
+test('dishes with an avoided allergen are hidden and unstated allergens are marked, also after a reload', async ({
   page,
   context,
 }) => {
@@ -192,7 +192,7 @@ test('dishes with an avoided allergen are hidden, those of which none is stated 
   await expect(page.getByRole('button', { name: 'Allergens and diets', exact: true })).toBeVisible()
 })
 
-test('a dish that comes with an avoided allergen isn’t added by one tap, and what every order needs stays', async ({
+test('a dish that by default contains an avoided allergen has no *Add* button, and mandatory dishes stay listed', async ({
   page,
 }) => {
   await changeShop(server, ({ categories = [] }) => {

@@ -19,7 +19,7 @@ const levelsOf = (page: Page): Promise<number[]> =>
 
 for (const [name, path] of Object.entries(screens)) {
   test(
-    `the ${name}'s headings skip no level, and on the narrowest phone its price is on the button, in Italian too`,
+    `on a ${name} screen 320 px wide, in Italian, headings skip no level and the price fits on the button`,
     smokeIf(name === 'dish'),
     async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
@@ -41,7 +41,7 @@ for (const [name, path] of Object.entries(screens)) {
   )
 }
 
-test('a long description folds, and opens at a tap', async ({ page }) => {
+test('a long description is folded, and *Read more* and *Show less* toggle it', async ({ page }) => {
   await changeShop(server, ({ categories = [] }) => {
     for (const { items } of categories)
       for (const item of items)
@@ -61,9 +61,7 @@ test('a long description folds, and opens at a tap', async ({ page }) => {
   await expect.poll(height).toBe(folded)
 })
 
-test('where the colours are the system’s, what is chosen is told from what isn’t, and a plus is there', async ({
-  page,
-}) => {
+test('with forced colours, selected controls stand out and *Add* still shows its plus', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`http://localhost:${server.port}/menu`)
   const app = page.locator('#app')
@@ -78,7 +76,7 @@ test('where the colours are the system’s, what is chosen is told from what isn
 })
 
 test(
-  'the tab where one is bears a line, whatever the colours are, and none of the others does',
+  'only the current tab has a line above it, with and without forced colours',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`http://localhost:${server.port}/menu`)

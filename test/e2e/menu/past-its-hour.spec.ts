@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 test(
-  'G30 G36 a launch past the hour until which the menu held draws it as of now, before the engine has begun',
+  'G30 G36 a launch redoes a menu projection that has run out, without waiting for the engine',
   { tag: '@smoke' },
   async ({ page }) => {
     const app = page.locator('#app')

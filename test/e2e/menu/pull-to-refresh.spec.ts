@@ -49,13 +49,13 @@ async function openMenu(page: Page): Promise<void> {
     .toBe('contain')
 }
 
-test('pulling the menu down from its top fetches it again, as its button does', async ({ page }) => {
+test('pulling the menu down from its top fetches it again', async ({ page }) => {
   await openMenu(page)
   await drag(page, { by: [0, 220] })
   await expect(upToDate(page)).toBeVisible()
 })
 
-test('less than a pull, another direction, a scrolled page and an open sheet fetch nothing', async ({
+test('a short or sideways pull fetches nothing, nor does a pull in a scrolled menu, an open sheet or a search', async ({
   page,
 }) => {
   // With the stream all is asked for that a launch asks for.
@@ -82,7 +82,7 @@ test('less than a pull, another direction, a scrolled page and an open sheet fet
   await expect(upToDate(page)).toHaveCount(0)
 })
 
-test('pulling the orders down asks for them again, and other screens bounce as they are used to', async ({
+test('pulling the order list down fetches it again, and other screens keep the browser’s own overscroll', async ({
   page,
 }) => {
   await page.goto(`http://localhost:${server.port}/order?table=t2-m4xe`)
