@@ -18,7 +18,7 @@ const lineOf = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
 
-test('a cart shows line by line what the menu has changed, and nothing changes without a tap', async ({
+test('the cart shows each line’s menu change and newly required dishes, and changes nothing without a tap', async ({
   page,
 }) => {
   for (const item of ['cheesecake', 'gazpacho', 'burrata']) {
@@ -74,7 +74,7 @@ test('a cart shows line by line what the menu has changed, and nothing changes w
   await expect(page.getByRole('heading', { level: 3, name: /orange juice/i }).first()).toBeInViewport()
 })
 
-test('a dish that is for members now says so in a guest’s cart, with the way to become one', async ({
+test('a dish that becomes members-only is marked in a guest’s cart with a link to sign in', async ({
   page,
 }) => {
   for (const item of ['cheesecake', 'burrata']) {
@@ -96,7 +96,7 @@ test('a dish that is for members now says so in a guest’s cart, with the way t
   await expect(page).toHaveURL(/\/login\?.*redirect=/)
 })
 
-test('that it may be sold out is among the reasons why a dish, or any dish, can’t be had', async ({
+test('an unavailable dish and a menu without dishes name “sold out” as a possible reason', async ({
   page,
 }) => {
   await changeShop(server, ({ categories = [], combos = [] }) => {

@@ -55,7 +55,7 @@ const tapAndLook = (page: Page, times: number): Promise<string[]> =>
   }, times)
 
 test(
-  'a tap shows in the frame after it, while the engine has not even heard of it',
+  'a tap on *Add* is shown in the next frame, before the engine has received it',
   { tag: '@smoke' },
   async ({ page }) => {
     await holdEngine(page)
@@ -66,14 +66,14 @@ test(
   },
 )
 
-test('ten quick taps are ten dishes, after a reload too', { tag: '@smoke' }, async ({ page }) => {
+test('ten quick taps on *Add* add ten dishes, also after a reload', { tag: '@smoke' }, async ({ page }) => {
   expect(await tapAndLook(page, 10)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   await expectCount(page, 10, false)
   await openMenu(page)
   await expectCount(page, 10, false)
 })
 
-test('what is tapped while another order type is being chosen goes into the cart of that one', async ({
+test('a dish added while a switch of the order type is pending goes into the new order type’s cart', async ({
   page,
 }) => {
   const choices = page.getByRole('radiogroup', { name: 'How would you like it?' })
@@ -93,7 +93,7 @@ test('what is tapped while another order type is being chosen goes into the cart
   await expect(add(page)).toHaveAccessibleName(`Add ${dish}`)
 })
 
-test('what can’t be kept is taken back, with a word', async ({ page }) => {
+test('a tap that exceeds the dish’s limit is taken back with a message', async ({ page }) => {
   await tapAndLook(page, 11)
   await expectCount(page, 11, false)
   await holdEngine(page)
@@ -103,7 +103,7 @@ test('what can’t be kept is taken back, with a word', async ({ page }) => {
   await expectCount(page, 12, false)
 })
 
-test('who goes back while a dish is being added goes back once', async ({ page }) => {
+test('going back while a dish is being added goes back only one step', async ({ page }) => {
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await page.getByRole('link', { name: 'Butter croissant' }).click()
   await expect(page).toHaveURL(/\/item\//)
@@ -121,7 +121,7 @@ test('who goes back while a dish is being added goes back once', async ({ page }
   await expect(page).toHaveURL(/:\d+\/\?/)
 })
 
-test('a dish that another tab adds meanwhile is counted beside, each once', async ({ page, context }) => {
+test('dishes that two tabs add at the same time are each counted once', async ({ page, context }) => {
   const other = await context.newPage()
   await openMenu(other)
   await page.bringToFront()
@@ -135,7 +135,7 @@ test('a dish that another tab adds meanwhile is counted beside, each once', asyn
   await expectCount(other, 3, false)
 })
 
-test('the cart’s own buttons answer at once, of a line that is still on its way too', async ({ page }) => {
+test('the cart’s own buttons respond at once, even for a line that isn’t stored yet', async ({ page }) => {
   await holdEngine(page)
   await tapAndLook(page, 1)
   await bar(page).click()
@@ -157,7 +157,7 @@ test('the cart’s own buttons answer at once, of a line that is still on its wa
   await expectCount(page, 3, false)
 })
 
-test('what a finger is on stays under it while the network goes', async ({ page, context }) => {
+test('a button pressed while the network drops stays under the finger', async ({ page, context }) => {
   await bar(page).hover()
   await page.mouse.down()
   await context.setOffline(true)
@@ -168,7 +168,7 @@ test('what a finger is on stays under it while the network goes', async ({ page,
   await untilOffline(page)
 })
 
-test('who tapped what the banner came in place of has not asked about the network', async ({
+test('a tap on the offline banner just as it appears doesn’t open its dialog, and a later tap does', async ({
   page,
   context,
 }) => {
@@ -196,7 +196,10 @@ test('who tapped what the banner came in place of has not asked about the networ
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('an order is ordered though the network goes between finger down and up', async ({ page, context }) => {
+test('the order button works even if the network drops between press and release', async ({
+  page,
+  context,
+}) => {
   await continueAsGuest(page)
   const order = await readyToOrder(page)
   await order.hover()
@@ -225,7 +228,7 @@ const motionOfTap = (page: Page): Promise<{ inItsFrame: string[]; after: string[
     return { inItsFrame, after: moving() }
   })
 
-test('the numbers pop after the frame that shows a tap, and not for somebody who wants less motion', async ({
+test('the counts animate only after the frame that shows the tap, and not with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

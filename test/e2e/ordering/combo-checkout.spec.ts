@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('what of a combo is for members says so to a guest, and one that nobody else can have isn’t put together', async ({
+test('a guest can’t choose a combo’s members-only dishes, and is led to sign-in if a pile has no others', async ({
   page,
 }) => {
   const forMembers = (ids: string[]) =>
@@ -28,7 +28,7 @@ test('what of a combo is for members says so to a guest, and one that nobody els
   await expect(page.getByRole('link', { name: 'Sign in or sign up' })).toBeVisible()
 })
 
-test('the combos are ordered alone at their own checkout, and the dishes stay in the cart', async ({
+test('combos can be ordered alone at the combo checkout, and the dishes stay in the cart', async ({
   page,
 }) => {
   const deal = 'Sandwich, drink and something sweet'
@@ -63,7 +63,7 @@ test('the combos are ordered alone at their own checkout, and the dishes stay in
   await expect(seen(deal)).toHaveCount(0)
 })
 
-test('whoever orders another way, in which the combos make no sense, hears that they were taken out', async ({
+test('switching to an order type without the cart’s combos reports that they were taken out', async ({
   page,
 }) => {
   await page.goto(`http://localhost:${server.port}/login?table=t1-k7wq&redirect=/combo/sandwich-deal`)

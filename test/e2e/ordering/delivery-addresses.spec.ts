@@ -25,7 +25,9 @@ async function addBoth(page: Page): Promise<void> {
   await expect.poll(() => countWaiting(page)).toBe(0)
 }
 
-test('an address that is gone is asked about, and the order goes to no other unasked', async ({ page }) => {
+test('if the chosen address was deleted on another phone, the customer has to choose another before ordering', async ({
+  page,
+}) => {
   await checkOut(page, origin())
   await addBoth(page)
   await agree(page)
@@ -45,7 +47,9 @@ test('an address that is gone is asked about, and the order goes to no other una
   expect(deliveriesAt(server)).toMatchObject([{ key }])
 })
 
-test('another default that another phone chose moves no order under its reader’s eyes', async ({ page }) => {
+test('a default address set on another phone doesn’t replace the one already shown at the checkout', async ({
+  page,
+}) => {
   await checkOut(page, origin())
   await addBoth(page)
   // Nothing is chosen any more: it goes to the default address.

@@ -26,7 +26,7 @@ const origin = () => `http://localhost:${server.port}`
 const has = 'The restaurant has your order'
 
 test(
-  'a delivery is ordered: the address is added on the way, and every cent of the total is told',
+  'a delivery can be ordered with an address added during checkout, and its bill is itemised',
   { tag: '@smoke' },
   async ({ page }) => {
     await checkOut(page, origin())
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('G1 G2 a delivery to a saved address is ordered offline at the fee that is known, and arrives once', async ({
+test('G1 G2 a delivery ordered offline to a saved address costs the known fee and arrives once', async ({
   page,
 }) => {
   await checkOut(page, origin())
@@ -82,7 +82,9 @@ test('G1 G2 a delivery to a saved address is ordered offline at the fee that is 
   expect(deliveriesAt(server)).toMatchObject([{ key, cents: 1880, feeCents: 150 }])
 })
 
-test('G11 an address and an order to it, both made offline, arrive in this order', async ({ page }) => {
+test('G11 an address and a delivery to it, both created offline, reach the server in that order', async ({
+  page,
+}) => {
   await checkOut(page, origin())
   await server.stop('SIGKILL')
   await agree(page)
@@ -105,7 +107,7 @@ test('G11 an address and an order to it, both made offline, arrive in this order
   expect(placed!.addressFirst).toBe(true)
 })
 
-test('G11 G12 an order whose address was refused waits, says what to do, and goes once that is done', async ({
+test('G11 G12 an order whose address was refused waits, says so, and is sent once the address is corrected', async ({
   context,
   page,
 }) => {
@@ -139,7 +141,7 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
   expect(deliveriesAt(server)).toMatchObject([{ key, addressFirst: true }])
 })
 
-test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {
+test('an address outside the delivery area is reported before anything is ordered', async ({ page }) => {
   await changeShop(server, (file) => {
     const [area] = file.deliveryAreas ?? []
     Object.assign(file, {
@@ -156,7 +158,7 @@ test('an address outside of the delivery area says so before anything is ordered
   expect(server.orders()).toEqual([])
 })
 
-test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
+test('if the restaurant stops delivering, the checkout says so and offers pickup', async ({ page }) => {
   await checkOut(page, origin())
   await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
@@ -168,7 +170,7 @@ test('a restaurant that stopped delivering says so, and the dishes can be picked
   await expect(order(page)).toHaveText(/€17\.30/)
 })
 
-test('a restaurant that only delivers shows its menu at once', async ({ page }) => {
+test('a restaurant that only delivers shows its menu without a choice of order type', async ({ page }) => {
   await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'pickup')
   })
@@ -177,7 +179,7 @@ test('a restaurant that only delivers shows its menu at once', async ({ page }) 
   await expect(page.getByRole('radiogroup', { name: 'How would you like it?' })).toHaveCount(0)
 })
 
-test('who chose an order type that a restaurant has stopped since is led over to the other', async ({
+test('a customer whose chosen order type was discontinued is told so and offered the other one', async ({
   page,
 }) => {
   await page.goto(`${origin()}/menu`)
@@ -193,7 +195,7 @@ test('who chose an order type that a restaurant has stopped since is led over to
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
 })
 
-test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
+test('G10 a delivery fee that rose while the order waited is charged only after the customer agrees', async ({
   page,
 }) => {
   await checkOut(page, origin())

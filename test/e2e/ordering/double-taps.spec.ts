@@ -46,7 +46,9 @@ async function middleOf(what: Locator): Promise<[number, number]> {
   return [x + width / 2, y + height / 2]
 }
 
-test('the second tap of a double one on *Add* leads nowhere', async ({ page }) => {
+test('the second tap of a double tap on *Add* neither adds again nor hits what has appeared there', async ({
+  page,
+}) => {
   for (const [times, ms] of [60, 120, 180, 250].entries()) {
     const [x, y] = await middleOf(await openDish(page))
     await tapAgainAfter(page, ms)
@@ -62,7 +64,7 @@ test('the second tap of a double one on *Add* leads nowhere', async ({ page }) =
   }
 })
 
-test('a tap elsewhere is answered at once, and a key is, and one in the same place a moment later', async ({
+test('right after *Add*, taps elsewhere and keys work at once, and the same place works a moment later', async ({
   page,
 }) => {
   await (await openDish(page)).tap()
@@ -83,7 +85,7 @@ test('a tap elsewhere is answered at once, and a key is, and one in the same pla
   await expect(page).not.toHaveURL(/\/menu/)
 })
 
-test('a tap on the words beside a box is answered at once', { tag: '@smoke' }, async ({ page }) => {
+test('right after *Add*, a tap on a checkbox’s label ticks it', { tag: '@smoke' }, async ({ page }) => {
   const add = await openDish(page)
   await page.evaluate(() => {
     const label = document.createElement('label')

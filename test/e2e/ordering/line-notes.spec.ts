@@ -13,7 +13,7 @@ const cart = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 /** The menu's own, with the cart's sheet, stays behind other screens. */
 const note = (page: Page) => page.getByLabel(/^Note for the kitchen/).filter({ visible: true })
 
-test('a note is written with a dish, changed in the cart, and seen wherever its line is', async ({
+test('a dish’s note can be written, changed in the cart, and is shown at the checkout and in the order', async ({
   page,
 }) => {
   await page.goto(`http://localhost:${server.port}/item/cheesecake?table=t2-m4xe`)

@@ -93,7 +93,7 @@ async function toThePayment(page: Page): Promise<void> {
 }
 
 test(
-  'a card is typed in the bank’s form inside the app, and may be typed again',
+  'a card is entered in Stripe’s form inside the app, and again after it was declined',
   { tag: '@smoke' },
   async ({ page }) => {
     await toThePayment(page)
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a card that is sent into a dead network stays typed, and is charged once when it is sent again', async ({
+test('a card submitted without a network stays in the form and is charged once when submitted again', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,10 @@ test('a card that is sent into a dead network stays typed, and is charged once w
   expect(stripe.intents.size).toBe(1)
 })
 
-test('whoever has gone on is left there when the bank answers', async ({ page, context }) => {
+test('a customer who leaves the payment screen stays where they are when Stripe answers', async ({
+  page,
+  context,
+}) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await context.route('**/test-waits', async (route) => {
     await held
@@ -152,7 +155,7 @@ test('whoever has gone on is left there when the bank answers', async ({ page, c
   await expect(page).toHaveURL(/\/order\/detail\//)
 })
 
-test('a form that fails by itself leads to how the payment went', async ({ page }) => {
+test('an exception in Stripe’s form leads to the screen that checks the payment', async ({ page }) => {
   await toThePayment(page)
   await pay(page).click()
   await page.getByLabel('Card number').fill('breaks')
@@ -161,7 +164,9 @@ test('a form that fails by itself leads to how the payment went', async ({ page 
   await expect(page.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
 })
 
-test('Stripe’s script is on no other route, nor on this one before somebody pays', async ({ page }) => {
+test('Stripe’s script isn’t loaded on any route before the customer taps Pay, and isn’t cached', async ({
+  page,
+}) => {
   await toThePayment(page)
   const orderId = server.orders()[0]!.order_id
   const routes = [
@@ -195,7 +200,7 @@ test('Stripe’s script is on no other route, nor on this one before somebody pa
   expect(kept.filter((url) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([])
 })
 
-test('a form that can’t be loaded says so, and can be asked for again', async ({ page, context }) => {
+test('a Stripe form that can’t be loaded is reported and can be loaded again', async ({ page, context }) => {
   await toThePayment(page)
   await context.route(script, (route) => route.abort(), { times: 1 })
   await pay(page).click()
@@ -204,7 +209,9 @@ test('a form that can’t be loaded says so, and can be asked for again', async 
   await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
-test('the bank is down: nothing is locked, and the customer reads so', async ({ page }) => {
+test('if Stripe’s API fails, the order isn’t locked, the customer is told and can try again', async ({
+  page,
+}) => {
   await toThePayment(page)
   stripe.trouble('payment_intents', { status: 500 })
   await pay(page).click()

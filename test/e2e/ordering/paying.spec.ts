@@ -35,7 +35,7 @@ async function toTheBank(page: Page): Promise<void> {
 }
 
 test(
-  'G8 an order is paid by card: from the checkout to the bank and back, and the kitchen has it',
+  'G8 an order paid by card goes from the checkout to the bank and back, and then to the restaurant',
   { tag: '@smoke' },
   async ({ page }) => {
     await checkOutDessert(page, origin())
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('a payment that is refused can be made again', async ({ page }) => {
+test('a payment that the bank refuses can be made again', async ({ page }) => {
   await checkOutDessert(page, origin())
   await toTheBank(page)
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -80,7 +80,7 @@ test('a payment that is refused can be made again', async ({ page }) => {
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
-test('who leaves before the bank’s page is known isn’t taken there later, and can still pay', async ({
+test('a customer who leaves before the bank’s page opens isn’t taken there later and can still pay', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/order/online/payment')
@@ -105,7 +105,7 @@ test('who leaves before the bank’s page is known isn’t taken there later, an
   await context.close()
 })
 
-test('a payment that is approved late, with the page closed, is there when the app is opened anew', async ({
+test('a payment approved while the page was closed is shown when the app is opened again', async ({
   page,
   context,
 }) => {
@@ -124,9 +124,7 @@ test('a payment that is approved late, with the page closed, is there when the a
   await expect(anew.getByText('Waiting for confirmation')).toBeVisible()
 })
 
-test('a bank that never answers leaves the order waiting; taking it back lets go of the payment', async ({
-  page,
-}) => {
+test('an order whose bank never answers stays in payment and can be cancelled', async ({ page }) => {
   await checkOutDessert(page, origin())
   await toTheBank(page)
   await page.getByRole('button', { name: 'Don’t answer' }).click()
@@ -144,7 +142,7 @@ test('a bank that never answers leaves the order waiting; taking it back lets go
   expect(state()).toEqual(['cancelled'])
 })
 
-test('two phones of one member pay one order once', async ({ page, browser }) => {
+test('two phones of one member share the payment of an order and pay it once', async ({ page, browser }) => {
   await page.goto(`${origin()}/register?table=t2-m4xe&redirect=/menu`)
   const number = await signUp(page, server)
   await checkOutDessert(page, origin())
@@ -168,7 +166,7 @@ test('two phones of one member pay one order once', async ({ page, browser }) =>
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
-test('who comes back from the bank without a signal finds the app, which asks how it went', async ({
+test('returning from the bank while the server is down opens the app, which shows the result later', async ({
   page,
 }) => {
   await page.goto(`${origin()}/`)
@@ -190,7 +188,7 @@ test('who comes back from the bank without a signal finds the app, which asks ho
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
-test('G8 ordered offline, it is sent when the network is back and then asks to be paid', async ({
+test('G8 a card order placed offline is sent when the network is back and then asks to be paid', async ({
   page,
   context,
 }) => {
@@ -221,7 +219,7 @@ test('G8 ordered offline, it is sent when the network is back and then asks to b
   await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
 })
 
-test('an address of another’s payment, or a tampered one, tells nothing and pays nothing', async ({
+test('a /payment/check address with made-up ids shows no payment, leads nowhere else and pays nothing', async ({
   page,
 }) => {
   await checkOutDessert(page, origin())
@@ -241,7 +239,7 @@ test('an address of another’s payment, or a tampered one, tells nothing and pa
   expect(state()).toEqual(['locked'])
 })
 
-test('an order that the restaurant has refused meanwhile isn’t called paid: its money goes back', async ({
+test('a paid order that the restaurant refuses is shown as not accepted and refunded, not as paid', async ({
   page,
 }) => {
   await checkOutDessert(page, origin())
@@ -259,7 +257,7 @@ test('an order that the restaurant has refused meanwhile isn’t called paid: it
   await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toHaveCount(0)
 })
 
-test('the order button says that it obliges to pay, with the whole amount, on the narrowest phone too', async ({
+test('the order button states the obligation to pay and the total in every language, within 320 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

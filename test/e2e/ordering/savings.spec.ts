@@ -38,7 +38,7 @@ async function checkOut(page: Page): Promise<void> {
 }
 
 test(
-  'coupon, points and balance come off, every cent is told, and it can wait for the network',
+  'coupon, points and balance are deducted and itemised, also for an order that waits for the server',
   { tag: '@smoke' },
   async ({ page }) => {
     const number = await memberAtTable(page, '--points', '40', '--balance', '5')
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('an order is paid with the voucher balance alone, at the member’s rate, and a cancelled one gives it back', async ({
+test('an order can be paid with the balance alone at the member rate; cancelling it restores the balance', async ({
   page,
 }) => {
   const number = await memberAtTable(page, '--spent', '500', '--balance', '25')
@@ -95,7 +95,7 @@ test('an order is paid with the voucher balance alone, at the member’s rate, a
   expect(giveMember(server, number)).toContain('Balance  25.00 EUR')
 })
 
-test('what a member has is told in the profile, and at the checkout which way to pay the rate is for', async ({
+test('the profile lists a member’s benefits, and the checkout shows which payment gets the member rate', async ({
   page,
 }) => {
   await memberAtTable(page, '--spent', '500', '--balance', '25', '--points', '40', '--voucher', 'five-off')
@@ -119,7 +119,9 @@ test('what a member has is told in the profile, and at the checkout which way to
   await expect(page.getByText(/are kept on this phone until you log out/)).toBeVisible()
 })
 
-test('a balance that isn’t enough says so before the tap', async ({ page }) => {
+test('too small a balance blocks the order before the tap, and isn’t ticked after a change of payment', async ({
+  page,
+}) => {
   await memberAtTable(page, '--balance', '5')
   await checkOut(page)
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
@@ -138,7 +140,7 @@ test('a balance that isn’t enough says so before the tap', async ({ page }) =>
   expect(await placeTheOrder(page)).toBe(1800)
 })
 
-test('a balance that was paid with ticks nothing either once a coupon was chosen with it', async ({
+test('the balance isn’t ticked after a change of payment, even if a coupon and points were chosen with it', async ({
   page,
 }) => {
   await memberAtTable(page, '--balance', '50', '--points', '40')
@@ -156,7 +158,7 @@ test('a balance that was paid with ticks nothing either once a coupon was chosen
   await expect(page.getByRole('button', { name: orderButton })).toHaveText(/€18\.70/)
 })
 
-test('points that leave less than a bank takes, and a balance that leaves it enough, say so before the tap', async ({
+test('a card order is blocked if points leave less than the bank’s minimum, but not if the balance leaves it', async ({
   page,
 }) => {
   await memberAtTable(page, '--points', '454', '--balance', '22.80')
@@ -173,7 +175,7 @@ test('points that leave less than a bank takes, and a balance that leaves it eno
   await expect(order).toBeEnabled()
 })
 
-test('by keyboard one keeps one’s place while the price is worked out, and no other price flashes up', async ({
+test('ticking points and balance by keyboard keeps the focus, and the button shows no other price meanwhile', async ({
   page,
 }) => {
   await memberAtTable(page, '--points', '40', '--balance', '5')
@@ -204,7 +206,7 @@ test('by keyboard one keeps one’s place while the price is worked out, and no 
   expect([...new Set(seen)].filter((text) => !/€(21|16)\.00/.test(text))).toEqual([])
 })
 
-test('who pays with the balance and comes back to the checkout still does', async ({ page }) => {
+test('payment with the balance stays selected after a reload of the checkout', async ({ page }) => {
   await memberAtTable(page, '--balance', '25')
   await checkOut(page)
   const payment = page.getByRole('radiogroup', { name: 'Payment' })
@@ -214,7 +216,7 @@ test('who pays with the balance and comes back to the checkout still does', asyn
   await expect(payment.getByRole('radio', { name: 'Voucher balance and points' })).toBeChecked()
 })
 
-test('a promotion that ended while somebody looked at it is told at the tap, with the price of now', async ({
+test('a promotion that ends during checkout is reported at the tap, with the current price', async ({
   page,
 }) => {
   await changeShop(server, ({ vouchers }) => {

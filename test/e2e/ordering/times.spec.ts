@@ -47,7 +47,9 @@ const fill = (at: string) =>
     'other', 'other-${at}', '1', '', 'pickup', 'pickup', 'confirmed', '', ${at}, 'payAtRestaurant', 'EUR', 1, 0, 0,
     'en', '', 0, '', 1, 1)`)
 
-test('a day on which the shop is closed isn’t offered, and the home screen tells of it', async ({ page }) => {
+test('a day on which the shop is closed isn’t offered at the checkout and is listed as closed on home', async ({
+  page,
+}) => {
   await changeShop(server, ({ services: [pickup] }) => {
     pickup!.openingExceptions = { [dayAhead(1)]: [], [dayAhead(2)]: ['10:00~12:00'] }
   })
@@ -69,7 +71,7 @@ test('a day on which the shop is closed isn’t offered, and the home screen tel
   await expect(clocks.last()).toHaveText('11:45')
 })
 
-test('a full time is shown as full, one that fills up is asked about, and one lost on the way is never moved', async ({
+test('a slot that fills up is marked as full, and an order isn’t moved to another slot without a tap', async ({
   page,
 }) => {
   await changeShop(server, ({ services: [pickup] }) => {
@@ -113,7 +115,7 @@ test('a full time is shown as full, one that fills up is asked about, and one lo
   expect(server.appointments()).toEqual([first, second, third].map(Number))
 })
 
-test('who wants it as soon as possible, after having looked at times, chooses one anew when the kitchen closes', async ({
+test('if the kitchen closes after “As soon as possible” was chosen, the customer has to choose a time anew', async ({
   page,
 }) => {
   await checkOut(page)

@@ -46,7 +46,7 @@ const refuseOnce = (page: Page, code: string, data: object | null = null) =>
       { times: 1 },
     )
 
-test('an order that the engine saves after its answer was given up is looked for, not placed again', async ({
+test('an order that the engine saves after the page gave up waiting is placed once and empties the cart', async ({
   page,
 }) => {
   await prepareHolding(page)
@@ -62,7 +62,7 @@ test('an order that the engine saves after its answer was given up is looked for
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('the browser’s Back from what is said of an order that was lost track of leaves a checkout that works', async ({
+test('Back from the dialog “Look at your orders first” closes it, and the order is still placed once', async ({
   page,
 }) => {
   await prepareHolding(page)
@@ -80,7 +80,7 @@ test('the browser’s Back from what is said of an order that was lost track of 
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a guest at a service for members only is shown the way to become one', async ({ page }) => {
+test('a guest can’t order from a members-only service and is led to sign-in', async ({ page }) => {
   await changeShop(server, ({ services }) => {
     for (const service of services) service.guestsMayOrder = false
   })
@@ -91,7 +91,7 @@ test('a guest at a service for members only is shown the way to become one', asy
   await expect(page).toHaveURL(/\/login\?.*redirect=[^&]*order/)
 })
 
-test('a dish’s limit is said on its page, where the stepper stops, and one tap too many names it', async ({
+test('a dish’s limit per order is shown, stops the stepper, and is reported when *Add* would exceed it', async ({
   page,
 }) => {
   await changeDish('cheesecake', { maxPerOrder: 2 })
@@ -115,7 +115,9 @@ test('a dish’s limit is said on its page, where the stepper stops, and one tap
   await expect(button(page, `More: ${cake}`)).toBeEnabled()
 })
 
-test('a limit that came after the dishes stops the checkout and says which dish', async ({ page }) => {
+test('a limit set after a dish was added blocks the checkout and names the dish until the cart is changed', async ({
+  page,
+}) => {
   await checkOutDessert(page, origin())
   await page.goto(`${origin()}/menu?table=${table}`)
   await addDish(page, 'Desserts', cake)
@@ -129,7 +131,9 @@ test('a limit that came after the dishes stops the checkout and says which dish'
   await expect(button(page, orderButton)).toBeEnabled()
 })
 
-test('G14 a dish that was bought before is named, and the order goes on without it', async ({ page }) => {
+test('G14 a once-per-customer dish that was bought before is named, and the order can be placed without it', async ({
+  page,
+}) => {
   await changeDish('burrata', { oncePerCustomer: true })
   await page.goto(`${origin()}/item/burrata?table=${table}`)
   await expect(page.getByText('One per customer')).toBeVisible()
@@ -154,7 +158,9 @@ test('G14 a dish that was bought before is named, and the order goes on without 
   expect(server.orders().map(({ total_cents }) => total_cents)).toEqual([1150, 580])
 })
 
-test('an order of a service that was paused is ordered another way, dishes and all', async ({ page }) => {
+test('an order refused because its service is paused can be placed with another order type', async ({
+  page,
+}) => {
   await checkOutDessert(page, origin())
   await changeShop(server, ({ services = [] }) => {
     for (const service of services) if (service.orderType === 'dineIn') service.paused = true
@@ -169,7 +175,9 @@ test('an order of a service that was paused is ordered another way, dishes and a
   expect(server.orders()).toHaveLength(1)
 })
 
-test('a dish for members is named, with the way to become one and the way without it', async ({ page }) => {
+test('an order refused for a members-only dish names it and offers sign-in or a change of the dishes', async ({
+  page,
+}) => {
   await checkOutDessert(page, origin())
   await changeDish('cheesecake', { memberOnly: true })
   await placeTheOrder(page)
@@ -179,7 +187,9 @@ test('a dish for members is named, with the way to become one and the way withou
   await expect(page).toHaveURL(/\/login\?.*redirect=/)
 })
 
-test('a minimum offers more dishes, and keeps what is there', async ({ page }) => {
+test('an order below the minimum says how much is missing, leads to the menu and keeps the cart', async ({
+  page,
+}) => {
   await checkOutDessert(page, origin())
   await changeShop(server, ({ services = [] }) => {
     for (const service of services) if (service.orderType === 'dineIn') service.minimum = 20
@@ -192,7 +202,7 @@ test('a minimum offers more dishes, and keeps what is there', async ({ page }) =
   await expect(button(page, /View cart/)).toContainText('€5.80')
 })
 
-test('a balance that isn’t enough any more says what is left', async ({ page }) => {
+test('an order refused for too little balance shows the balance that is left', async ({ page }) => {
   await checkOutDessert(page, origin())
   await refuseOnce(page, 'RT_0013', { voucherBalance: 3.5 })
   await placeTheOrder(page)
@@ -201,7 +211,9 @@ test('a balance that isn’t enough any more says what is left', async ({ page }
   ).toBeVisible()
 })
 
-test('a blocked account says whom to call, and an order that is paid where it stands', async ({ page }) => {
+test('a blocked account is told whom to call, and the refusal SP_0038 links to the orders', async ({
+  page,
+}) => {
   await checkOutDessert(page, origin())
   await refuseOnce(page, 'RT_0017')
   await placeTheOrder(page)

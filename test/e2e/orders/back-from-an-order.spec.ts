@@ -8,7 +8,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('Back from an order that was just placed leads to the menu, without the cart that it was in', async ({
+test('Back from a just placed order leads to the menu without opening the cart that it was ordered from', async ({
   page,
 }) => {
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)

@@ -18,7 +18,7 @@ async function ordered(page: Page): Promise<void> {
 const says = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
 
 test(
-  'what the kitchen does is on the open phone by itself, each step with its time',
+  'each step of the kitchen appears on the open phone by itself, with its time',
   { tag: '@smoke' },
   async ({ page }) => {
     await ordered(page)
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('an order that comes to the restaurant is read out, in a region that was there before', async ({
+test('an order’s arrival at the restaurant is announced in a live region that was there before', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('an order that comes to the restaurant is read out, in a region that was th
   expect(await region!.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a refusal is told in the restaurant’s words', async ({ page }) => {
+test('a refused order shows the reason that the restaurant wrote', async ({ page }) => {
   await ordered(page)
   // Late in the evening that is tomorrow, and says so.
   await expect(page.getByText(/If the restaurant hasn't answered by .*\d\d:\d\d/).first()).toBeVisible()
@@ -60,7 +60,7 @@ test('a refusal is told in the restaurant’s words', async ({ page }) => {
   await expect(page.getByText('The restaurant says: “The oven is broken, sorry”').first()).toBeVisible()
 })
 
-test('what happened while the phone had no network is there when it is back, and is readable until then', async ({
+test('an order can be read offline and catches up with the kitchen when the network is back', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('what happened while the phone had no network is there when it is back, and
   await expect(says(page, 'In preparation')).toBeVisible()
 })
 
-test('two tabs hold one stream, and both show what it tells', async ({ page, context }) => {
+test('two tabs share one live stream, and both show its changes', async ({ page, context }) => {
   await ordered(page)
   const other = await context.newPage()
   await other.goto(page.url())

@@ -14,7 +14,7 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
-test('an order that the restaurant gave to nobody is left once it is too late to be sent, not without a word', async ({
+test('a former guest’s order of unknown fate can be removed only after its deadline and a confirmation', async ({
   context,
   page,
 }) => {

@@ -40,7 +40,7 @@ async function scrollToEnd(page: Page): Promise<void> {
     .finally(() => clearInterval(pushing))
 }
 
-test('the list goes on as it is scrolled, to its end, page by page of the restaurant', async ({ page }) => {
+test('the order list loads older orders while it is scrolled, down to the first order', async ({ page }) => {
   await openList(page, 130)
   expect(await cards(page).count()).toBeLessThan(130)
   await scrollToEnd(page)
@@ -48,7 +48,7 @@ test('the list goes on as it is scrolled, to its end, page by page of the restau
   await expect(page.getByText('Order R-0001', { exact: true })).toBeVisible()
 })
 
-test('it is read without a network, says what couldn’t be fetched, and goes on by itself once it can', async ({
+test('offline, the order list reports older orders that it can’t fetch, and continues by itself once online', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('it is read without a network, says what couldn’t be fetched, and goes on
   await expect(cards(page)).toHaveCount(130)
 })
 
-test('orders that couldn’t be read as the list was opened are read again', async ({ page }) => {
+test('the order list repeats a read of the phone’s database that failed', async ({ page }) => {
   await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
   await untilReadyOffline(page)
   await orderDessert(page, kitchen.origin)
@@ -91,7 +91,9 @@ test('orders that couldn’t be read as the list was opened are read again', asy
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('it is where it was left, in its place, when one comes back from an order', async ({ page }) => {
+test('the order list keeps its length and scroll position after an order was opened and left', async ({
+  page,
+}) => {
   await openList(page, 130)
   await scrollToEnd(page)
   const place = await page.evaluate(() => scrollY)
@@ -103,7 +105,7 @@ test('it is where it was left, in its place, when one comes back from an order',
 })
 
 test(
-  'an order that is over is ordered again; what can’t be had any more is named',
+  'a completed order can be ordered again, and dishes that can’t be ordered any more are named',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)
@@ -166,7 +168,7 @@ const countReads = (page: Page) =>
     }
   })
 
-test('a further page costs as much as the one before, in what is read and what is drawn', async ({
+test('each further page of the order list reads hardly more orders from the database than it adds', async ({
   page,
   context,
 }) => {

@@ -43,8 +43,8 @@ async function readyToBeTold(page: Page) {
   return serviceWorkerOf(page, origin)
 }
 
-test.describe('asking, with the browser’s own part stubbed', () => {
-  test('happens after the first order and never before; a yes reaches the restaurant, and off is off', async ({
+test.describe('a push subscription, with the browser’s push API stubbed', () => {
+  test('is offered only after the first order, reaches the server when accepted, and can be turned off and on', async ({
     page,
     context,
   }) => {
@@ -80,7 +80,10 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(phonesAt(server)).toEqual([endpoint])
   })
 
-  test('is over for good after “not now”', async ({ page, context }) => {
+  test('isn’t offered again after “Not now”, but can be turned on in the profile', async ({
+    page,
+    context,
+  }) => {
     await fakeBrowserPush(context)
     await order(page)
     await button(page, 'Not now').click()
@@ -93,7 +96,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(phonesAt(server)).toEqual([])
   })
 
-  test('that the browser refuses says how that is changed', async ({ page, context }) => {
+  test('isn’t made if the browser blocks messages, which is reported instead', async ({ page, context }) => {
     await fakeBrowserPush(context, { permission: 'denied' })
     await order(page)
     await button(page, 'Yes, tell me').click()
@@ -104,7 +107,10 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(phonesAt(server)).toEqual([])
   })
 
-  test('whose question is closed unanswered can be asked again', async ({ page, context }) => {
+  test('stays on offer if the browser’s permission prompt is closed unanswered', async ({
+    page,
+    context,
+  }) => {
     await fakeBrowserPush(context, { permission: 'default' })
     await order(page)
     await button(page, 'Yes, tell me').click()
@@ -113,7 +119,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(phonesAt(server)).toEqual([])
   })
 
-  test('that ends at a push service out of reach says so, and nobody is told anything', async ({
+  test('isn’t made if the browser’s push service can’t be reached, which is reported', async ({
     page,
     context,
   }) => {
@@ -124,7 +130,10 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(phonesAt(server)).toEqual([])
   })
 
-  test('without a restaurant says so, and leaves no subscription behind', async ({ page, context }) => {
+  test('isn’t left in the browser if the restaurant can’t be reached, which is reported', async ({
+    page,
+    context,
+  }) => {
     await fakeBrowserPush(context)
     await order(page)
     await untilServed(page)
@@ -137,7 +146,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect(button(page, 'Yes, tell me')).toBeVisible()
   })
 
-  test('doesn’t happen in a browser that has no web push', async ({ page, context }) => {
+  test('isn’t offered in a browser without web push', async ({ page, context }) => {
     await context.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'PushManager')
     })
@@ -149,7 +158,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect(section(page)).toHaveCount(0)
   })
 
-  test('G26 whoever leaves isn’t told any more: neither the restaurant nor the browser keeps the phone', async ({
+  test('G26 is removed from the server and the browser when the guest leaves guest mode', async ({
     page,
     context,
   }) => {
@@ -163,7 +172,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => phonesAt(server)).toEqual([])
   })
 
-  test('G26 who leaves without a signal isn’t told either: the browser drops what still comes', async ({
+  test('G26 is removed from the browser when the guest leaves guest mode while the server is down', async ({
     page,
     context,
   }) => {
@@ -179,7 +188,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => subscribedWith(page)).toBeNull()
   })
 
-  test('stays as the customer left it: a lost subscription is renewed, a withdrawn permission ends it', async ({
+  test('is renewed after it was lost, and removed from the server after the permission was withdrawn', async ({
     page,
     context,
   }) => {
@@ -196,7 +205,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => phonesAt(server)).toEqual([])
   })
 
-  test('is renewed once a day, also by who only looks at the menu', async ({ page, context }) => {
+  test('is renewed after a day even if only the menu is opened', async ({ page, context }) => {
     const { endpoint } = await fakeBrowserPush(context)
     await order(page)
     await sayYes(page)
@@ -207,10 +216,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => phonesAt(server)).toEqual([endpoint])
   })
 
-  test('is asked for anew, with its new key, of a restaurant that lost its database', async ({
-    page,
-    context,
-  }) => {
+  test('is renewed with the new key if the restaurant has lost its database', async ({ page, context }) => {
     const { endpoint } = await fakeBrowserPush(context)
     await order(page)
     await sayYes(page)
@@ -227,7 +233,10 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     expect(await subscribedWith(page)).not.toBe(key)
   })
 
-  test('follows the browser to another address, with no page to help', async ({ page, context }) => {
+  test('is updated on the server by the service worker when the browser changes its address', async ({
+    page,
+    context,
+  }) => {
     await fakeBrowserPush(context)
     await order(page)
     await sayYes(page)
@@ -244,7 +253,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await expect.poll(() => phonesAt(server)).toEqual(['https://push.example/send/another'])
   })
 
-  test('the privacy page says which phones are told, without where to', async ({ page, context }) => {
+  test('is listed on the privacy page without the path of its address', async ({ page, context }) => {
     const { endpoint } = await fakeBrowserPush(context)
     await order(page)
     await sayYes(page)
@@ -305,14 +314,14 @@ async function tapNotification(context: BrowserContext): Promise<void> {
   })
 }
 
-test.describe('a message that arrives, in the real service worker', () => {
+test.describe('a push message in the real service worker', () => {
   test.beforeEach(async ({ context }) => {
     await context.grantPermissions(['notifications'])
     await fakeBrowserPush(context)
   })
 
   test(
-    'is shown in the language of the phone, and an open page shows the order as it is by then',
+    'is shown in the phone’s language and updates an open page; an older one that comes late is ignored',
     { tag: '@smoke' },
     async ({ page }) => {
       const worker = await readyToBeTold(page)
@@ -348,7 +357,7 @@ test.describe('a message that arrives, in the real service worker', () => {
     },
   )
 
-  test('is shown with no tab of the app open and the restaurant gone, and when nobody can read it', async ({
+  test('is shown with no tab open and the server down, and with a generic text if it is unreadable', async ({
     page,
     context,
   }) => {
@@ -372,7 +381,7 @@ test.describe('a message that arrives, in the real service worker', () => {
       ])
   })
 
-  test('G26 goes from the phone with whoever leaves, and of a late one no more is said than that it came', async ({
+  test('G26 is removed when the guest leaves, and one that comes later is shown with a generic text', async ({
     page,
   }) => {
     const worker = await readyToBeTold(page)
@@ -390,7 +399,7 @@ test.describe('a message that arrives, in the real service worker', () => {
       .toEqual([['News about your order', 'Open it to see how it stands.']])
   })
 
-  test('leads to what it is about in the open tab when it is tapped, at the same table and without a reload', async ({
+  test('opens its order or mission in the open tab when tapped, at the same table and without a reload', async ({
     page,
     context,
   }) => {

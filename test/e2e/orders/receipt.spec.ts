@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 test.afterEach(() => kitchen.dispose())
 
 test(
-  'a receipt says what was paid and the taxes in it, is saved without a network, and printed alone',
+  'a receipt shows total and taxes, can be saved offline as one file, and prints without the page behind it',
   { tag: '@smoke' },
   async ({ page, context }) => {
     await orderDessert(page, kitchen.origin)

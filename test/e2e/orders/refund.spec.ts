@@ -14,7 +14,7 @@ test.afterEach(async ({ browser }) => {
 })
 
 test(
-  'a manager refunds a part of a meal at the desk, and its customer sees it at once and on the receipt',
+  'a manager refunds part of an order at the desk, and the customer sees it at once and on the receipt',
   { tag: '@smoke' },
   async ({ page, browser }) => {
     await orderDessert(page, kitchen.origin)
