@@ -149,6 +149,21 @@ test('G26 signing out deletes the stored payment', async () => {
   expect(await remembered()).toBeUndefined()
 })
 
+test('G26 a payment whose answer comes after its customer has signed out isn’t stored', async () => {
+  const { promise: isSignedOut, resolve: signedOut } = Promise.withResolvers<void>()
+  phone.network.next(pay, async (forward) => {
+    const answer = await forward()
+    await isSignedOut
+    return answer
+  })
+  const opening = open()
+  await expect.poll(() => server.db.selectFrom('payments').select('payment_id').execute()).toHaveLength(1)
+  await signOut(phone.context, 'erase')
+  signedOut()
+  await opening
+  expect(await remembered()).toBeUndefined()
+})
+
 test('an order with an open payment can be cancelled, and the bank releases the payment', async () => {
   await opened()
   expectOk(await cancelOrder(phone.context, orderId))

@@ -488,7 +488,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ firstName: 'Anna' })
   })
 
-  test('doesn’t overwrite the contact typed at the checkout while the profile is unchanged', async () => {
+  test('overwrites the contact typed at the checkout only when the profile has changed', async () => {
     await becomeMember()
     await expect.poll(profile).toBeDefined()
     await database.settings.put({
@@ -497,6 +497,9 @@ describe('the profile', () => {
     })
     expectOk(await engine.refreshProfile())
     expect((await database.settings.get('contact'))?.value).toMatchObject({ firstName: 'Somebody' })
+    await server.db.updateTable('customers').set({ first_name: 'Anna' }).execute()
+    expectOk(await engine.refreshProfile())
+    expect((await database.settings.get('contact'))?.value).toMatchObject({ firstName: 'Anna' })
   })
 })
 

@@ -52,17 +52,20 @@ export function disabledAccountsSuite(
       expect((await signUp()).envelope.code).toBe('CF_82059')
     })
 
-    test('can’t place orders, but can still read its order list and its data', async () => {
+    test('can’t place orders, but can still read its earlier orders and its data', async () => {
+      await setDisabled(server.db, 'corner', member.id, null)
+      const earlier = (await server.order(member)).envelope.data
+      await setDisabled(server.db, 'corner', member.id, server.clock.now)
       const { envelope, status } = await server.order(member, {}, 'key-00000001')
       expect([status, envelope.code]).toEqual([400, 'RT_0017'])
-      expect(await server.orderCount()).toBe(0)
+      expect(await server.orderCount()).toBe(1)
       const own = { customerId: member.id, storeId: 'corner' }
       const list = await server.post(
         calls.orderList,
         { ...own, cursor: null, pageSize: 5 },
         { guest: member },
       )
-      expect(list.envelope.data).toEqual({ dataList: [], nextCursor: null })
+      expect(list.envelope.data).toMatchObject({ dataList: [{ orderId: earlier.orderId }], nextCursor: null })
       const held = await server.post(calls.customerData, own, { guest: member })
       expect(held.envelope.data.customer.disabledTime).toBe(new Date(server.clock.now).toISOString())
     })

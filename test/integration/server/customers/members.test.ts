@@ -236,6 +236,18 @@ describe('a guest who becomes a member', () => {
     ])
   })
 
+  test('with a guest’s expired token takes nothing over', async () => {
+    const guest = await server.signIn()
+    await server.order(guest)
+    server.clock.now += 31 * 24 * 3_600_000
+    const { status, envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
+    expect(status).toBe(200)
+    expect(envelope.data.customerId).not.toBe(guest.id)
+    expect(await server.db.selectFrom('orders').select('customer_id').execute()).toEqual([
+      { customer_id: guest.id },
+    ])
+  })
+
   test('with an invalid token or the token of another member takes nothing over', async () => {
     const [guest, victim] = [await server.signIn(), await newMember(server)]
     await server.order(guest)

@@ -30,6 +30,7 @@ describe('the tax within a price', () => {
   test.each<[string, TaxedLine[], Partial<BillTerms>, number[][]]>([
     ['of 11.50 at 10 % is 1.05, rounded from 1.045…', [line(1150, 10)], {}, [[10, 1045, 105]]],
     ['of 0.11 at 10 % is exactly 0.01', [line(11, 10)], {}, [[10, 10, 1]]],
+    ['of 0.13 at 4 % is half a cent, rounded up to 0.01', [line(13, 4)], {}, [[4, 12, 1]]],
     ['is zero at 0 %', [line(500, 0)], {}, [[0, 500, 0]]],
     [
       'is listed for each rate, the highest first',
