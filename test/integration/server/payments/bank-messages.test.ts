@@ -35,7 +35,7 @@ const message = (changes: object = {}) => ({
 })
 const paid = () => server.db.updateTable('sandbox_charges').set({ state: 'paid' }).execute()
 
-test('a message that nobody, or somebody else, has signed is refused, and not a word of it is logged', async () => {
+test('a message that is unsigned or signed with a wrong secret is refused, and its content isn’t logged', async () => {
   await paid()
   const bare = await server.request('/webhooks/sandbox', { method: 'POST', body: JSON.stringify(message()) })
   expect(bare.status).toBe(400)
@@ -47,7 +47,7 @@ test('a message that nobody, or somebody else, has signed is refused, and not a 
   expect(server.logged.join('')).not.toContain(message().reference)
 })
 
-test('a message of a week ago is refused, and one of another time zone’s clock too', async () => {
+test('a message signed a week ago, six minutes ago or six minutes in the future is refused', async () => {
   await paid()
   for (const ago of [minutes(7 * 24 * 60), minutes(6), -minutes(6)]) {
     const response = await bankMessage(server, message(), { at: server.clock.now - ago })
@@ -56,7 +56,7 @@ test('a message of a week ago is refused, and one of another time zone’s clock
   expect(await stateOf()).toBe('locked')
 })
 
-test('a message may come twice, ten times at once, and after its payment was done with', async () => {
+test('a message that arrives ten times at once, and once more later, pays the order exactly once', async () => {
   await paid()
   const answers = await Promise.all(Array.from({ length: 10 }, () => bankMessage(server, message())))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -73,13 +73,13 @@ test('a message may come twice, ten times at once, and after its payment was don
   expect(steps.map(({ step }) => step)).toEqual(['place', 'pay', 'paid'])
 })
 
-test('a message that comes before anything was paid pays nothing, whatever it says', async () => {
+test('a message that arrives before the charge is paid pays nothing, whatever it claims', async () => {
   const claims = message({ status: 'paid', amount: 2540, state: 'paid' })
   expect((await bankMessage(server, claims)).status).toBe(200)
   expect(await stateOf()).toBe('locked')
 })
 
-test('messages out of order come to the same', async () => {
+test('a late message about a refused first payment leaves the order paid by its second payment', async () => {
   await choose(server, payment.redirectUrl, 'refuse')
   const second = await openPay(server, guest, orderId)
   await choose(server, second.redirectUrl, 'approve')
@@ -90,18 +90,21 @@ test('messages out of order come to the same', async () => {
 
 test.for([
   ['another shop', { shopId: 'bistro' }],
-  ['a payment that there isn’t', { paymentId: 'none' }],
+  ['an unknown payment', { paymentId: 'none' }],
   ['the charge of another payment', { reference: 'practice_0123456789abcdef' }],
-] as const)('a message about %s does nothing', async ([, changes]) => {
-  await paid()
-  expect((await bankMessage(server, message(changes))).status).toBe(200)
-  expect(await stateOf()).toBe('locked')
-  // A payment of this restaurant that it knows nothing of: a restored backup, and the owner has to look at the bank.
-  const isTold = server.logged.join('').includes('names a payment that isn’t here')
-  expect(isTold).toBe('paymentId' in changes)
-})
+] as const)(
+  'a message about %s leaves the order locked; only an unknown payment is logged',
+  async ([, changes]) => {
+    await paid()
+    expect((await bankMessage(server, message(changes))).status).toBe(200)
+    expect(await stateOf()).toBe('locked')
+    // A payment of this restaurant that it knows nothing of: a restored backup, and the owner has to look at the bank.
+    const isTold = server.logged.join('').includes('names a payment that isn’t here')
+    expect(isTold).toBe('paymentId' in changes)
+  },
+)
 
-test('a charge of another amount or currency pays nothing, and the money goes back', async () => {
+test('a charge of a wrong amount becomes due for refund, one in a wrong currency doesn’t; neither pays the order', async () => {
   for (const change of [{ amount_cents: 1 }, { currency: 'JPY' }]) {
     const mine = await orderByCard(server, guest)
     const { redirectUrl, paymentId } = await openPay(server, guest, mine)
@@ -119,7 +122,7 @@ test('a charge of another amount or currency pays nothing, and the money goes ba
   }
 })
 
-test('a charge of another amount goes back, once, also when the payment was let go of long ago', async () => {
+test('a charge of a wrong amount for an already cancelled order is refunded exactly once', async () => {
   await server.post(calls.orderCancel, { customerId: guest.id, storeId: 'corner', orderId }, { guest })
   await server.db.updateTable('sandbox_charges').set({ state: 'paid', amount_cents: 99 }).execute()
   for (let times = 0; times < 2; times++) {
@@ -135,7 +138,7 @@ test('a charge of another amount goes back, once, also when the payment was let 
   expect(refund_cents).toBe(99)
 })
 
-test('a thousand messages that nobody has signed are a line in the log and not a thousand', async () => {
+test('a thousand unsigned messages within a minute make one log line, and the next line counts them', async () => {
   const knock = () => server.request('/webhooks/sandbox', { method: 'POST', body: '{}' })
   const lines = () => server.logged.filter((line) => line.includes('was refused'))
   for (let times = 0; times < 1_000; times++) expect((await knock()).status).toBe(400)
@@ -147,16 +150,16 @@ test('a thousand messages that nobody has signed are a line in the log and not a
 })
 
 test.for([
-  ['no JSON', '{'],
-  ['nothing', ''],
+  ['invalid JSON', '{'],
+  ['empty', ''],
   ['a list', '[]'],
-  ['something else', '{"hello":"world"}'],
-  ['what is deep', '['.repeat(20_000) + ']'.repeat(20_000)],
-] as const)('a signed message of %s is refused', async ([, body]) => {
+  ['an unrelated object', '{"hello":"world"}'],
+  ['a deeply nested list', '['.repeat(20_000) + ']'.repeat(20_000)],
+] as const)('a signed message whose body is %s is refused', async ([, body]) => {
   expect((await bankMessage(server, body)).status).toBe(400)
 })
 
-test('a message that is endless, or of a bank that nobody knows, is refused', async () => {
+test('an oversized message gets 413, and a message of an unknown or unconfigured bank, or by GET, gets 404', async () => {
   expect((await bankMessage(server, 'x'.repeat(300_000))).status).toBe(413)
   const unknown = await server.request('/webhooks/monopoly', { method: 'POST', body: '{}' })
   expect(unknown.status).toBe(404)
@@ -164,7 +167,7 @@ test('a message that is endless, or of a bank that nobody knows, is refused', as
   expect((await server.request('/webhooks/sandbox')).status).toBe(404)
 })
 
-test('the bank’s page belongs to its shop, names no guessable address and takes nothing from the address', async () => {
+test('the bank’s page answers only at its shop and reference, and ignores a return address that is sent to it', async () => {
   expect((await server.request('/bank/practice_00000000000000000000000000000000')).status).toBe(404)
   expect((await server.request(payment.redirectUrl, { headers: { host: 'other.test' } })).status).toBe(404)
   const page = await (await server.request(payment.redirectUrl)).text()
@@ -182,13 +185,13 @@ test('the bank’s page belongs to its shop, names no guessable address and take
   expect(response.headers.get('location')).toBe(`/payment/check?id=${orderId}&payment=${payment.paymentId}`)
 })
 
-test('a form that is endless, or none, presses nothing', async () => {
+test('an oversized, invalid or empty form leaves the charge open', async () => {
   for (const body of [`choice=approve&${'x'.repeat(300_000)}`, 'choice=steal', '', '\0\xff'])
     await server.request(payment.redirectUrl, { method: 'POST', body })
   expect(await chargesOf(server)).toMatchObject([{ state: 'open' }])
 })
 
-test('going back to the bank’s page and pressing again changes nothing', async () => {
+test('once a payment is approved, the bank’s page has no form, and further presses change nothing', async () => {
   await choose(server, payment.redirectUrl, 'approve')
   for (const choice of ['refuse', 'late', 'hang', 'approve'] as const)
     await choose(server, payment.redirectUrl, choice)
@@ -197,7 +200,7 @@ test('going back to the bank’s page and pressing again changes nothing', async
   expect(page).not.toContain('<form')
 })
 
-test('the page speaks the customer’s language', async () => {
+test('the bank’s page uses the customer’s language, or a valid one from its address, which it passes on', async () => {
   const mine = await orderByCard(server, guest)
   const { envelope } = await server.post(
     calls.orderOnlinePayment,
@@ -218,7 +221,7 @@ test('the page speaks the customer’s language', async () => {
   expect(await odd.text()).toContain('<html lang="es">')
 })
 
-test('where no bank takes money, no online method is offered or taken, and there is no practice page', async () => {
+test('without a bank, no online payment method is offered or accepted, and posting to the bank’s page gets 405', async () => {
   const none = await openShopServer({ limits: roomy, tiles: { payments: { bank: 'none' } } })
   const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
   const { envelope } = await none.post(calls.storeGet, body)

@@ -100,7 +100,7 @@ async function books() {
   return { rows, paidEvents: events.length }
 }
 
-test('killed between charge and record, the server knows at its next start', async () => {
+test('a server killed between charge and record records the payment after its next start', async () => {
   const guest = await signIn()
   await orderToPay(guest)
   await kill()
@@ -117,7 +117,7 @@ test('killed between charge and record, the server knows at its next start', asy
   ])
 })
 
-test('killed at any moment of paying, what the bank has and what the shop says come to the same', async () => {
+test('after the server is killed at any moment of a payment, the shop’s records agree with the bank’s charges', async () => {
   const guest = await signIn()
   const rounds = 8
   for (let round = 0; round < rounds; round++) {

@@ -49,7 +49,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       (await server.post(calls.orderCancel, { customerId: guest.id, storeId: 'corner', orderId }, { guest }))
         .envelope.code
 
-    test('waits for the money, is locked while it is paid, and goes to the kitchen once it is', async () => {
+    test('an order waits for payment, is locked while a payment is open, and goes to the kitchen once it is paid', async () => {
       expect(await stateOf()).toBe('pendingPayment')
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       expect(await stateOf()).toBe('locked')
@@ -74,7 +74,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await paymentsOf(server, orderId)).toHaveLength(1)
     })
 
-    test('an order that the practice bank took is called practice everywhere, and no other is', async () => {
+    test('only an order paid at the practice bank is marked as practice, also after it was refunded', async () => {
       const other = (await server.order(guest)).envelope.data.orderId
       expect(await orderOf(server, guest, orderId)).not.toHaveProperty('isPractice')
       const { redirectUrl } = await openPay(server, guest, orderId)
@@ -99,7 +99,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(describeOrder(real!, 'UTC', null)[0]).not.toContain('PRACTICE')
     })
 
-    test('two phones that pay one order get the same payment, and it is paid once', async () => {
+    test('phones that pay the same order at once get the same payment, and it is paid once', async () => {
       const opened = await Promise.all([1, 2, 3, 4].map(() => openPay(server, guest, orderId)))
       expect(new Set(opened.map(({ paymentId }) => paymentId)).size).toBe(1)
       expect(new Set(opened.map(({ redirectUrl }) => redirectUrl)).size).toBe(1)
@@ -111,7 +111,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await paymentsOf(server, orderId)).toMatchObject([{ state: 'paid', refund_due_cents: 0 }])
     })
 
-    test('no phone of several is turned away, however their questions fall together', async () => {
+    test('eight phones that open a payment for one order at staggered times all get the same payment', async () => {
       for (let round = 0; round < 12; round++) {
         server.clock.now += minutes(1)
         const one = await server.signIn()
@@ -126,7 +126,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       }
     })
 
-    test('two servers on one database open one payment between them', async () => {
+    test('two servers on one database open a single payment for an order', async () => {
       const other = server.another()
       const opened = await Promise.all([
         openPay(server, guest, orderId),
@@ -138,7 +138,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await paymentsOf(server, orderId)).toHaveLength(1)
     })
 
-    test('a refused payment unlocks the order, and it can be paid anew', async () => {
+    test('a refused payment unlocks the order, which can then be paid by a second payment', async () => {
       const first = await openPay(server, guest, orderId)
       await choose(server, first.redirectUrl, 'refuse')
       expect(await stateOf()).toBe('pendingPayment')
@@ -154,7 +154,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       ])
     })
 
-    test('whoever is slow to hear that a payment failed doesn’t unlock the order for the next one', async () => {
+    test('a stale sync of a failed payment doesn’t unlock an order that a second payment has locked', async () => {
       const first = await openPay(server, guest, orderId)
       const [stale] = await paymentsOf(server, orderId)
       await choose(server, first.redirectUrl, 'refuse')
@@ -164,7 +164,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('locked')
     })
 
-    test('money of a first payment that comes after all pays the order, and the second is let go of', async () => {
+    test('a late charge of a first payment pays the order, and the second can’t be charged any more', async () => {
       const first = await openPay(server, guest, orderId)
       await choose(server, first.redirectUrl, 'refuse')
       const second = await openPay(server, guest, orderId)
@@ -182,7 +182,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(states.toSorted()).toEqual(['letGo', 'paid'])
     })
 
-    test('an approval that comes late is heard of from the bank alone, with every phone dead', async () => {
+    test('a late approval pays the order without any phone, and the order can’t be cancelled before', async () => {
       const { redirectUrl } = await openPay(server, guest, orderId)
       await choose(server, redirectUrl, 'late')
       await later(server, 19_000)
@@ -192,7 +192,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
     })
 
-    test('a bank that falls asleep is let go of when the time to pay is over, and can’t charge any more', async () => {
+    test('an order whose bank never answers expires after the time to pay, and can’t be charged any more', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       await choose(server, redirectUrl, 'hang')
       await later(server, minutes(14))
@@ -206,7 +206,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await chargesOf(server)).toMatchObject([{ state: 'letGo' }])
     })
 
-    test('a phone that asks again and again how it went keeps no order from expiring', async () => {
+    test('a phone that keeps asking for the payment’s result doesn’t keep the order from expiring', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       await choose(server, redirectUrl, 'hang')
       for (let asked = 0; asked < 6 * 20; asked++) {
@@ -217,7 +217,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await chargesOf(server)).toMatchObject([{ state: 'letGo' }])
     })
 
-    test('whoever began to pay in the last moment may end it', async () => {
+    test('a payment opened just before the time to pay is over can still be completed', async () => {
       await later(server, minutes(14) + 50_000)
       const { redirectUrl } = await openPay(server, guest, orderId)
       await later(server, minutes(2))
@@ -226,7 +226,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
     })
 
-    test('an approval on the way as the time runs out counts, and no order expires over it', async () => {
+    test('an approval that arrives just as the time to pay runs out counts, and the order doesn’t expire', async () => {
       await later(server, minutes(14) + 50_000)
       const { redirectUrl } = await openPay(server, guest, orderId)
       await later(server, minutes(2) + 55_000)
@@ -237,7 +237,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
     })
 
-    test('taking the order back lets go of the payment first', async () => {
+    test('cancelling the order releases its payment, which can’t be charged any more', async () => {
       const { redirectUrl } = await openPay(server, guest, orderId)
       expect(await cancel()).toBe('')
       expect(await stateOf()).toBe('cancelled')
@@ -246,7 +246,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await codeOf(askToPay(server, guest, orderId))).toBe('SP_0045')
     })
 
-    test('taking it back while the bank has the money already says so, and it is paid', async () => {
+    test('cancelling fails when the bank already has the money, and the order counts as paid', async () => {
       await openPay(server, guest, orderId)
       // The bank couldn't tell anybody yet.
       await server.db.updateTable('sandbox_charges').set({ state: 'paid' }).execute()
@@ -255,7 +255,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
     })
 
     test.for(['refuse', 'cancel', 'expire'] as const)(
-      'what was paid goes back, once, when a paid order ends by “%s”',
+      'a paid order that ends by “%s” is refunded exactly once',
       async (step) => {
         const { redirectUrl } = await openPay(server, guest, orderId)
         await choose(server, redirectUrl, 'approve')
@@ -271,7 +271,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       },
     )
 
-    test('money that comes for an order that is over goes back by itself', async () => {
+    test('money that is charged for a cancelled order is refunded automatically', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       // Let go of, and charged all the same: a bank's mistake.
       expect(await cancel()).toBe('')
@@ -286,7 +286,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await statusOf(server, guest, orderId, paymentId)).toBe('expired')
     })
 
-    test('who comes back when the restaurant has refused it doesn’t hear that it is paid', async () => {
+    test('the result of a payment turns from “paid” to “expired” when the restaurant refuses the order', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       await choose(server, redirectUrl, 'approve')
       expect(await statusOf(server, guest, orderId, paymentId)).toBe('paid')
@@ -294,7 +294,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await statusOf(server, guest, orderId, paymentId)).toBe('expired')
     })
 
-    test('of two payments of one order that are both charged, one goes back', async () => {
+    test('when two payments of one order are both charged, the one charged last is refunded', async () => {
       const first = await openPay(server, guest, orderId)
       await choose(server, first.redirectUrl, 'refuse')
       const second = await openPay(server, guest, orderId)
@@ -313,7 +313,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(charges.find(({ reference }) => reference === charge)?.refunded_cents).toBe(2540)
     })
 
-    test('another way to pay is another payment, and the first can’t be charged any more', async () => {
+    test('choosing another method opens another payment, and the first can’t be charged any more', async () => {
       await server.reimport((file) => file.services[0]!.payments.push('alipay'))
       const card = await openPay(server, guest, orderId)
       const wallet = await openPay(server, guest, orderId, { paymentType: 'alipay' })
@@ -327,7 +327,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await orderOf(server, guest, orderId)).toMatchObject({ paymentType: 'alipay' })
     })
 
-    test('a server that was off brings right at its start what the bank did meanwhile', async () => {
+    test('a restarted server records a charge that the bank made while it was down', async () => {
       await openPay(server, guest, orderId)
       // Charged, and killed before anything was told or written down.
       await server.db.updateTable('sandbox_charges').set({ state: 'paid' }).execute()
@@ -336,7 +336,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
     })
 
-    test('a payment whose opening was cut short locks nothing, and is given up', async () => {
+    test('an interrupted opening of a payment locks nothing, is resumed on request, and fails otherwise', async () => {
       await server.db
         .insertInto('payments')
         .values({
@@ -366,7 +366,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await paymentsOf(server, orderId)).toMatchObject([{ state: 'failed', next_at: null }])
     })
 
-    test('points and balance go with a card; what they leave is paid, and all comes back', async () => {
+    test('points and balance combine with a card, which pays the rest; cancelling returns all three', async () => {
       const member = await memberWith(server, { points: 10, balanceCents: 300 })
       // 25.40 − 0.50 − 3.00
       const mixed = { pointsUsed: 10, balanceUsed: 3, totalAmount: 21.9 }
@@ -390,7 +390,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(benefits.envelope.data).toMatchObject({ pointCount: 10, voucherBalance: 3 })
     })
 
-    test('less than the bank takes is no order: the balance leaves it enough, or pays it all', async () => {
+    test('an order that leaves less than the bank’s minimum to pay is refused; the minimum itself is accepted', async () => {
       const member = await memberWith(server, { balanceCents: 2540 })
       const little = { paymentType: 'card', balanceUsed: 25, totalAmount: 0.4 }
       const { envelope } = await server.order(member, little)
@@ -402,7 +402,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(redirectUrl).not.toBe('')
     })
 
-    test('what the balance pays in full needs no bank', async () => {
+    test('an order paid in full with the balance needs no bank', async () => {
       const member = await memberWith(server, { balanceCents: 2540 })
       const mine = await orderByCard(server, member, { balanceUsed: 25.4, totalAmount: 0 })
       expect(await orderOf(server, member, mine)).toMatchObject({ orderStatus: 'waitingForConfirmation' })
@@ -411,20 +411,20 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
 
     test.for([
       ['nothing', 0, 'LD_BAD_REQUEST'],
-      ['less than nothing', -25.4, 'LD_BAD_REQUEST'],
-      ['no number', Number.NaN, 'LD_BAD_REQUEST'],
-      ['endlessly much', Infinity, 'LD_BAD_REQUEST'],
+      ['a negative amount', -25.4, 'LD_BAD_REQUEST'],
+      ['NaN', Number.NaN, 'LD_BAD_REQUEST'],
+      ['an infinite amount', Infinity, 'LD_BAD_REQUEST'],
       ['a text', '25.40', 'LD_BAD_REQUEST'],
       ['a fraction of a cent', 25.401, 'LD_BAD_REQUEST'],
       ['less than is due', 0.01, 'SP_10010'],
       ['more than is due', 2540, 'SP_10010'],
-    ] as const)('%s isn’t what is due, and opens nothing', async ([, amount, code]) => {
+    ] as const)('asking to pay %s is refused and opens no payment', async ([, amount, code]) => {
       expect(await codeOf(askToPay(server, guest, orderId, { amount }))).toBe(code)
       expect(await stateOf()).toBe('pendingPayment')
       expect(await paymentsOf(server, orderId)).toEqual([])
     })
 
-    test('another’s order and another’s payment are as unknown as none', async () => {
+    test('orders and payments of other customers are answered like unknown ones', async () => {
       const thief = await server.signIn()
       expect(await codeOf(askToPay(server, thief, orderId))).toBe('LD_NOT_FOUND')
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
@@ -436,7 +436,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await orderOf(server, thief, theirs)).toMatchObject({ orderStatus: 'pendingPayment' })
     })
 
-    test('what is paid at the restaurant, and a method that isn’t taken, go to no bank', async () => {
+    test('an order to be paid at the restaurant, and a method that isn’t accepted, open no payment', async () => {
       const { envelope } = await server.order(guest)
       expect(await codeOf(askToPay(server, guest, envelope.data.orderId))).toBe('SP_0045')
       expect(await codeOf(askToPay(server, guest, orderId, { paymentType: 'wechatPay' }))).toBe('SP_10004')
@@ -445,7 +445,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       )
     })
 
-    test('a guest who becomes a member while a payment is open hears how it ends', async () => {
+    test('a guest who becomes a member while a payment is open learns its result', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       const proof = await proofOf(server, newNumber())
       const { envelope } = await server.post(calls.signUp, signUpBody(proof), { guest })
@@ -457,7 +457,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(told).toEqual([{ kind: 'order', shopId: 'corner', customerId: member.id, orderId }])
     })
 
-    test('the account may be deleted while a payment is open: it is settled all the same', async () => {
+    test('an open payment is settled even when its customer’s account was deleted meanwhile', async () => {
       const member = await memberWith(server, {})
       const mine = await orderByCard(server, member)
       const { redirectUrl } = await openPay(server, member, mine)

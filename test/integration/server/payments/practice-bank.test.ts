@@ -29,12 +29,12 @@ const offered = async (host: string, headers: Record<string, string> = {}) => {
   return envelope.data.serviceList.flatMap(({ paymentList }) => paymentList)
 }
 
-test.each(here)('at %s, who sits at this machine may practise paying', async (host) => {
+test.each(here)('card payment at the practice bank is offered at the loopback host %s', async (host) => {
   expect(isLoopbackHost(host)).toBe(true)
   expect(await offered(host)).toContain('card')
 })
 
-test.each(elsewhere)('at %s nobody is offered to pay online, and none does', async (host) => {
+test.each(elsewhere)('no online payment is offered or accepted at the host %s', async (host) => {
   expect(isLoopbackHost(host)).toBe(false)
   const list = await offered(host)
   expect(list).toContain('payAtRestaurant')
@@ -57,13 +57,13 @@ const passedOn: [string, string][] = [
 ]
 
 test.each(passedOn)(
-  'who came by a proxy that says localhost doesn’t sit here (%s: %s)',
+  'no card payment is offered at localhost when a header shows a proxy or a foreign page (%s: %s)',
   async (name, value) => {
     expect(await offered('localhost', { [name]: value })).not.toContain('card')
   },
 )
 
-test('the app’s own page at this machine may', async () => {
+test('card payment is offered to the app’s own page at 127.0.0.1', async () => {
   expect(await offered('127.0.0.1', { origin: 'http://127.0.0.1:5173' })).toContain('card')
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['::ffff:192.168.1.20', false],
   ['fe80::1', false],
   [undefined, false],
-])('whoever calls themselves localhost from %s sits here: %s', async (remoteAddress, is) => {
+])('a request for localhost from the remote address %s counts as local: %s', async (remoteAddress, is) => {
   const app = new Hono<Env>().get('/', (c) => c.json(isAtThisMachine(c, 'localhost')))
   const env = { incoming: { socket: { remoteAddress } } }
   expect(await (await app.request('/', {}, env)).json()).toBe(is)
@@ -90,4 +90,4 @@ test.each([
   ['127.0.0.1@order.example', false],
   ['', false],
   ['not a host', false],
-])('%j is this machine: %s', (host, is) => expect(isLoopbackHost(host)).toBe(is))
+])('%j is a loopback host: %s', (host, is) => expect(isLoopbackHost(host)).toBe(is))

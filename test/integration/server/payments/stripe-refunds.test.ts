@@ -45,7 +45,7 @@ const later15 = async () => {
   for (let at = 0; at < 5; at++) await later(server, minutes(3))
 }
 
-describe('after a restore to before a refund', () => {
+describe('after a backup from before a refund was restored', () => {
   beforeEach(async () => {
     await handOver(server, orderId)
     const [copy] = await paymentsOf(server, orderId)
@@ -61,7 +61,7 @@ describe('after a restore to before a refund', () => {
     await server.db.updateTable('orders').set({ refund_cents: 0 }).execute()
   })
 
-  test('the same refund, entered again, doesn’t go back twice, though Stripe knows its key no more', async () => {
+  test('the same refund entered again isn’t paid twice, even when Stripe has forgotten its key', async () => {
     stripe.forgetKeys()
     await refund(5_00)
     await later15()
@@ -69,14 +69,14 @@ describe('after a restore to before a refund', () => {
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 5_00, next_at: null }])
   })
 
-  test('of a larger one the rest goes back', async () => {
+  test('a larger refund pays only the difference', async () => {
     await refund(10_00)
     await later15()
     expect(amounts()).toEqual([500, 500])
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 10_00, next_at: null }])
   })
 
-  test('of a smaller one nothing does, and what is over counts towards the next', async () => {
+  test('a smaller refund pays nothing, and the surplus counts towards the next refunds', async () => {
     await refund(3_00)
     await later15()
     expect(amounts()).toEqual([500])
@@ -91,7 +91,7 @@ describe('after a restore to before a refund', () => {
   })
 })
 
-describe('where the owner gave money back in Stripe’s dashboard', () => {
+describe('after the owner refunded money in Stripe’s dashboard', () => {
   const inDashboard = (amount: number) => stripe.refunds.push({ intent: 'pi_1', amount })
   const refuse = async () =>
     moveOrder(server.services, (await readShop(server.db, 'corner'))!, orderId, {
@@ -100,7 +100,7 @@ describe('where the owner gave money back in Stripe’s dashboard', () => {
     })
   const errors = () => server.logged.filter((line) => line.includes('less was left at the bank')).length
 
-  test('the rest goes back with a refused order, and the log says once that it is less', async () => {
+  test('refusing the order refunds the rest, and the log says once that less was left', async () => {
     inDashboard(5_00)
     await refuse()
     await later15()
@@ -109,7 +109,7 @@ describe('where the owner gave money back in Stripe’s dashboard', () => {
     expect(errors()).toBe(1)
   })
 
-  test('and goes back once where the answer was lost', async () => {
+  test('refusing the order refunds the rest only once when Stripe’s answer is lost', async () => {
     inDashboard(5_00)
     await refuse()
     stripe.trouble('refunds', 'answerLost')
@@ -120,7 +120,7 @@ describe('where the owner gave money back in Stripe’s dashboard', () => {
     expect(errors()).toBe(1)
   })
 
-  test('nothing is asked for where all of it is back', async () => {
+  test('refusing the order asks for no refund when everything was refunded already', async () => {
     inDashboard(25_40)
     await refuse()
     await later15()
@@ -129,7 +129,7 @@ describe('where the owner gave money back in Stripe’s dashboard', () => {
     expect(errors()).toBe(1)
   })
 
-  test('a part of a meal that is still there goes back in full', async () => {
+  test('a partial refund of a meal is paid in full when enough money is left', async () => {
     await handOver(server, orderId)
     inDashboard(5_00)
     await refund(10_00)

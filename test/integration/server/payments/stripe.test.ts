@@ -66,7 +66,7 @@ const tell = (body: string, { secret = webhookSecret, at = server.clock.now } = 
     body,
   })
 
-test('opens an intent with what is due, once per payment, and gives the phone its secret', async () => {
+test('opening a payment creates one Stripe intent over the amount due and gives the phone its secret', async () => {
   const opened = await openPay(server, guest, orderId)
   expect(opened).toMatchObject({ clientSecret: 'pi_1_secret_x', redirectUrl: '' })
   const [asked] = stripe.asked
@@ -86,7 +86,7 @@ test('opens an intent with what is due, once per payment, and gives the phone it
   expect(stripe.intents.size).toBe(1)
 })
 
-test('phones get the public key, and the secrets go nowhere', async () => {
+test('phones get the publishable key, and secrets appear neither in the shop’s answer nor in the log', async () => {
   await openPay(server, guest, orderId)
   const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
   const { text, envelope } = await server.post(calls.storeGet, body)
@@ -97,7 +97,7 @@ test('phones get the public key, and the secrets go nowhere', async () => {
   }
 })
 
-test('pages may load Stripe’s form where Stripe is configured, and nowhere else', async () => {
+test('pages may load Stripe’s form only where Stripe is configured', async () => {
   const usual = await openShopServer({ distDir: smallDist })
   const bank = stripeBank({ secretKey, publishableKey: 'pk_test_1', webhookSecret })
   const withStripe = await openShopServer({ distDir: smallDist, bank })
@@ -122,7 +122,7 @@ test('pages may load Stripe’s form where Stripe is configured, and nowhere els
   expect(having.script).toBe(`self.bankOrigin="https://js.stripe.com";\n${without.script}`)
 })
 
-test('a signed event has the order paid, also when it comes twice and when the phone is dead', async () => {
+test('a signed event pays the order without the phone, and a repeated event changes nothing', async () => {
   await openPay(server, guest, orderId)
   const body = event(pay())
   expect((await tell(body)).status).toBe(200)
@@ -133,7 +133,7 @@ test('a signed event has the order paid, also when it comes twice and when the p
   })
 })
 
-test('an event that says paid, about an intent that isn’t, pays nothing', async () => {
+test('an event that claims success for an unpaid intent pays nothing', async () => {
   await openPay(server, guest, orderId)
   const lie = event({ ...only(), status: 'succeeded', amount_received: 2540 })
   expect((await tell(lie)).status).toBe(200)
@@ -142,8 +142,8 @@ test('an event that says paid, about an intent that isn’t, pays nothing', asyn
 
 test.for([
   ['with another secret', { secret: 'whsec_other_12345678' }],
-  ['of a week ago', { ago: minutes(7 * 24 * 60) }],
-  ['of six minutes ago', { ago: minutes(6) }],
+  ['a week ago', { ago: minutes(7 * 24 * 60) }],
+  ['six minutes ago', { ago: minutes(6) }],
 ] as const)(
   'an event signed %s is refused',
   async ([, { secret, ago = 0 }]: readonly [string, { secret?: string; ago?: number }]) => {
@@ -155,7 +155,7 @@ test.for([
   },
 )
 
-test('of several signatures one has to be right, as while a secret is changed', async () => {
+test('one valid signature among several is enough, and malformed signature headers are refused', async () => {
   await openPay(server, guest, orderId)
   const body = event(pay())
   const good = sign(body, webhookSecret, server.clock.now)
@@ -174,7 +174,7 @@ test('of several signatures one has to be right, as while a secret is changed', 
   expect((await send(`${stamp},v1=00ff,${mark}`)).status).toBe(200)
 })
 
-test('events of other kinds, and of payments that others make with the account, are heard and let be', async () => {
+test('events about other objects, unknown payments or other shops are accepted and change nothing', async () => {
   await openPay(server, guest, orderId)
   for (const object of [
     { object: 'customer', id: 'cus_1' },
@@ -188,7 +188,7 @@ test('events of other kinds, and of payments that others make with the account, 
   expect(await stateOf()).toBe('locked')
 })
 
-test('a card that was turned down may be tried again; once the customer has left, it can’t be charged', async () => {
+test('a declined card keeps the order locked for another try; asking for the result cancels the intent', async () => {
   const { paymentId } = await openPay(server, guest, orderId)
   only().last_payment_error = { code: 'card_declined' }
   expect((await tell(event(only(), 'payment_intent.payment_failed'))).status).toBe(200)
@@ -198,7 +198,7 @@ test('a card that was turned down may be tried again; once the customer has left
   expect(await stateOf()).toBe('pendingPayment')
 })
 
-test('a bank that takes its time is waited for: nothing is let go of that may still be charged', async () => {
+test('an order whose payment Stripe still processes can’t be cancelled, doesn’t expire and is paid afterwards', async () => {
   await openPay(server, guest, orderId)
   only().status = 'processing'
   const body = { customerId: guest.id, storeId: 'corner', orderId }
@@ -211,7 +211,7 @@ test('a bank that takes its time is waited for: nothing is let go of that may st
   expect(await stateOf()).toBe('waitingForConfirmation')
 })
 
-test('taking an order back calls the intent off; a charge of that moment counts instead', async () => {
+test('cancelling an order cancels its intent, but fails when the intent was charged just before', async () => {
   await openPay(server, guest, orderId)
   const body = { customerId: guest.id, storeId: 'corner', orderId }
   expect((await server.post(calls.orderCancel, body, { guest })).envelope.code).toBe('')
@@ -224,38 +224,47 @@ test('taking an order back calls the intent off; a charge of that moment counts 
   expect(await orderOf(server, guest, second)).toMatchObject({ orderStatus: 'waitingForConfirmation' })
 })
 
-describe('when Stripe has trouble', () => {
+describe('faults of Stripe', () => {
   test.for([
-    ['is too busy', { status: 429 }],
-    ['is broken', { status: 500 }],
-    ['is doing it already', { status: 409 }],
-    ['doesn’t know the key', { status: 401 }],
-    ['answers something else', { status: 200, body: { hello: 'world' } }],
-    ['sends us elsewhere', { status: 302 }],
-    ['doesn’t answer', 'hangs'],
-    ['hangs up', 'hangsUp'],
-    ['answers, and the answer is lost', 'answerLost'],
-  ] as const)('and %s, nothing is locked, and the next try opens the one payment', async ([, trouble]) => {
-    stripe.trouble('payment_intents', trouble)
-    expect(await codeOf(askToPay(server, guest, orderId))).toEqual([503, 'LD_BANK_DOWN'])
-    expect(await stateOf()).toBe('pendingPayment')
-    const { clientSecret } = await openPay(server, guest, orderId)
-    expect(clientSecret).toBe('pi_1_secret_x')
-    expect(stripe.intents.size).toBe(1)
-    expect(await paymentsOf(server, orderId)).toHaveLength(1)
-  })
+    ['answers 429', { status: 429 }],
+    ['answers 500', { status: 500 }],
+    ['answers 409', { status: 409 }],
+    ['answers 401', { status: 401 }],
+    ['answers with unrelated JSON', { status: 200, body: { hello: 'world' } }],
+    ['redirects', { status: 302 }],
+    ['doesn’t answer in time', 'hangs'],
+    ['drops the connection', 'hangsUp'],
+    ['creates the intent but its answer is lost', 'answerLost'],
+  ] as const)(
+    'when Stripe %s, the order isn’t locked, and the next try opens exactly one payment',
+    async ([, trouble]) => {
+      stripe.trouble('payment_intents', trouble)
+      expect(await codeOf(askToPay(server, guest, orderId))).toEqual([503, 'LD_BANK_DOWN'])
+      expect(await stateOf()).toBe('pendingPayment')
+      const { clientSecret } = await openPay(server, guest, orderId)
+      expect(clientSecret).toBe('pi_1_secret_x')
+      expect(stripe.intents.size).toBe(1)
+      expect(await paymentsOf(server, orderId)).toHaveLength(1)
+    },
+  )
 
   test.for([
-    ['doesn’t take this', { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }],
-    ['doesn’t do this method', { status: 400, body: { error: { code: 'payment_method_not_available' } } }],
-  ] as const)('and %s, the method isn’t taken, and another payment may be opened', async ([, trouble]) => {
-    stripe.trouble('payment_intents', trouble)
-    expect(await codeOf(askToPay(server, guest, orderId))).toEqual([400, 'SP_10004'])
-    expect(await stateOf()).toBe('pendingPayment')
-    await openPay(server, guest, orderId)
-  })
+    ['declines the card', { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }],
+    [
+      'doesn’t support the method',
+      { status: 400, body: { error: { code: 'payment_method_not_available' } } },
+    ],
+  ] as const)(
+    'when Stripe %s, the method is refused, and another payment may be opened',
+    async ([, trouble]) => {
+      stripe.trouble('payment_intents', trouble)
+      expect(await codeOf(askToPay(server, guest, orderId))).toEqual([400, 'SP_10004'])
+      expect(await stateOf()).toBe('pendingPayment')
+      await openPay(server, guest, orderId)
+    },
+  )
 
-  test('and can’t be asked how it went, the phone hears “pending”, and the event is told again', async () => {
+  test('when the intent can’t be read, the phone gets “pending”, and the event gets 503 so that it is sent again', async () => {
     const { paymentId } = await openPay(server, guest, orderId)
     pay()
     stripe.trouble('payment_intents/', { status: 500 })
@@ -267,7 +276,7 @@ describe('when Stripe has trouble', () => {
     expect(await stateOf()).toBe('waitingForConfirmation')
   })
 
-  test('and a refund fails, it is tried again with the same key until the money is back', async () => {
+  test('a failed refund is retried under the same key, and one whose answer was lost is found at Stripe', async () => {
     const { paymentId } = await openPay(server, guest, orderId)
     await tell(event(pay()))
     const body = { customerId: guest.id, storeId: 'corner', orderId }
@@ -285,7 +294,7 @@ describe('when Stripe has trouble', () => {
   })
 })
 
-test('money that the account doesn’t have goes back soon after it has, though Stripe repeats its first no', async () => {
+test('a refund that failed for lack of funds is paid once there are funds, though Stripe repeats its first refusal', async () => {
   await openPay(server, guest, orderId)
   await tell(event(pay()))
   stripe.empty(true)
@@ -299,7 +308,7 @@ test('money that the account doesn’t have goes back soon after it has, though 
   expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
 })
 
-describe('a meal that was handed over is refunded in parts', () => {
+describe('partial refunds of a meal that was handed over', () => {
   const partOf = (cents: number) => refundPart(server, orderId, cents)
   const keys = () =>
     stripe.asked.filter(({ path }) => path === 'refunds').map(({ headers }) => headers['idempotency-key'])
@@ -310,7 +319,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     await handOver(server, orderId)
   })
 
-  test('each under a key of its own, one after the other', async () => {
+  test('are paid one after the other, each under its own key; parts entered meanwhile are combined', async () => {
     await partOf(5_00)
     await later(server, 0)
     await partOf(1_00)
@@ -321,7 +330,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 8_00, next_at: null }])
   })
 
-  test('and what is added after a lost answer changes nothing of what is asked again', async () => {
+  test('are retried with an unchanged amount after a lost answer, although another part was added', async () => {
     await partOf(5_00)
     stripe.trouble('refunds', 'answerLost')
     await later(server, 0)
@@ -331,7 +340,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 8_00, next_at: null }])
   })
 
-  test('and none twice whose answer was lost, though Stripe knows its key no more', async () => {
+  test('aren’t paid twice after a lost answer, even when Stripe has forgotten the key', async () => {
     await partOf(5_00)
     stripe.trouble('refunds', 'answerLost')
     await later(server, 0)
@@ -342,7 +351,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 5_00, next_at: null }])
   })
 
-  test('nor when its list can’t be had: then it waits', async () => {
+  test('wait while Stripe’s list of refunds can’t be read, and aren’t paid twice', async () => {
     await partOf(5_00)
     stripe.trouble('refunds', 'answerLost')
     await later(server, 0)
@@ -355,7 +364,7 @@ describe('a meal that was handed over is refunded in parts', () => {
     expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 5_00 }])
   })
 
-  test('nor after so many refusals that another key is used', async () => {
+  test('aren’t paid twice after a lost answer that follows many refusals', async () => {
     await partOf(5_00)
     await later(server, 0)
     await partOf(3_00)
@@ -369,7 +378,7 @@ describe('a meal that was handed over is refunded in parts', () => {
   })
 })
 
-test('a payment that Stripe knows nothing of, as after a change of accounts, locks its order for a day', async () => {
+test('a payment that Stripe doesn’t know, as after a change of accounts, locks its order for one day only', async () => {
   const rowOf = () =>
     server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
   const { paymentId } = await openPay(server, guest, orderId)
@@ -384,7 +393,7 @@ test('a payment that Stripe knows nothing of, as after a change of accounts, loc
   expect(server.logged.join('')).toContain('look there whether it was paid')
 })
 
-test('a payment at a bank that was taken away locks its order for a day, and not for good', async () => {
+test('a payment at a bank that is no longer configured locks its order for one day only', async () => {
   const rowOf = () =>
     server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
   await openPay(server, guest, orderId)
@@ -399,7 +408,7 @@ test('a payment at a bank that was taken away locks its order for a day, and not
   expect(server.logged.join('')).toContain('look there whether it was paid')
 })
 
-test('amounts of currencies without decimals, and with three, are as Stripe counts them', () => {
+test('amounts in currencies with no or three decimals are converted to and from Stripe’s units', () => {
   const rows: [number, string, number][] = [
     [2540, 'EUR', 2540],
     [120_000, 'JPY', 1200],
@@ -413,7 +422,7 @@ test('amounts of currencies without decimals, and with three, are as Stripe coun
   }
 })
 
-test('what became of a closed payment is not asked of Stripe again and again', async () => {
+test('the result of a closed payment is answered without asking Stripe again', async () => {
   const { paymentId } = await openPay(server, guest, orderId)
   only().last_payment_error = { code: 'card_declined' }
   expect(await statusOf(server, guest, orderId, paymentId)).toBe('failed')
@@ -422,7 +431,7 @@ test('what became of a closed payment is not asked of Stripe again and again', a
   expect(stripe.asked).toHaveLength(asked)
 })
 
-test('many guests of one network use up only so many of the calls that Stripe answers', async () => {
+test('guests of one network share a limit on the calls to Stripe, which is renewed after a minute', async () => {
   const { current } = server.services.banks
   const limits = { ...roomy, paymentFromAddress: rateLimit(2), paymentResultFromAddress: rateLimit(2) }
   const limited = await openShopServer({ limits, bank: current! })

@@ -6,7 +6,7 @@ import { countGrowth } from '../../../../server/jobs/count-growth.ts'
 import { openShopServer } from '../../../support/server/shop-server.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
-describe.skipIf(noPostgres !== null)('how many rows PostgreSQL believes to be there', () => {
+describe.skipIf(noPostgres !== null)('PostgreSQL’s estimate of a table’s rows', () => {
   let postgres: Postgres
   let db: Database
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(noPostgres !== null)('how many rows PostgreSQL believes to be th
     return (await seen()).counted
   }
 
-  test('is counted when most of them are new, and no more often', async () => {
+  test('is renewed once enough rows are new, and not before', async () => {
     await grow(40)
     // Not worth a look: it has never counted.
     expect(await believes(40)).toBe(-1)
@@ -56,7 +56,7 @@ describe.skipIf(noPostgres !== null)('how many rows PostgreSQL believes to be th
     expect(await believes(120)).toBe(220)
   })
 
-  test('is counted by a server as it runs', async () => {
+  test('is renewed by a running server', async () => {
     const server = await openShopServer({ databaseUrl: await postgres.fresh() })
     const tokens = async () => {
       const { rows } = await sql<{ counted: number }>`

@@ -28,7 +28,7 @@ import { contextOf, orderWire, type ShopServer } from '../../../support/server/s
 const patiently = { timeout: 30_000 }
 
 onPostgres(({ fresh, open, openBenefits }) => {
-  test('orders, lists, pictures and cancelling are as on SQLite', async () => {
+  test('placing, listing and cancelling orders, and serving pictures, work as on SQLite', async () => {
     const server = await open()
     const guest = await server.signIn()
     const appointmentAt = Date.parse('2026-11-20T14:00:00Z')
@@ -50,7 +50,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('a delivery, its fee and its rules are as on SQLite', async () => {
+  test('a delivery’s fee and distance are calculated and stored as on SQLite', async () => {
     const server = await open()
     server.clock.now += 1
     await server.reimport(delivers)
@@ -64,7 +64,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('accounts, codes, addresses and deleting are as on SQLite', async () => {
+  test('accounts, codes, addresses and deletion work as on SQLite', async () => {
     const server = await open()
     const guest = await server.signIn()
     await server.order(guest)
@@ -97,7 +97,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('what two servers are asked at once happens once', async () => {
+  test('simultaneous requests to two servers for a code, account, address or email are granted once', async () => {
     const server = await open()
     const both = [server, server.another()]
     const times = <T>(ask: (to: ShopServer) => Promise<T>) =>
@@ -139,7 +139,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('addresses that are added at once have their limit, names of their own and one default', async () => {
+  test('addresses that are added at once keep to the limit of 20, unique labels and one default', async () => {
     const server = await open()
     const member = await newMember(server)
     const add = (label: string, isDefault: boolean) => {
@@ -157,7 +157,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('what one server changes is heard at the phones and desks of the others, once', async () => {
+  test('a change published by one server reaches another server’s stream and subscribers exactly once', async () => {
     const databaseUrl = await fresh()
     const ours = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
     const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
@@ -213,7 +213,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await theirs.stop()
   })
 
-  test('what another server switches is read anew, and nothing is asked for that nobody has changed', async () => {
+  test('a shop that another server changed is read again, and an unchanged shop causes no query', async () => {
     const databaseUrl = await fresh()
     const ours = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
     const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
@@ -249,7 +249,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await theirs.stop()
   })
 
-  test('money that comes for an order that is over waits for who takes the order along', async () => {
+  test('settling a payment of a cancelled order waits for the transaction that moves the order to a member', async () => {
     const server = await openBenefits()
     const guest = await server.signIn()
     const orderId = await orderByCard(server, guest)
@@ -275,7 +275,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('a text that PostgreSQL can’t hold is refused rather than a fault', async () => {
+  test('a text that PostgreSQL can’t store is refused and causes no internal error', async () => {
     const server = await open()
     const guest = await server.signIn()
     const { status, envelope } = await server.order(guest, { remark: 'a\0b' })
@@ -285,7 +285,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await server.close()
   })
 
-  test('a connection that the database drops is replaced', async () => {
+  test('a connection that the database closes is replaced', async () => {
     const server = await open()
     expect((await server.request('/healthz')).status).toBe(200)
     const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`

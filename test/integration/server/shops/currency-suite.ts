@@ -23,7 +23,7 @@ export function currencySuite(name: string, open: () => Promise<ShopServer>): vo
       })
     const currency = async () => (await readShop(server.db, 'corner'))?.file.currency
 
-    test('can be another while nobody has ordered or been given anything', async () => {
+    test('can be changed while there are no orders, balances or coupons', async () => {
       await server.signIn()
       await importInYen()
       expect(await currency()).toBe('JPY')
@@ -41,7 +41,7 @@ export function currencySuite(name: string, open: () => Promise<ShopServer>): vo
             .execute(),
       ],
       ['coupons that were given', async (one) => giveVoucher(one, (await newMember(one)).id, 'five')],
-    ])('stays once there are %s, and the owner is told so', async ([what, happen]) => {
+    ])('can’t be changed once there are %s, and the error names them', async ([what, happen]) => {
       await happen(server)
       const refused = importInYen()
       await expect(refused).rejects.toThrow(CurrencyInUse)

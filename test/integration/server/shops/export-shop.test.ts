@@ -10,7 +10,7 @@ import { db, everything, folder, shop, svg, eachHasAShopDatabase } from './shop-
 eachHasAShopDatabase()
 
 describe('exporting a shop', () => {
-  test('writes what, imported again, changes nothing', async () => {
+  test('writes a file whose import changes nothing', async () => {
     writeFileSync(join(folder, 'a.svg'), svg('a'))
     mkdirSync(join(folder, 'sub'))
     writeFileSync(join(folder, 'sub/b.svg'), svg('b'))
@@ -42,7 +42,7 @@ describe('exporting a shop', () => {
     expect(shops[0]?.file_md5).toBe(shopsBefore[0]?.file_md5)
   })
 
-  test('writes pictures under the names that their owner gave them', async () => {
+  test('writes pictures under the file names that their owner gave them', async () => {
     const names = ['foto pizza.svg', 'jamón.svg', '宫保/(1) [x].svg']
     mkdirSync(join(folder, '宫保'))
     for (const name of names) writeFileSync(join(folder, name), svg(name))
@@ -65,7 +65,7 @@ describe('exporting a shop', () => {
     expect(report.pictures).toEqual({ stored: 3, added: 0, removed: 0 })
   })
 
-  test('says how much was made at the desk, which isn’t in it', async () => {
+  test('reports how many coupons and missions were made at the desk, which it leaves out', async () => {
     await importShop(db, shop(), pictureFolder(folder))
     const made = { shop_id: 'small', entry: '{}', made_by: 'Ana', created_at: 0 }
     await db
@@ -79,7 +79,7 @@ describe('exporting a shop', () => {
     expect((await exportShop(db, 'small', join(folder, 'out')))?.left).toEqual({ coupons: 2, missions: 1 })
   })
 
-  test('knows no shop that was not imported', async () => {
+  test('returns null for a shop that was not imported', async () => {
     expect(await exportShop(db, 'none', join(folder, 'out'))).toBeNull()
   })
 })

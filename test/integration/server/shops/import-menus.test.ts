@@ -42,8 +42,8 @@ async function changedBy(change: Change) {
   return changed
 }
 
-describe('the menus of an imported shop', () => {
-  test('stores a menu for every service and language, its hash in its answer', async () => {
+describe('importing a shop’s menus', () => {
+  test('stores a menu for every service and language, with its hash in its body', async () => {
     const report = await importShop(db, shop(), noPictures)
     expect(report).toMatchObject({
       shopId: 'small',
@@ -64,7 +64,7 @@ describe('the menus of an imported shop', () => {
     expect(await readMenuRow(db, 'small', 'dine-in', 'en')).toBeNull()
   })
 
-  test('changes no hash when nothing of the menus changed', async () => {
+  test('changes no hash when no menu changed', async () => {
     expect(
       await changedBy((made) => {
         made.phone = '2'
@@ -139,7 +139,7 @@ describe('the menus of an imported shop', () => {
     ).toEqual(['delivery en', 'delivery es'])
   })
 
-  test('does not write a menu that stayed the same', async () => {
+  test('doesn’t write a menu that is unchanged', async () => {
     await importShop(db, shop(), noPictures)
     const stored = async (language: string) =>
       db

@@ -44,7 +44,7 @@ describe('importing a shop', () => {
     expect((await everything()).shops).toEqual([])
   })
 
-  test('refuses a host of another shop in a sentence that names it', async () => {
+  test('refuses a host that belongs to another shop, with an error that names both', async () => {
     await importShop(db, shop(), noPictures)
     const other = shop((made) => {
       made.id = 'other'
@@ -56,7 +56,7 @@ describe('importing a shop', () => {
     expect((await listShops(db)).map(({ id }) => id)).toEqual(['small'])
   })
 
-  test('leaves a host that the shop gave up to others', async () => {
+  test('frees a host that the shop no longer uses for another shop', async () => {
     await importShop(db, shop(), noPictures)
     await importShop(
       db,
@@ -75,7 +75,7 @@ describe('importing a shop', () => {
     expect(await findShopByHost(db, 'small.localhost')).toBe('other')
   })
 
-  test('is seen by a server that has the same file open', async () => {
+  test('is seen by a server that has the same database open', async () => {
     const server = await openDatabase({ sqlitePath: sqlitePath() })
     try {
       await importShop(db, shop(), noPictures)
@@ -127,7 +127,7 @@ describe('importing a shop', () => {
     expect((await readShop(db, 'small'))?.file.phone).toBe(String(imports - 1))
   })
 
-  test('grows the version of the shop even when the clock goes back', async () => {
+  test('increases the shop’s import time even when the clock goes back', async () => {
     await importShop(db, shop(), noPictures, 1000)
     expect((await readShop(db, 'small'))?.importedAt).toBe(1000)
     await importShop(
@@ -141,7 +141,7 @@ describe('importing a shop', () => {
     expect(await readShop(db, 'small')).toMatchObject({ importedAt: 1001, file: { phone: '2' } })
   })
 
-  test('names the coupons of the desk whose code the file gives to another one', async () => {
+  test('reports the desk’s coupons whose code the file gives to another coupon', async () => {
     await importShop(db, shop(), pictureFolder(folder))
     const entry = { id: 'flyer', title: 'Flyer', kind: 'percent', value: 10, code: 'SUMMER' }
     await db

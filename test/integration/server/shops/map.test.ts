@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe('a server with a map', () => {
-  test('tells phones where its pictures are and whose they are', async () => {
+  test('sends phones the address and the attribution of its map tiles', async () => {
     const { envelope } = await withMap.post(calls.storeGet, store)
     expect(envelope.data.info.mapParam).toEqual({
       tilesUrl: tiles.tilesUrl,
@@ -33,7 +33,7 @@ describe('a server with a map', () => {
     })
   })
 
-  test('lets pages ask its origin, and no other', async () => {
+  test('allows pages to load from the tiles’ origin, and from no other', async () => {
     const [policy, usual] = [await policyOf(withMap, '/'), await policyOf(without, '/')]
     expect(policy?.filter((line) => !usual?.includes(line))).toEqual([
       "img-src 'self' data: blob: https://tiles.example",
@@ -43,7 +43,7 @@ describe('a server with a map', () => {
     expect(await policyOf(withMap, '/assets/app-1a2b3c.js')).toEqual(policy)
   })
 
-  test('has another service worker, so that phones fetch the page with its policy again', async () => {
+  test('serves a different service worker, so that phones fetch the page with its policy again', async () => {
     const [script, usual] = await Promise.all(
       [withMap, without].map(async (server) => (await server.request('/sw.js')).text()),
     )
@@ -54,7 +54,7 @@ describe('a server with a map', () => {
   })
 })
 
-test('a server without one says that there is none', async () => {
+test('a server without a map sends no map parameters', async () => {
   const { envelope } = await without.post(calls.storeGet, store)
   expect(envelope.data.info.mapParam).toBeNull()
 })

@@ -13,7 +13,7 @@ import { db, folder, shop, svg, eachHasAShopDatabase } from './shop-database.ts'
 eachHasAShopDatabase()
 
 describe('finding and reading shops', () => {
-  test('goes by the exact host, whatever its port and case, then by "*"', async () => {
+  test('finds a shop by its exact host, ignoring port and case, else by "*"', async () => {
     await importShop(db, shop(), noPictures)
     expect(await findShopByHost(db, 'unknown.localhost')).toBeNull()
     await importShop(
@@ -30,7 +30,7 @@ describe('finding and reading shops', () => {
       expect(await findShopByHost(db, host)).toBe('any')
   })
 
-  test('gives the shop in a language with its hashes and the addresses of its pictures', async () => {
+  test('reads a shop in one language, with its menu hashes and the addresses of its pictures', async () => {
     writeFileSync(join(folder, 'a.svg'), svg('a'))
     mkdirSync(join(folder, 'sub'))
     writeFileSync(join(folder, 'sub/b.svg'), svg('a'))
@@ -58,7 +58,7 @@ describe('finding and reading shops', () => {
     expect(new TextDecoder().decode(picture?.bytes)).toBe(svg('a'))
   })
 
-  test('finds a shop beside another whose file another release wrote', async () => {
+  test('selects a shop, or lists the shops to choose from, even when another shop’s file is unreadable', async () => {
     await importShop(db, shop(), noPictures)
     const other = { shop_id: 'other', file: '{}', imported_at: 1, revision: 0 }
     await db.insertInto('shops').values(other).execute()
@@ -66,7 +66,7 @@ describe('finding and reading shops', () => {
     expect(await selectShop(db, '')).toBe('Say which shop: --shop other or --shop small')
   })
 
-  test('knows no shop that was not imported', async () => {
+  test('finds nothing of a shop that was not imported', async () => {
     expect(await readShop(db, 'small')).toBeNull()
     expect(await readPicture(db, 'small', 'x.png')).toBeNull()
     expect(await listShops(db)).toEqual([])

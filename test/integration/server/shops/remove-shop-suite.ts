@@ -9,7 +9,7 @@ const all = { orders: true, payments: true }
 
 /** What must hold on every database. `open` opens a server with the shop "corner". */
 export function removeShopSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`a shop that is removed, on ${name}`, () => {
+  describe(`removing a shop, on ${name}`, () => {
     let server: ShopServer
     beforeEach(async () => {
       server = await open()
@@ -41,7 +41,7 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
       return (await server.post(storeIdentity, body, { host })).envelope.code
     }
 
-    test('leaves nothing, and another as it was', async () => {
+    test('deletes all of its rows and leaves another shop unchanged', async () => {
       const other = await rowsOf('other')
       expect((await rowsOf('corner')).size).toBeGreaterThan(12)
       expect(await removeShop(server.db, 'corner', all)).toEqual({
@@ -56,7 +56,7 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
       expect(await rowsOf('corner')).toEqual(new Map())
     })
 
-    test('goes only with what may go, and stays whole else', async () => {
+    test('deletes nothing unless its orders and open payments may be deleted too', async () => {
       const before = await rowsOf('corner')
       const none = { orders: false, payments: false }
       await expect(removeShop(server.db, 'corner', none)).rejects.toThrow(ShopInUse)
@@ -72,7 +72,7 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
       expect(await removeShop(server.db, 'corner', all)).toMatchObject({ openPayments: 1 })
     })
 
-    test('leaves one that is imported anew while the last of it is swept', async () => {
+    test('leaves the rows of the same shop when it is imported again during the removal', async () => {
       const removing = removeShop(server.db, 'corner', all)
       await expect.poll(() => rowsOf('corner'), { interval: 10 }).toEqual(new Map())
       await server.reimport(() => {})
@@ -81,14 +81,14 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
       expect(await rowsOf('corner')).toEqual(anew)
     })
 
-    test('is unknown at once to a server that runs', async () => {
+    test('makes the shop unknown to a running server at once', async () => {
       expect(await asked('corner.test')).toBe('')
       await removeShop(server.db, 'corner', all)
       expect(await asked('corner.test')).toBe('LD_SHOP_NOT_FOUND')
       expect(await asked('other.test')).toBe('')
     })
 
-    test('leaves nothing either of what was under way meanwhile', async () => {
+    test('also deletes rows that are written during the removal, and new orders are refused', async () => {
       const guest = await server.signIn()
       const removing = removeShop(server.db, 'corner', all)
       await expect.poll(() => rowsOf('corner'), { interval: 10 }).toEqual(new Map())

@@ -9,7 +9,7 @@ import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function renderAgainSuite(name: string, open: () => Promise<ShopServer>): void {
-  describe(`menus that an older release has stored, on ${name}`, () => {
+  describe(`menus stored by an older release, on ${name}`, () => {
     let server: ShopServer
     let logged: string[]
     beforeEach(async () => {
@@ -39,7 +39,7 @@ export function renderAgainSuite(name: string, open: () => Promise<ShopServer>):
         createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => logged.push(line) }),
       )
 
-    test('are rendered again at the start, and phones are told another hash', async () => {
+    test('are rendered again, and the shop’s version and menu hash change', async () => {
       const before = await rows()
       const { version } = (await readShop(server.db, 'corner'))!
       await grow('0'.repeat(32))
@@ -58,14 +58,14 @@ export function renderAgainSuite(name: string, open: () => Promise<ShopServer>):
       expect(logged.join()).toContain('"shop":"corner"')
     })
 
-    test('are left alone once they are of this release', async () => {
+    test('aren’t rendered again once they are of the current release', async () => {
       const { version } = (await readShop(server.db, 'corner'))!
       await renderAgain()
       expect((await readShop(server.db, 'corner'))!.version).toBe(version)
       expect(logged).toEqual([])
     })
 
-    test('keep what the desk has switched', async () => {
+    test('keep the dishes that the desk has marked as sold out', async () => {
       await server.db
         .insertInto('sold_out')
         .values({ shop_id: 'corner', item_id: 'rice', since: 1 })
@@ -75,7 +75,7 @@ export function renderAgainSuite(name: string, open: () => Promise<ShopServer>):
       expect((await readShop(server.db, 'corner'))!.soldOut).toEqual(['rice'])
     })
 
-    test('of a shop that can’t be read are told of, and stop nothing', async () => {
+    test('of an unreadable shop are logged, and rendering doesn’t fail', async () => {
       await grow('0'.repeat(32))
       await server.db
         .updateTable('shops')
@@ -85,7 +85,7 @@ export function renderAgainSuite(name: string, open: () => Promise<ShopServer>):
       expect(logged.join()).toContain('could not be rendered again')
     })
 
-    test('of a shop that can’t be read keep no other shop’s orders from expiring', async () => {
+    test('of an unreadable shop don’t keep another shop’s orders from expiring, and each failure is logged once', async () => {
       for (const id of ['aaa', 'zzz'])
         await server.reimport((file) => Object.assign(file, { id, hosts: [`${id}.test`] }))
       await server.db

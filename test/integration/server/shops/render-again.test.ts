@@ -10,7 +10,7 @@ import { renderAgainSuite } from './render-again-suite.ts'
 
 renderAgainSuite('SQLite', () => openShopServer())
 
-test('a server that starts with another release’s menus renders them before anybody asks', async () => {
+test('a server that starts with another release’s menus renders them again during its start', async () => {
   const first = await runServer()
   const config = readConfig({ PORT: '0', DATA_DIR: first.folder, LOG_LEVEL: 'silent' })
   const db = await openDatabase({ sqlitePath: sqlitePathOf(config) })

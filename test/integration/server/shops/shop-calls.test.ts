@@ -18,7 +18,7 @@ const store = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', ta
 
 describe('the shop of an address', () => {
   test.for(['http://corner.test/menu?table=T1', 'https://CORNER.test:8443/', 'http://corner.test./'])(
-    '%s is known',
+    'is found at %s',
     async (accessUrl) => {
       const { envelope } = await server.post(
         calls.storeIdentity,
@@ -33,14 +33,14 @@ describe('the shop of an address', () => {
   )
 
   test.for(['http://other.test/', 'corner.test', '', 'javascript:alert(1)', 'http://evil.test/corner.test'])(
-    '%s is not',
+    'is not found at %s',
     async (accessUrl) => {
       const { status, envelope } = await server.post(calls.storeIdentity, { accessUrl, product: 'retail' })
       expect([status, envelope.code]).toEqual([404, 'LD_SHOP_NOT_FOUND'])
     },
   )
 
-  test('a call at an unknown host, or for another shop, finds no shop', async () => {
+  test('is not found by a call at an unknown host or for another shop', async () => {
     for (const [body, host] of [
       [store, 'other.test'],
       [{ ...store, storeId: 'other' }, 'corner.test'],
@@ -50,7 +50,7 @@ describe('the shop of an address', () => {
     }
   })
 
-  test('X-Forwarded-Host counts only behind a proxy that is trusted', async () => {
+  test('is found by X-Forwarded-Host only behind a trusted proxy', async () => {
     const options = { host: 'inside', headers: { 'x-forwarded-host': 'corner.test' } }
     expect((await server.post(calls.storeGet, store, options)).status).toBe(404)
     const proxied = await openShopServer({ trustProxy: true })
@@ -73,7 +73,7 @@ describe('store/get', () => {
     expect(shop.info.tableInfo).toBeNull()
   })
 
-  test('speaks the language of the locale when the shop has it, else its own', async () => {
+  test('answers in the locale’s language when the shop has it, else in the shop’s own', async () => {
     expect([await tagline('es-ES'), await tagline('es'), await tagline('fr-FR')]).toEqual([
       'Arroces y guisos',
       'Arroces y guisos',
@@ -81,7 +81,7 @@ describe('store/get', () => {
     ])
   })
 
-  test('knows a table, and refuses one that is not there', async () => {
+  test('answers a table’s number and excluded dishes, and refuses an unknown table', async () => {
     const { envelope } = await server.post(calls.storeGet, { ...store, tableId: 'T2' })
     expect(envelope.data.info.tableInfo).toEqual({
       tableId: 'T2',
@@ -107,12 +107,12 @@ describe('category/list', () => {
     expect(categoryList[0]?.itemList[0]?.item.itemTitle).toBe('Rice')
   })
 
-  test('a language that the service lacks is answered in the shop’s own', async () => {
+  test('answers in the shop’s own language when the service lacks the requested one', async () => {
     const { envelope } = await server.post(calls.categoryList, { ...menu, language: 'zh' })
     expect(envelope.data.categoryList[0]?.categoryName).toBe('Mains')
   })
 
-  test('comes compressed to whom can read it, and the same to all', async () => {
+  test('compresses its answer for clients that accept br or gzip, with the same content', async () => {
     const plain = await server.post(calls.categoryList, menu)
     for (const [encoding, open] of [
       ['br', brotliDecompressSync],
@@ -133,7 +133,7 @@ describe('category/list', () => {
     }
   })
 
-  test('is empty with code 90010 while the service is paused', async () => {
+  test('answers an empty menu with code 90010 while the service is paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
     const { status, envelope } = await server.post(calls.categoryList, menu)
     expect([status, envelope.success, envelope.code]).toEqual([200, true, '90010'])
@@ -146,7 +146,7 @@ describe('category/list', () => {
     await server.reimport(() => {})
   })
 
-  test('an unknown service is unsupported', async () => {
+  test('refuses an unknown service with SP_10004', async () => {
     expect((await server.post(calls.categoryList, { ...menu, serviceId: 'drone' })).envelope.code).toBe(
       'SP_10004',
     )
@@ -164,21 +164,18 @@ test('item/get answers one item in the caller’s language, or LD_NOT_FOUND', as
   expect([lost.status, lost.envelope.code]).toEqual([404, 'LD_NOT_FOUND'])
 })
 
-describe('every call of the contract', () => {
-  test.for(Object.keys(calls) as CallName[])(
-    '%s answers an envelope to GET, HEAD and PUT: 405',
-    async (name) => {
-      const path = `${basePath}${calls[name].path}`
-      for (const method of ['GET', 'PUT']) {
-        const response = await server.request(path, { method })
-        expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
-        expect(await response.json()).toMatchObject({ success: false, code: 'LD_BAD_REQUEST' })
-      }
-      expect((await server.request(path, { method: 'HEAD' })).status).toBe(405)
-    },
-  )
+describe('calls of the API', () => {
+  test.for(Object.keys(calls) as CallName[])('%s answers 405 to GET, HEAD and PUT', async (name) => {
+    const path = `${basePath}${calls[name].path}`
+    for (const method of ['GET', 'PUT']) {
+      const response = await server.request(path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+      expect(await response.json()).toMatchObject({ success: false, code: 'LD_BAD_REQUEST' })
+    }
+    expect((await server.request(path, { method: 'HEAD' })).status).toBe(405)
+  })
 
-  test('what is no call is LD_NOT_FOUND, and every answer forbids storing it', async () => {
+  test('an unknown path is answered with LD_NOT_FOUND and no-store', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -197,7 +194,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  test('a fault inside is 500 with an id for the owner’s log, and nothing else', async () => {
+  test('an internal error is answered with 500 and the id that is in the log, without details', async () => {
     const broken = await openShopServer()
     await broken.db.schema.dropTable('menus').execute()
     await broken.reimport(() => {}).catch(() => {})

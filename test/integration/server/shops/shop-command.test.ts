@@ -41,22 +41,22 @@ describe('the address that an import prints', () => {
     return (await runWith(settings, 'import', 'shop.json')).out.find((line) => line.startsWith('Address: '))
   }
 
-  test('is the one of the settings', async () => {
+  test('has the port of the settings', async () => {
     expect(await addressWith({ PORT: '8090' })).toBe('Address: http://small.localhost:8090')
   })
 
-  test('is the public one where there is a proxy in front', async () => {
+  test('has the scheme and port of PUBLIC_URL when a proxy is in front', async () => {
     const settings = { PUBLIC_URL: 'https://order.example' }
     expect(await addressWith(settings)).toBe('Address: https://small.localhost')
   })
 
-  test('doesn’t pretend to know the port of a server that was started with another one', async () => {
+  test('names the default port with a caveat when PORT isn’t set', async () => {
     expect(await addressWith({ PORT: '' })).toBe(
       'Address: http://small.localhost:8787, unless the server was started with another PORT',
     )
   })
 
-  test('names no port where the server takes any free one', async () => {
+  test('names no port when PORT is 0 and the server takes any free one', async () => {
     expect(await addressWith({ PORT: '0' })).toBe(
       'Address: http://small.localhost, at the port that the server names at its start',
     )
@@ -64,7 +64,7 @@ describe('the address that an import prints', () => {
 })
 
 describe('shop check', () => {
-  test('says that a good file is good, and makes no database', async () => {
+  test('reports no faults of a valid file, and creates no database', async () => {
     write('shop.json', smallShop())
     expect(await run('check', 'shop.json')).toEqual({
       code: 0,
@@ -74,7 +74,7 @@ describe('shop check', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test('notes what is allowed and seldom meant: what costs nothing, a category without dishes, and a time too soon', async () => {
+  test('notes what is valid but unlikely: a price of zero, a category without dishes, a lead time that is too short', async () => {
     const shop: Record<string, any> = smallShop()
     const [soup] = shop['categories'][0].items
     soup.price = 0
@@ -94,7 +94,7 @@ describe('shop check', () => {
     expect((await run('import', 'shop.json')).out.slice(0, 4)).toEqual(notes)
   })
 
-  test('notes what no customer can ever get to: dishes of no service, tables without one, a service without tables', async () => {
+  test('notes what customers can’t reach: dishes or tables without a service, and a table service without tables', async () => {
     const notesOf = async (change: (shop: Record<string, any>) => void): Promise<string[]> => {
       const shop: Record<string, any> = smallShop()
       shop['combos'] = []
@@ -129,7 +129,7 @@ describe('shop check', () => {
     ).toEqual(['Note: services[2] ("dine-in") takes orders at tables, of which there are none.'])
   })
 
-  test('prints every fault on its line, then their number', async () => {
+  test('prints each fault on its own line, then the number of faults', async () => {
     const { name: _, ...shop } = smallShop()
     write('shop.json', { ...shop, pictures: { avatar: 'gone.png' } })
     const { code, err } = await run('check', 'shop.json')
@@ -141,7 +141,7 @@ describe('shop check', () => {
     ])
   })
 
-  test('names the dish, the category or whatever else a fault is in', async () => {
+  test('names the dish, category or other entry that contains a fault', async () => {
     const shop: Record<string, any> = smallShop()
     shop['categories'][0].items[1].price = '9,50'
     shop['categories'][0].items[0].title = { es: 'Sopa' }
@@ -177,7 +177,7 @@ describe('shop check', () => {
     expect(await run('check', 'shop.json')).toEqual({ code: 1, out: [], err: [line, '1 fault.'] })
   })
 
-  test('prints nothing that would move the cursor', async () => {
+  test('prints no control characters of the file', async () => {
     write('shop.json', { ...smallShop(), '\u001b[2J\n': 1, accent: '\u001b]0;x\u0007\u202e' })
     const { err } = await run('check', 'shop.json')
     // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -186,7 +186,7 @@ describe('shop check', () => {
 })
 
 describe('shop import', () => {
-  test('imports, tells what is new, and then only what changed', async () => {
+  test('reports what is new, and at the next import what has changed', async () => {
     write('shop.json', smallShop())
     expect((await run('import', 'shop.json')).out).toEqual([
       'Imported: Small (small), 4 items, 2 categories, 1 combo, 3 services, 2 tables, 2 languages.',
@@ -203,7 +203,7 @@ describe('shop import', () => {
     ])
   })
 
-  test('imports nothing of a bad file', async () => {
+  test('imports nothing from a file with faults', async () => {
     write('shop.json', { ...smallShop(), currency: 'euro' })
     const { code, err } = await run('import', 'shop.json')
     expect(code).toBe(1)
@@ -214,7 +214,7 @@ describe('shop import', () => {
     expect((await run('list')).out).toEqual(['No shop is imported yet.'])
   })
 
-  test('says in one line whose host it is', async () => {
+  test('says in one line which shop already uses the host', async () => {
     write('a.json', smallShop())
     write('b.json', { ...smallShop(), id: 'b' })
     await run('import', 'a.json')
@@ -246,7 +246,7 @@ describe('shop import --from gloriafood', () => {
     'Europe/Rome',
   ]
 
-  test("imports the vendor's sample with notes, and writes the file to go on with", async () => {
+  test("imports the vendor's sample with notes, and writes a shop file that can be imported again", async () => {
     const { code, out } = await run(
       'import',
       '--from',
@@ -269,7 +269,7 @@ describe('shop import --from gloriafood', () => {
   const importGloria = (...more: string[]) =>
     run('import', '--from', 'gloriafood', gloriaFood, '--id', 'gloria', '--name', 'Gloria', ...more)
 
-  test('doesn’t take away what was added since, unless it is told to', async () => {
+  test('refuses to delete what was added to the shop since, unless --replace is given', async () => {
     write('shop.json', { ...smallShop(), id: 'gloria' })
     await run('import', 'shop.json')
     const { code, err, out } = await importGloria('--host', 'small.localhost', '--write', 'gloria.json')
@@ -281,7 +281,7 @@ describe('shop import --from gloriafood', () => {
     expect(replaced.out).toContainEqual(expect.stringMatching(/^Imported again: Gloria/))
   })
 
-  test('says which time zone it took when it is told none', async () => {
+  test('says which time zone it uses when none is given', async () => {
     const { out } = await importGloria('--host', 'gloria.localhost')
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     expect(out[0]).toBe(`Note: the time zone is this machine's, ${zone}; --time-zone sets another.`)
@@ -296,7 +296,7 @@ describe('shop import --from gloriafood', () => {
     expect(existsSync(join(folder, 'gloria.json'))).toBe(false)
   })
 
-  test('makes the folder to write in, and takes it back when the import fails', async () => {
+  test('creates the folder to write to, and removes it when the import fails', async () => {
     const written = await importGloria('--host', 'gloria.localhost', '--write', 'new/shops/gloria.json')
     expect([written.code, written.err]).toEqual([0, []])
     expect(existsSync(join(folder, 'new/shops/gloria.json'))).toBe(true)
@@ -306,7 +306,7 @@ describe('shop import --from gloriafood', () => {
     expect(existsSync(join(folder, 'other'))).toBe(false)
   })
 
-  test('does not write over a file that is there', async () => {
+  test('doesn’t overwrite an existing file', async () => {
     write('gloria.json', 'mine')
     const { code, err } = await run(
       'import',
@@ -322,7 +322,7 @@ describe('shop import --from gloriafood', () => {
     expect(readFileSync(join(folder, 'gloria.json'), 'utf8')).toBe('mine')
   })
 
-  test('names the dish that a fault of the menu is in', async () => {
+  test('names the dish that contains a fault of the menu', async () => {
     const items = [
       { name: 'Soup', price: 4 },
       { name: 'Pizza', price: '9,50 €' },
@@ -334,7 +334,7 @@ describe('shop import --from gloriafood', () => {
     ])
   })
 
-  test('refuses another file with its faults, and options that make no shop', async () => {
+  test('refuses a file that isn’t a menu, and options that are invalid for a shop', async () => {
     write('shop.json', { menu: 1 })
     expect(await run('import', '--from', 'gloriafood', 'shop.json', ...given)).toMatchObject({
       code: 1,
@@ -355,7 +355,7 @@ describe('shop import --from gloriafood', () => {
 })
 
 describe('shop export, generate and list', () => {
-  test('generates, imports, lists and exports a shop that checks', async () => {
+  test('a generated shop can be imported, listed and exported, and has no faults', async () => {
     expect(
       (await run('generate', '--items', '40', '--seed', '3', '--host', 'big.localhost', '--import')).code,
     ).toBe(0)
@@ -372,19 +372,19 @@ describe('shop export, generate and list', () => {
     ])
   })
 
-  test('writes a generated shop with its pictures', async () => {
+  test('a generated shop that is written to a file has no faults', async () => {
     expect((await run('generate', '--items', '5', '--out', 'made/shop.json')).code).toBe(0)
     expect((await run('check', 'made/shop.json')).code).toBe(0)
   })
 
-  test('prints a generated shop when it is told nowhere to go', async () => {
+  test('a generated shop is printed when neither --import nor --out is given', async () => {
     expect(JSON.parse((await run('generate', '--items', '5')).out.join(''))).toMatchObject({
       id: 'generated-5',
     })
   })
 })
 
-describe('a wrong command line', () => {
+describe('the usage of the command', () => {
   test.each([
     [[], 'Name a command.'],
     [['burn'], 'There is no command "burn".'],
@@ -407,19 +407,19 @@ describe('a wrong command line', () => {
     [['generate', '--items', '5', '--import', '--out', 'x'], 'Give --import or --out, not both.'],
     [['list', 'all'], 'list takes no name; found "all".'],
     [['list', '--nope'], "Unknown option '--nope'"],
-  ])('%j is answered with the usage, and last with what was wrong', async (args, sentence) => {
+  ])('is printed for %j, followed by the mistake', async (args, sentence) => {
     const { code, err } = await run(...args)
     expect(code).toBe(2)
     expect(err).toEqual([expect.stringContaining('Usage: npm run shop'), sentence])
   })
 
-  test('help is no mistake', async () => {
+  test('is printed for --help, without an error', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: [expect.stringContaining('Usage')], err: [] })
   })
 })
 
-describe('remove', () => {
-  test('deletes a shop that nobody has ordered at, and says what comes when none is left', async () => {
+describe('shop remove', () => {
+  test('deletes a shop without orders, and says what happens when no shop is left', async () => {
     write('shop.json', smallShop())
     write('another.json', { ...smallShop(), id: 'another', hosts: ['another.localhost'] })
     await run('import', 'shop.json')
@@ -436,7 +436,7 @@ describe('remove', () => {
     expect((await run('list')).out).toEqual(['No shop is imported yet.'])
   })
 
-  test('says which there are where it isn’t one', async () => {
+  test('lists the existing shops for an unknown name, and prints the usage without a name', async () => {
     write('shop.json', smallShop())
     await run('import', 'shop.json')
     const refused = await run('remove', 'smal')
@@ -447,7 +447,7 @@ describe('remove', () => {
     expect(await run('remove')).toMatchObject({ code: 2, err: [`${usage}\n`, 'Name the shop to remove.'] })
   })
 
-  test('takes orders, customers and bookings along only where that is said, and open payments likewise', async () => {
+  test('deletes orders, customers and bookings only with --with-orders, open payments only with --with-payments', async () => {
     write('shop.json', smallShop())
     await run('import', 'shop.json')
     const paid = {
