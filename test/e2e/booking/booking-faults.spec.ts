@@ -73,7 +73,7 @@ const booked = () =>
 /** What a network does to one answer, or to the request before it arrives. */
 const faults: Record<string, Fault> = {
   'that breaks off in the middle': { ends: 'cut' },
-  'that a portal’s page takes the place of': { ends: 'portal' },
+  'that a portal’s page replaces': { ends: 'portal' },
   'that is somebody else’s refusal': { ends: 'foreignEnvelope' },
   'that says success and nothing else': { ends: 'hollowSuccess', reaches: 'never' },
   'of a 500 after it was carried out': { ends: 'error500' },
@@ -81,7 +81,7 @@ const faults: Record<string, Fault> = {
 
 for (const [what, fault] of Object.entries(faults)) {
   test(
-    `G4 G31 an answer to a booking’s confirmation ${what} ends in one booking, never in “failed”`,
+    `G4 G31 an answer to a booking’s confirmation ${what} leads to one booking and is never shown as failed`,
     smokeIf(what.startsWith('of a 500')),
     async () => {
       await hold()
@@ -105,7 +105,7 @@ for (const [what, fault] of Object.entries(faults)) {
   )
 }
 
-test('an answer to a hold that breaks off leads to that very hold at the next tap', async () => {
+test('after an answer to a hold breaks off, the next tap leads to that same hold', async () => {
   const fault: Fault = { ends: 'cut' }
   await chooseTable()
   proxy.play('/booking/create', fault)
@@ -121,9 +121,9 @@ test('an answer to a hold that breaks off leads to that very hold at the next ta
 
 for (const [what, fault] of Object.entries<Fault>({
   'of a 500 after it was carried out': { ends: 'error500' },
-  'that there are too many at the moment': { ends: 'tooMany429', reaches: 'never' },
+  'of a 429': { ends: 'tooMany429', reaches: 'never' },
 }))
-  test(`an answer to a hold ${what} isn’t a table that has gone`, async () => {
+  test(`an answer to a hold ${what} is shown as “not held yet”, and a retry holds the table`, async () => {
     await chooseTable()
     proxy.play('/booking/create', fault)
     await button('Hold this table').click()
@@ -134,7 +134,7 @@ for (const [what, fault] of Object.entries<Fault>({
     expect(states()).toEqual(['held'])
   })
 
-test('an answer to a cancellation that breaks off is settled with the restaurant', async () => {
+test('a cancellation whose answer breaks off is carried out and shown as cancelled', async () => {
   await hold()
   await book()
   await booked()
@@ -148,7 +148,7 @@ test('an answer to a cancellation that breaks off is settled with the restaurant
   expect(states()).toEqual(['cancelled'])
 })
 
-test('free times that a portal’s page takes the place of are asked for again unasked', async () => {
+test('free times whose answer a portal’s page replaces are requested again automatically', async () => {
   const fault: Fault = { ends: 'portal' }
   proxy.play('/booking/slot/list', fault)
   await page.goto(`${proxy.origin}/booking`)

@@ -44,7 +44,7 @@ async function sayWho(page: Page): Promise<void> {
 }
 
 test(
-  'a table is held, booked and put into a calendar, stands among the orders, and is called off',
+  'a table is held, booked, added to a calendar, listed among the orders and cancelled',
   { tag: '@smoke' },
   async ({ page }) => {
     await holdTable(page)
@@ -74,7 +74,9 @@ test(
   },
 )
 
-test('a member’s names are there, and stay as they are changed', async ({ page }) => {
+test('a member’s names are prefilled in the booking form, and edited names survive a reload', async ({
+  page,
+}) => {
   await page.goto(`${origin}/register?redirect=/booking`)
   await page.getByLabel('Last name').fill('Prat')
   await signUp(page, server)
@@ -92,7 +94,7 @@ test('a member’s names are there, and stay as they are changed', async ({ page
 })
 
 test(
-  'G18 a phone’s clock that is set while a table is held ends no hold',
+  'G18 setting the phone’s clock forward while a table is held doesn’t end the hold',
   { tag: '@smoke' },
   async ({ page }) => {
     await holdTable(page)
@@ -108,7 +110,9 @@ test(
   },
 )
 
-test('G4 a booking whose answer is lost is in doubt, never failed, and booked once', async ({ page }) => {
+test('G4 a booking that gets no answer is shown as uncertain, also after a reload, and is booked once', async ({
+  page,
+}) => {
   await holdTable(page)
   await sayWho(page)
   await server.stop('SIGKILL')
@@ -125,7 +129,7 @@ test('G4 a booking whose answer is lost is in doubt, never failed, and booked on
 })
 
 test(
-  'without a network the form opens and keeps what is chosen, bookings are there, and none is promised',
+  'without a network, the booking form keeps its choices, bookings are shown, and no free table is promised',
   { tag: '@smoke' },
   async ({ page }) => {
     await holdTable(page)
@@ -146,7 +150,9 @@ test(
   },
 )
 
-test('when somebody else was faster, what is free nearby is offered, and can be had', async ({ page }) => {
+test('when another customer took the table first, free times nearby are offered and can be held', async ({
+  page,
+}) => {
   await changeShop(server, (file) => {
     file.booking = { ...file.booking, tables: [{ id: 'one', number: '1', seats: 2 }], areas: [], joins: [] }
     Object.assign(file.booking, { maxDiners: 2, confirmUpTo: 2, walkInPercent: 0 })
@@ -165,7 +171,7 @@ test('when somebody else was faster, what is free nearby is offered, and can be 
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
 })
 
-test('who chose a table before bookings were paused reads that, and not that a kind of order is', async ({
+test('a customer who chose a table just before bookings were paused is told that bookings are paused', async ({
   page,
 }) => {
   await page.goto(`${origin}/booking`)
@@ -181,7 +187,7 @@ test('who chose a table before bookings were paused reads that, and not that a k
   await expect(page.getByText('The restaurant takes no bookings right now.')).toBeVisible()
 })
 
-test('a table that is refused late takes nobody away from what they do by then, nor what they chose', async ({
+test('a late refusal of a table neither leaves the current screen nor clears the next choice', async ({
   browser,
 }) => {
   await changeShop(server, (file) => {
@@ -216,7 +222,7 @@ test('a table that is refused late takes nobody away from what they do by then, 
   await context.close()
 })
 
-test('a table that is held late, with its screen left, is known to whoever comes back to it', async ({
+test('a table that is granted after its screen was left is shown as held on return to the screen', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/booking/create')
@@ -239,7 +245,7 @@ test('a table that is held late, with its screen left, is known to whoever comes
   await context.close()
 })
 
-test('who waits for a full evening has a table held as soon as one becomes free, and books it', async ({
+test('a customer on the waiting list of a full evening gets a table held once one is free, and books it', async ({
   page,
 }) => {
   await changeShop(server, (file) => void (file.booking = oneTable))
@@ -281,7 +287,7 @@ test('who waits for a full evening has a table held as soon as one becomes free,
   expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
 })
 
-test('a booking is moved, and the old one stands until the new one does', async ({ page }) => {
+test('a booking is moved, and the old one stays confirmed until the new one is', async ({ page }) => {
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()
@@ -302,7 +308,7 @@ test('a booking is moved, and the old one stands until the new one does', async 
   expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
 })
 
-test('a request for another time says which table it is to take the place of', async ({ page }) => {
+test('a request for another time says which table it will replace', async ({ page }) => {
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()
@@ -321,7 +327,7 @@ test('a request for another time says which table it is to take the place of', a
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'processing'])
 })
 
-test('a booking that is being called off isn’t said to be kept by whatever closes a sheet', async ({
+test('the dialog that cancels a booking can’t be closed while the cancellation is on its way', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/booking/customer/cancel')
@@ -363,7 +369,7 @@ test('a booking that is being called off isn’t said to be kept by whatever clo
   await context.close()
 })
 
-test('the month is walked by keys, told by its words, and more than eight are typed in numerals', async ({
+test('the calendar is operated by keyboard, and a party of more than eight is typed in digits', async ({
   page,
 }) => {
   await page.goto(`${origin}/booking`)
@@ -391,7 +397,7 @@ test('the month is walked by keys, told by its words, and more than eight are ty
   await expect(button(page, 'Continue as guest')).toBeVisible()
 })
 
-test('after midnight the month begins with last evening, whose small hours can still be had', async ({
+test('after midnight the calendar begins with the previous evening, whose late times can still be chosen', async ({
   page,
 }) => {
   // Where the hour after midnight is now.
@@ -417,7 +423,7 @@ test('after midnight the month begins with last evening, whose small hours can s
   ).toBeVisible()
 })
 
-test('where the restaurant takes no bookings there is no way to them, and the address says what there is', async ({
+test('when the restaurant takes no bookings, no link leads to them, and the booking page says so', async ({
   page,
 }) => {
   await changeShop(server, (file) => delete file.booking)
@@ -428,7 +434,9 @@ test('where the restaurant takes no bookings there is no way to them, and the ad
   await expect(page.getByRole('link', { name: 'Book a table' })).toHaveCount(0)
 })
 
-test('a booking in the list is asked about also where no more are taken', async ({ page }) => {
+test('an existing booking in the list is updated even when the restaurant takes no more bookings', async ({
+  page,
+}) => {
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()
@@ -468,7 +476,7 @@ const keptBy = (page: Page): Promise<string> =>
     return JSON.stringify(kept)
   })
 
-test('G26 G32 a booking, a hold and what was typed for them leave the phone with their customer', async ({
+test('G26 G32 a booking, a hold and the typed details are removed from the phone when the guest leaves', async ({
   page,
 }) => {
   await holdTable(page)
@@ -504,7 +512,9 @@ test('G26 G32 a booking, a hold and what was typed for them leave the phone with
   expect(await found()).toEqual([])
 })
 
-test('G33 a booking that the restaurant has lost is still here, and says so', async ({ page }) => {
+test('G33 a booking that the restaurant has lost stays on the phone, marked as no longer known', async ({
+  page,
+}) => {
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()
@@ -519,7 +529,7 @@ test('G33 a booking that the restaurant has lost is still here, and says so', as
   await expect(page.getByRole('link', { name: /Not known any more/ })).toBeVisible()
 })
 
-test('dishes are ordered ahead for the booked table, which can’t be called off before they are', async ({
+test('dishes are ordered ahead for a booked table, which can’t be cancelled while that order stands', async ({
   page,
 }) => {
   await holdTable(page, 1)
@@ -554,7 +564,7 @@ test('dishes are ordered ahead for the booked table, which can’t be called off
   expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
 })
 
-test('the time of a booking is of no order that isn’t for it', async ({ page }) => {
+test('the time of a booking applies only to orders for that booking', async ({ page }) => {
   await holdTable(page, 1)
   await sayWho(page)
   await button(page, 'Book this table').click()
@@ -581,7 +591,9 @@ test('the time of a booking is of no order that isn’t for it', async ({ page }
   await expect(page.getByRole('radio', { name: 'At a set time' })).toBeChecked()
 })
 
-test('who deletes their data is told first that the table goes too, and it does', async ({ page }) => {
+test('a customer who deletes their data is told that their bookings are given up, and they are', async ({
+  page,
+}) => {
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()

@@ -44,7 +44,7 @@ async function book(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
 }
 
-test('a change that is taken up again from the orders moves the booking, also with another hold', async ({
+test('a change that is resumed from the list of orders moves the booking, even after its hold expired', async ({
   page,
 }) => {
   await page.goto(`${origin}/booking`)
@@ -68,7 +68,9 @@ test('a change that is taken up again from the orders moves the booking, also wi
   expect(states().toSorted()).toEqual(['cancelled', 'confirmed', 'expired'])
 })
 
-test('a change of a booking that was called off is no change any more', async ({ page }) => {
+test('a change is forgotten when its booking is cancelled, and the next table is a booking of its own', async ({
+  page,
+}) => {
   await page.goto(`${origin}/booking`)
   await hold(page, 1)
   await book(page)
@@ -87,7 +89,10 @@ test('a change of a booking that was called off is no change any more', async ({
   await expect.poll(states).toEqual(['cancelled', 'held'])
 })
 
-test('a hold that another tab lets go says so, and can be had again', async ({ page, context }) => {
+test('a hold that another tab released is shown as released, and can be taken again', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${origin}/booking`)
   await hold(page, 1)
   const other = await context.newPage()
@@ -98,9 +103,7 @@ test('a hold that another tab lets go says so, and can be had again', async ({ p
   await expect(held(page)).toBeVisible()
 })
 
-test('the last table that somebody holds themselves doesn’t make the evening full for them', async ({
-  page,
-}) => {
+test('an evening isn’t fully booked for the customer who holds its last table', async ({ page }) => {
   await changeShop(server, (file) => void (file.booking = oneTable))
   await page.goto(`${origin}/booking`)
   await hold(page, 2)
@@ -112,7 +115,7 @@ test('the last table that somebody holds themselves doesn’t make the evening f
   await expect(held(page)).toBeVisible()
 })
 
-test('a booking that isn’t on the phone is asked for before anybody says that there is none', async ({
+test('the page asks the server for a booking that isn’t on the phone before saying that there is none', async ({
   browser,
 }) => {
   const { context, page, release } = await holdCall(browser, '/booking/detail/inquiry')

@@ -12,7 +12,7 @@ test.afterEach(async ({ browser }) => {
   await server.dispose()
 })
 
-test('each column says how many orders of its own don’t fit', async ({ browser }) => {
+test('each column says how many of its own orders the board leaves out', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   await desk.route('**/desk/api/board', async (route) => {
     const response = await route.fetch()
@@ -27,7 +27,9 @@ test('each column says how many orders of its own don’t fit', async ({ browser
   await expect(column('New')).not.toContainText('more between')
 })
 
-test('a delivery says how it is handed over, and shows where its pin is', async ({ browser }) => {
+test('a delivery’s card and ticket say how to hand it over, and the card links to the pin on the map', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   const phone = await phoneAt(`http://localhost:${server.port}`)
   const near = { lat: 41.3812, lng: 2.1905 }

@@ -74,7 +74,7 @@ async function expectOnAxis(desk: Page, name: string, time: string): Promise<voi
 }
 
 test(
-  'a request shows at the desk by itself, is answered there, and the phone sees it; a table is booked by telephone',
+  'a booking request is confirmed at the desk and on the phone, and the desk takes a booking by telephone',
   { tag: '@smoke' },
   async ({ page, browser }) => {
     const desk = await openDesk(browser)
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test('who looks with the keyboard through what is offered moves nobody, nor changes the language, before it is chosen', async ({
+test('browsing a list by keyboard moves no booking and changes no language before an option is chosen', async ({
   page,
   browser,
 }) => {
@@ -163,7 +163,7 @@ test('who looks with the keyboard through what is offered moves nobody, nor chan
   await expect(desk.locator('select.language')).toBeFocused()
 })
 
-test('who waits on the last screen for an answer is told of a refusal there, never that a table is booked', async ({
+test('a customer who waits on the last screen sees the refusal there, and not that the table is booked', async ({
   page,
   browser,
 }) => {
@@ -180,7 +180,7 @@ test('who waits on the last screen for an answer is told of a refusal there, nev
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toHaveCount(0)
 })
 
-test('on a busy evening the desk keeps the place of who works it, finds a guest, and books nobody twice', async ({
+test('when another booking arrives, the desk keeps the focus; its form is emptied, and guests are found by name', async ({
   page,
   browser,
 }) => {
@@ -227,7 +227,7 @@ test('on a busy evening the desk keeps the place of who works it, finds a guest,
   await expect(desk.getByRole('dialog').locator('[data-about]')).toHaveText([/Núria Puig/])
 })
 
-test('an evening that comes late doesn’t take the place of the one that was turned to since, nor what is typed there', async ({
+test('an evening that loads late replaces neither the evening chosen since nor the text typed there', async ({
   browser,
 }) => {
   const desk = await openDesk(browser)

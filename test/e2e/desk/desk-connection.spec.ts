@@ -15,7 +15,7 @@ test.afterEach(async ({ browser }) => {
 
 const origin = () => `http://localhost:${server.port}`
 
-test('a desk whose first answers don’t come says so, asks on by itself and never for the key', async ({
+test('a desk whose first board doesn’t arrive says so, retries by itself and doesn’t ask for the key', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -39,7 +39,7 @@ test('a desk whose first answers don’t come says so, asks on by itself and nev
   await expect(desk).toHaveTitle('(1) 1 new order · La Despensa')
 })
 
-test('who has typed the right key needn’t type it again because the first board didn’t come', async ({
+test('the sign-in page doesn’t return after the right key was typed, although the first board doesn’t arrive', async ({
   browser,
 }) => {
   const desk = await newDesk(browser, server)
@@ -53,7 +53,7 @@ test('who has typed the right key needn’t type it again because the first boar
   await expect(connectionStatus(desk)).toHaveText('Connected')
 })
 
-test('a desk whose session ends before its first board has come says that it is signed out', async ({
+test('a desk whose session ends before its first board arrives says that it is signed out', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -66,7 +66,7 @@ test('a desk whose session ends before its first board has come says that it is 
   await expect(desk.getByRole('alert').filter({ hasText: 'SIGNED OUT. New orders' })).toBeVisible()
 })
 
-test('a desk that is signed out by a new key says so, and warns until somebody signs in', async ({
+test('a desk that is signed out by a new key says so, and rings until somebody signs in', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)

@@ -24,7 +24,7 @@ async function openList(browser: Browser, name: string): Promise<Page> {
   return desk
 }
 
-test('a coupon that is altered after its answer was lost is not taken for made: the desk shows the one that is', async ({
+test('editing a coupon after its answer was lost shows the coupon already made before the edited one can be made', async ({
   browser,
 }) => {
   const desk = await openList(browser, 'The restaurant’s coupons')
@@ -68,7 +68,7 @@ test('a coupon that is altered after its answer was lost is not taken for made: 
   await expect(coupons.getByText(/^Rainy days · €5\.00/)).toHaveCount(0)
 })
 
-test('who ends coupons with the keyboard hears of it, and goes on from the place of the one that is gone', async ({
+test('ending a coupon by keyboard announces it and moves the focus to a remaining line', async ({
   browser,
 }) => {
   const desk = await openList(browser, 'The restaurant’s coupons')

@@ -43,7 +43,7 @@ async function loseAnswers(desk: Page, calls: RegExp, times = Infinity): Promise
   })
 }
 
-test('a pause and a resume whose answers are lost show what the service does now, and nobody is told that they weren’t sent', async ({
+test('after a lost answer to a pause or resume, the desk shows the service’s actual state or says it is unknown', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -72,7 +72,9 @@ test('a pause and a resume whose answers are lost show what the service does now
   await expect(doubt(desk)).toBeVisible()
 })
 
-test('a dish of which nobody can tell whether it is sold out is in doubt', async ({ browser }) => {
+test('marking a dish as sold out is reported as uncertain when neither its answer nor the list of dishes arrives', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   await button(desk, 'Dishes').click()
   await loseAnswers(desk, /sold-out/)
@@ -84,7 +86,7 @@ test('a dish of which nobody can tell whether it is sold out is in doubt', async
   await expect(button(desk, 'Dishes · 1 sold out')).toBeVisible()
 })
 
-test('bookings whose pause had no answer are in doubt, over an evening that shows what is so', async ({
+test('pausing bookings without an answer is reported as uncertain, and the evening shows that they are paused', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -95,7 +97,7 @@ test('bookings whose pause had no answer are in doubt, over an evening that show
   await expect(desk.getByRole('dialog').getByText(/paused until \d\d:\d\d/)).toBeVisible()
 })
 
-test('a sender whose block had no answer is in doubt until the board is read, which shows them blocked', async ({
+test('blocking a sender without an answer is reported as uncertain, and the sender is then shown as blocked', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -113,7 +115,9 @@ test('a sender whose block had no answer is in doubt until the board is read, wh
   await expect(dialog.getByText(/^blocked until/)).toBeVisible()
 })
 
-test('a coupon whose answers alone are lost is made and ended once, and said to be', async ({ browser }) => {
+test('a coupon is made and ended once although both answers are lost, and the desk announces only its end', async ({
+  browser,
+}) => {
   const key = makeManager(server, 'Ana')
   const desk = await openDesk(browser, server)
   await button(desk, 'Members').click()
@@ -137,7 +141,7 @@ test('a coupon whose answers alone are lost is made and ended once, and said to 
   expect(await said()).toHaveLength(1)
 })
 
-test('who signs out without an answer is led to the sign-in page at once, or told that nobody knows', async ({
+test('signing out without an answer shows the sign-in page if it worked, else that it didn’t or is unknown', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -159,7 +163,7 @@ test('who signs out without an answer is led to the sign-in page at once, or tol
   expect(await said()).toEqual([])
 })
 
-test('over a connection that is cut after the server has done it, nobody who signs in, or opens members and closes them, reads that it wasn’t sent', async ({
+test('signing in, opening members and closing them are reported as uncertain when their answer is lost', async ({
   browser,
 }) => {
   const line = await createChaosProxy({ target: `http://localhost:${server.port}` })

@@ -68,7 +68,7 @@ async function openMembers(
   return desk
 }
 
-test('a manager looks a member up with a key of their own, gives and takes back, and it is on the phone', async ({
+test('a manager finds a member with their own key, and gives and takes back points, which the phone shows', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('a manager looks a member up with a key of their own, gives and takes back,
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
 
-test('who gives with the keyboard is back at what they pressed, though the account is drawn anew', async ({
+test('after points are given by keyboard, the focus returns to the pressed button of the redrawn account', async ({
   page,
   browser,
 }) => {
@@ -158,7 +158,10 @@ test('who gives with the keyboard is back at what they pressed, though the accou
   await expect(give).toBeFocused()
 })
 
-test('a tap whose answer is lost gives once, however often it is tapped', async ({ page, browser }) => {
+test('a grant whose answer is lost is made once, however often the button is tapped', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register?redirect=/member`)
   const number = await signUp(page, server)
   const key = makeManager(server, 'Ana')
@@ -202,7 +205,7 @@ test('a tap whose answer is lost gives once, however often it is tapped', async 
   await expect(ask).toHaveAccessibleName('Members')
 })
 
-test('a gift whose answer alone is lost is seen to be written down, and its form closes', async ({
+test('a grant of which only the answer is lost is found to be written down, and its form closes', async ({
   page,
   browser,
 }) => {
@@ -229,7 +232,10 @@ test('a gift whose answer alone is lost is seen to be written down, and its form
   await expect(dialog.getByText(/^Points: 40 /)).toBeVisible()
 })
 
-test('whoever walks away leaves nothing on the screen', async ({ page, browser }) => {
+test('after some minutes the members dialog asks for the key again, and hides the member and an open form', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register?redirect=/member`)
   const number = await signUp(page, server)
   const key = makeManager(server, 'Ana')
@@ -251,7 +257,7 @@ test('whoever walks away leaves nothing on the screen', async ({ page, browser }
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
 
-test('an answer that is no longer waited for shows nobody: not over whom was looked for since, nor once it is locked', async ({
+test('a late answer to a member search is ignored after another search, and after the dialog was locked', async ({
   page,
   browser,
 }) => {
@@ -310,7 +316,10 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
   await expect(dialog.getByText(/^Points: /)).toHaveCount(0)
 })
 
-test('a manager makes a mission, which a member sees at once, and ends it', async ({ page, browser }) => {
+test('a mission that a manager makes is visible to members until a manager ends it', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register?redirect=/mission`)
   await signUp(page, server)
   await expect(page.getByText('Five visits')).toBeVisible()
@@ -364,7 +373,10 @@ test('a manager makes a mission, which a member sees at once, and ends it', asyn
   await expect(page.getByText('Three Fridays')).toBeHidden()
 })
 
-test('a manager makes a coupon, which a member takes at once, and ends it', async ({ page, browser }) => {
+test('a coupon that a manager makes can be taken by a member, who keeps it when the manager ends it', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin}/register?redirect=/voucher`)
   await signUp(page, server)
   const key = makeManager(server, 'Ana')

@@ -16,7 +16,7 @@ test.afterEach(async ({ browser }) => {
 const origin = () => `http://localhost:${server.port}`
 const states = () => server.orders().map(({ state }) => state)
 
-test('a tap on an order doesn’t act on the one that takes its place under the finger', async ({
+test('a second tap doesn’t act on the order that has moved into the place of the tapped one', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -43,7 +43,7 @@ test('a tap on an order doesn’t act on the one that takes its place under the 
   await expect(card(desk, 'confirmed')).toHaveCount(2)
 })
 
-test('a double tap answers no question that it has opened, and nothing below one that it has closed', async ({
+test('a double tap neither answers the dialog that it opened nor presses what is below the one it closed', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -85,7 +85,7 @@ const stepElsewhere = (desk: Page, step: string) =>
     await fetch('/desk/api/step', { method: 'POST', headers, body })
   }, step)
 
-test('a Tab that is held goes on from button to button', async ({ browser }) => {
+test('a held Tab key keeps moving the focus from button to button', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   await desk.getByRole('button').first().focus()
   const stops = await desk.evaluateHandle(() => {
@@ -99,7 +99,7 @@ test('a Tab that is held goes on from button to button', async ({ browser }) => 
   expect(await stops.evaluate((passed) => new Set(passed).size)).toBe(3)
 })
 
-test('a key that is held or pressed twice takes one step, and goes on from there on a phone, too', async ({
+test('a key that is held or pressed twice takes one step, and the focus moves on, also at phone width', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -135,7 +135,7 @@ test('a key that is held or pressed twice takes one step, and goes on from there
   expect(states()).toEqual(['waitingForPickup'])
 })
 
-test('what another desk does to an order puts nobody from one of its buttons to another', async ({
+test('a step by another desk keeps the focus on the same button, or moves it to the card if the button is gone', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -153,7 +153,7 @@ test('what another desk does to an order puts nobody from one of its buttons to 
   await expect(button(desk, 'Print')).toBeFocused()
 })
 
-test('while a flood grows, who works at its senders keeps buttons, focus and the sequence of the rows', async ({
+test('while a flood grows, the list of senders keeps its buttons, its focus and the sequence of its rows', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -183,7 +183,9 @@ test('while a flood grows, who works at its senders keeps buttons, focus and the
   expect(states().filter((state) => state === 'waitingForConfirmation')).toHaveLength(3)
 })
 
-test('what another desk does to one service leaves the focus at the others', async ({ browser }) => {
+test('a pause of one service by another desk leaves the focus on another service’s button', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   await button(desk, 'Services').click()
   const pause = button(desk, 'Eat in: 30 min')
@@ -197,7 +199,7 @@ test('what another desk does to one service leaves the focus at the others', asy
   await expect(pause).toBeFocused()
 })
 
-test('a double tap on a booking takes one step, and doesn’t send home who has just been seated', async ({
+test('a double tap on a booking takes one step: guests who were just seated aren’t marked as gone', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)

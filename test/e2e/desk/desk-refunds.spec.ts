@@ -15,7 +15,9 @@ test.afterEach(async ({ browser }) => {
   await server.dispose()
 })
 
-test('who opens a refund after the page was loaded anew types a key of their own', async ({ browser }) => {
+test('a refund asks for the manager’s key again after a reload, and after a close request that got lost', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   const key = makeManager(server, 'Ana')
   await (await phoneAt(`http://localhost:${server.port}`)).order(1)
@@ -54,7 +56,7 @@ async function openRefund(browser: Browser) {
   return { desk, dialog }
 }
 
-test('what is given at the counter is what was written, not what was left when the form was drawn', async ({
+test('after a refund the desk reports where the money actually went, not what the form expected', async ({
   browser,
 }) => {
   const { desk, dialog } = await openRefund(browser)
@@ -83,7 +85,7 @@ test('what is given at the counter is what was written, not what was left when t
   }
 })
 
-test('a refund whose answer is lost goes out once, and another amount only after it was seen what became of it', async ({
+test('a refund whose answer is lost is made once, and another amount is sent only once its outcome is known', async ({
   browser,
 }) => {
   const { desk, dialog } = await openRefund(browser)

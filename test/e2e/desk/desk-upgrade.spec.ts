@@ -26,7 +26,7 @@ const upgrade = (desk: Page, pageOf: () => string) =>
 const look = (desk: Page) => desk.evaluate(() => dispatchEvent(new Event('online')))
 const tones = (desk: Page) => desk.evaluate(() => window.tones)
 
-test('a desk that loads itself again after an upgrade does so once nothing rings, and rings on without a touch', async ({
+test('after an upgrade the desk reloads once nothing rings, and can ring again without a touch', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -49,9 +49,7 @@ test('a desk that loads itself again after an upgrade does so once nothing rings
   await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
 })
 
-test('two releases that answer in turn don’t have a desk load itself again and again', async ({
-  browser,
-}) => {
+test('a desk reloads only once when two releases answer in turn', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   let loads = 0
   desk.on('load', () => (loads += 1))
@@ -70,7 +68,7 @@ test('two releases that answer in turn don’t have a desk load itself again and
 })
 
 test(
-  'a desk whose server has no page at the moment, as in the middle of an upgrade, stays as it is until it has',
+  'a desk whose page is missing, as during an upgrade, reloads only once the page is there again',
   { tag: '@smoke' },
   async ({ browser }) => {
     const desk = await openDesk(browser, server)

@@ -20,7 +20,7 @@ test.afterEach(async ({ browser }) => {
 const origin = () => `http://localhost:${server.port}`
 const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
 test(
-  'a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it',
+  'a phone’s order appears at the desk without a reload, and the phone sees it confirmed and completed',
   { tag: '@smoke' },
   async ({ browser, page }) => {
     const desk = await openDesk(browser, server)
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('twenty orders that come within a minute are all heard of at once and worked off, each one once', async ({
+test('twenty orders that arrive in quick succession all appear at the desk and can be completed', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -73,7 +73,7 @@ test('twenty orders that come within a minute are all heard of at once and worke
   expect(Object.keys(seenAt)).toEqual(expect.arrayContaining(placed))
 })
 
-test('a flood is told, refused with two taps and blocked, on a phone too, and the honest order stays', async ({
+test('a flood is reported, its sender blocked and its orders refused, also at phone width; other orders stay', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -111,7 +111,7 @@ test('a flood is told, refused with two taps and blocked, on a phone too, and th
   await flooder.order(1)
 })
 
-test('a board that is older than a step never takes the order back, and a step under way can’t be taken twice', async ({
+test('a board read before a step never moves the order back, and an order is busy while its step is under way', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -154,7 +154,7 @@ test('a board that is older than a step never takes the order back, and a step u
   await expect(card(desk, 'confirmed')).toHaveCount(0)
 })
 
-test('new orders ring until somebody looks', async ({ browser }) => {
+test('new orders ring until the desk is touched, and not while the sound is off', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   const phone = await phoneAt(origin())
   const tones = () => desk.evaluate(() => window.tones)
@@ -180,7 +180,7 @@ test('new orders ring until somebody looks', async ({ browser }) => {
   await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
 })
 
-test('the first touch on a page that may not ring yet does what it was meant for', async ({ browser }) => {
+test('the first touch that unlocks the sound also presses the touched button', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.reload()
@@ -197,7 +197,9 @@ test('the first touch on a page that may not ring yet does what it was meant for
   await expect(asked).toBeHidden()
 })
 
-test('an order is refused with a reason in its customer’s language, or in own words', async ({ browser }) => {
+test('an order is refused with a reason in its customer’s language, or with a free text', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   const phone = await phoneAt(origin())
   const first = await phone.order(1, { language: 'es' })
@@ -213,7 +215,7 @@ test('an order is refused with a reason in its customer’s language, or in own 
   await expect(card(desk, 'refused').first()).toContainText('The oven broke <b>down</b>')
 })
 
-test('a dish that is sold out is gone from phones, and from the cart that has it', async ({
+test('a sold-out dish disappears from phones, is marked in the cart, and returns once it is available again', async ({
   browser,
   page,
 }) => {
@@ -245,7 +247,10 @@ test('a dish that is sold out is gone from phones, and from the cart that has it
   await addDish(page, 'Desserts', 'Burnt cheesecake')
 })
 
-test('a service that is paused says so on phones, and takes no order', async ({ browser, page }) => {
+test('a paused service says so on phones and takes no orders until it is resumed', async ({
+  browser,
+  page,
+}) => {
   const desk = await openDesk(browser, server)
   await checkOutDessert(page, origin())
   await button(desk, 'Services').click()
@@ -264,7 +269,7 @@ test('a service that is paused says so on phones, and takes no order', async ({ 
 })
 
 test(
-  'a desk that hears nothing says so loudly, and catches up by itself',
+  'a desk without a connection shows a warning, and catches up by itself',
   { tag: '@smoke' },
   async ({ browser }) => {
     const desk = await openDesk(browser, server)
@@ -280,7 +285,7 @@ test(
   },
 )
 
-test('without a live stream the desk asks by itself', async ({ browser }) => {
+test('without a live stream the desk polls for orders', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   await desk.route('**/desk/api/live', (route) => route.abort())
   await desk.reload()
@@ -289,7 +294,9 @@ test('without a live stream the desk asks by itself', async ({ browser }) => {
   await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
 })
 
-test('two desks agree: who is slower is told what the order is now', async ({ browser }) => {
+test('a desk whose step comes too late, or loses its answer, shows the order’s current state', async ({
+  browser,
+}) => {
   const desk = await openDesk(browser, server)
   const other = await openDesk(browser, server)
   const { orderId } = await (await phoneAt(origin())).order(1)
@@ -318,7 +325,7 @@ test('two desks agree: who is slower is told what the order is now', async ({ br
   await expect(other.getByText(/^No answer came: perhaps it was carried out/)).toBeVisible()
 })
 
-test('a refusal that was opened on a new order spares the meal that another desk has begun to cook', async ({
+test('refusing an order as new fails when another desk has begun to cook it, and works once that is visible', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -337,7 +344,7 @@ test('a refusal that was opened on a new order spares the meal that another desk
 })
 
 test(
-  'a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone',
+  'a wrong key is refused, signing out ends the session, and the app’s service worker doesn’t affect the desk',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.goto(`${origin()}/`)
@@ -358,7 +365,7 @@ test(
   },
 )
 
-test('who has signed out sees no order more, also of a board that was on its way', async ({ browser }) => {
+test('after signing out, a board that was still on its way isn’t shown', async ({ browser }) => {
   const desk = await openDesk(browser, server)
   // Until it has asked for all that it asks for as it opens.
   await desk.waitForTimeout(1_000)
@@ -381,7 +388,7 @@ test('who has signed out sees no order more, also of a board that was on its way
   await expect(button(desk, 'Sign in')).toBeVisible()
 })
 
-test('a step that is answered after its session has ended says nothing in the next one', async ({
+test('a step that is answered after signing out affects neither the sign-in page nor the next session', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
@@ -419,7 +426,7 @@ test('a step that is answered after its session has ended says nothing in the ne
 })
 
 test(
-  'the desk is worked by keyboard, and speaks the language that was chosen',
+  'the desk works by keyboard, and keeps the chosen language after a reload',
   { tag: '@smoke' },
   async ({ browser }) => {
     const desk = await openDesk(browser, server)
@@ -439,7 +446,7 @@ test(
 )
 
 test(
-  'nothing of the desk breaks its own policy, and a ticket is printed with the order alone',
+  'the desk never violates its content security policy, and prints only the order’s ticket',
   { tag: '@smoke' },
   async ({ browser }) => {
     const desk = await openDesk(browser, server)
@@ -461,7 +468,7 @@ test(
   },
 )
 
-test('what the practice bank took is called practice at the desk, on the ticket, and on the phone with its receipt', async ({
+test('an order paid at the practice bank is marked as practice at the desk, on its ticket and on the phone', async ({
   browser,
   page,
 }) => {

@@ -17,11 +17,11 @@ test.afterEach(() => server.dispose())
 /** What wakes the service worker while no tab is open. */
 const occasions: Record<string, (worker: ServiceWorkerHandle) => Promise<void>> = {
   'when the network is back': (worker) => worker.sync('larder-outbox'),
-  'when the browser wakes it now and then': (worker) => worker.periodicSync('larder-outbox'),
-  'when the restaurant sends it a message, also one that it can’t read': (worker) => worker.push('?'),
+  'when a periodic sync wakes it': (worker) => worker.periodicSync('larder-outbox'),
+  'when a push message arrives, even an unreadable one': (worker) => worker.push('?'),
 }
 
-test('who leaves the app while something waits has the browser send it in the background, however often it gave up', async ({
+test('a Background Sync is requested when an order is saved, and again when the app is left while it waits', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -62,7 +62,7 @@ test('who leaves the app while something waits has the browser send it in the ba
 
 for (const [when, wake] of Object.entries(occasions)) {
   test(
-    `G28 the service worker sends what waits after the last tab was closed, ${when}`,
+    `G28 the service worker sends a waiting order after the last tab was closed, ${when}`,
     smokeIf(when === 'when the network is back'),
     async ({ context, page }) => {
       const origin = `http://localhost:${server.port}`

@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('G35 a proxy that refuses every order is called what it is, and met ever more rarely', async ({
+test('G35 a proxy that refuses every order is reported as blocking it, and the order is sent once it is gone', async ({
   context,
   page,
 }) => {

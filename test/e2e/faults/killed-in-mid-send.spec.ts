@@ -59,7 +59,7 @@ async function expectSettled(context: BrowserContext, key: string): Promise<void
 }
 
 test(
-  'G2 G4 an order whose tab is closed in mid-send is there once when the app is opened again',
+  'G2 G4 an order whose tab is closed while sending exists once when the app is opened again',
   { tag: '@smoke' },
   async ({ context, page }) => {
     await open(page)
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('G2 G4 an order whose tab crashes in mid-send is there once when the app is opened again', async ({
+test('G2 G4 an order whose tab crashes while sending exists once when the app is opened again', async ({
   context,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('G2 G4 an order whose tab crashes in mid-send is there once when the app is
   await expectSettled(context, key)
 })
 
-test('G2 G4 an order whose engine is killed in mid-send is there once when the app is opened again', async ({
+test('G2 G4 an order whose engine is killed while sending exists once when the app is opened again', async ({
   context,
   page,
 }) => {
@@ -90,7 +90,7 @@ test('G2 G4 an order whose engine is killed in mid-send is there once when the a
   await expectSettled(context, key)
 })
 
-test('G4 an order whose tab was closed in mid-send is being checked, and not sent, while there is no network', async ({
+test('G4 without a network, an order whose tab was closed while sending is shown as being checked, not as being sent', async ({
   context,
   page,
 }) => {
@@ -117,7 +117,9 @@ test('G4 an order whose tab was closed in mid-send is being checked, and not sen
   await expectSettled(context, key)
 })
 
-test('G28 G2 an engine that the browser ends is started again, and settles the order', async ({ page }) => {
+test('G28 G2 an engine that is killed while sending is started again and settles the order', async ({
+  page,
+}) => {
   await open(page)
   const key = await orderUntilMidSend(page)
   proxy.calm()
@@ -127,7 +129,7 @@ test('G28 G2 an engine that the browser ends is started again, and settles the o
   await expectAtRestaurant(page, { origin: proxy.origin, server, keys: [key] })
 })
 
-test('G2 G4 an order whose service worker is stopped in mid-send is there once', async ({
+test('G2 G4 an order whose service worker is stopped while sending exists once', async ({
   context,
   page,
 }) => {
@@ -146,7 +148,7 @@ test('G2 G4 an order whose service worker is stopped in mid-send is there once',
 })
 
 test(
-  'G1 G2 a browser that is killed in mid-send has the order once with the same profile',
+  'G1 G2 an order exists once after the browser is killed while sending and restarted with its profile',
   { tag: '@smoke' },
   async () => {
     const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
@@ -165,7 +167,7 @@ test(
   },
 )
 
-test('G1 a browser that is killed right after “saved” still sends the order with the same profile', async () => {
+test('G1 an order is sent although the browser is killed right after “saved” and restarted with its profile', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
   let browser = await launchBrowser(profile)
   try {
@@ -183,7 +185,7 @@ test('G1 a browser that is killed right after “saved” still sends the order 
   }
 })
 
-test('G2 G4 an order is there once when the server is killed before it could answer, and started again', async ({
+test('G2 G4 an order exists once when the server is killed before it answers and then restarted', async ({
   context,
   page,
 }) => {

@@ -33,20 +33,20 @@ type Mishap = {
 /** Nobody knows what came of the order: only the restaurant's word on its key settles it. */
 const unknown: Mishap[] = [
   { title: 'G4 a 500 after the order was written', fault: { ends: 'error500' }, smoke: true },
-  { title: 'G4 a 500 before the server has it', fault: { ends: 'error500', reaches: 'never' } },
+  { title: 'G4 a 500 before the request reaches the server', fault: { ends: 'error500', reaches: 'never' } },
   { title: 'G4 an answer that breaks off in the middle', fault: { ends: 'cut' } },
-  { title: 'G4 an answer that drips for longer than the phone waits', fault: { ends: 'drip' } },
-  { title: 'G3 half a JSON in a well-formed response', fault: { ends: 'halfJson' } },
+  { title: 'G4 an answer that trickles in for longer than the phone waits', fault: { ends: 'drip' } },
+  { title: 'G3 truncated JSON in a well-formed response', fault: { ends: 'halfJson' } },
   { title: 'G3 the right answer under a wrong content type', fault: { ends: 'wrongType' } },
   { title: 'G3 a 200 without a body', fault: { ends: 'empty' } },
   { title: 'G3 a success without an order', fault: { ends: 'hollowSuccess', reaches: 'never' } },
   { title: 'G3 a portal’s page with 200 in place of the answer', fault: { ends: 'portal' }, smoke: true },
   { title: 'G3 a 302 to a portal in place of the answer', fault: { ends: 'redirect302' } },
   {
-    title: 'G3 a 307 to a portal before the server has it',
+    title: 'G3 a 307 to a portal before the request reaches the server',
     fault: { ends: 'redirect307', reaches: 'never' },
   },
-  { title: 'G4 G15 a proxy’s 503 with a wait', fault: { ends: 'page503', reaches: 'never' } },
+  { title: 'G4 G15 a proxy’s 503 with Retry-After', fault: { ends: 'page503', reaches: 'never' } },
   { title: 'G4 G16 a proxy’s own 401', fault: { ends: 'page401' } },
   { title: 'G4 a 422 that isn’t the server’s', fault: { ends: 'keyReused422' } },
   { title: 'G4 somebody else’s refusal in our envelope', fault: { ends: 'foreignEnvelope' } },
@@ -69,13 +69,13 @@ const repeated: Mishap[] = [
     copies: 2,
   },
   {
-    title: 'G2 a copy that arrives when the order is long placed',
+    title: 'G2 a copy that arrives long after the order was placed',
     fault: { ends: 'hangUp', reaches: 'late' },
     copies: 2,
   },
   { title: 'G2 a reset after the order was written', fault: { ends: 'reset' } },
-  { title: 'G2 a 408, upon which the browser may send it again', fault: { ends: 'timeout408' } },
-  { title: 'G2 G15 a 429 with a wait after the order was written', fault: { ends: 'tooMany429' } },
+  { title: 'G2 a 408, after which the browser may resend the request', fault: { ends: 'timeout408' } },
+  { title: 'G2 G15 a 429 with Retry-After after the order was written', fault: { ends: 'tooMany429' } },
   { title: 'G2 G16 a genuine 401 to a guest', fault: { ends: 'envelope401', reaches: 'never' } },
 ]
 
@@ -100,9 +100,9 @@ async function becomes(number: () => number, wanted: number): Promise<boolean> {
 
 // A phone orders again and again: what went wrong before is behind it, and each test costs seconds.
 for (const [phone, protocol, mishaps] of [
-  ['a phone that asks', 'HTTP/1.1', unknown],
-  ['a phone whose orders arrive again', 'HTTP/1.1', repeated],
-  ['a phone with a newer network', 'HTTP/2', overHttp2],
+  ['orders of unknown outcome', 'HTTP/1.1', unknown],
+  ['orders that are sent again', 'HTTP/1.1', repeated],
+  ['orders over a newer protocol', 'HTTP/2', overHttp2],
 ] as const) {
   test.describe(phone, () => {
     test.describe.configure({ mode: 'default' })
@@ -145,32 +145,36 @@ for (const [phone, protocol, mishaps] of [
       )
 
     for (const { title, fault, reusedOnly, asks, raw, copies, smoke } of mishaps) {
-      test(`${title} makes one order and no alarm, over ${protocol}`, smokeIf(!!smoke), async () => {
-        const { arrivals, origin } = proxy
-        const asked = questions()
-        const order = async (): Promise<string> => {
-          proxy.play('/order/create', fault, { reusedOnly })
-          const placed = await orderDessert(page, origin)
-          keys.push(placed)
-          await untilAtRestaurant(page)
-          return placed
-        }
-        let key = await order()
-        expect(played).toContain(fault)
-        expect(await failureShown(page)).toEqual([])
-        if (asks) expect(questions()).toBeGreaterThan(asked)
-        if (raw) {
-          const arrived = () => arrivals.arrived({ path: '/order/create', key })
-          // Whether it sends a request again by itself is the browser's to decide: over a connection that it had only just opened it
-          // doesn't, and there is nothing to see then.
-          for (let left = raw > 1 ? 3 : 0; left > 0 && !(await becomes(arrived, raw)); left -= 1)
-            key = await order()
-          expect(arrived()).toBe(raw)
-        }
-        if (copies) await expect.poll(() => arrivals.forwarded({ path: '/order/create', key })).toBe(copies)
-        expect(arrivals.bodies(key), 'G6').toHaveLength(1)
-        await expectAtRestaurant(page, { origin, server, keys })
-      })
+      test(
+        `${title} leads to one order and no failure on the screen, over ${protocol}`,
+        smokeIf(!!smoke),
+        async () => {
+          const { arrivals, origin } = proxy
+          const asked = questions()
+          const order = async (): Promise<string> => {
+            proxy.play('/order/create', fault, { reusedOnly })
+            const placed = await orderDessert(page, origin)
+            keys.push(placed)
+            await untilAtRestaurant(page)
+            return placed
+          }
+          let key = await order()
+          expect(played).toContain(fault)
+          expect(await failureShown(page)).toEqual([])
+          if (asks) expect(questions()).toBeGreaterThan(asked)
+          if (raw) {
+            const arrived = () => arrivals.arrived({ path: '/order/create', key })
+            // Whether it sends a request again by itself is the browser's to decide: over a connection that it had only just opened it
+            // doesn't, and there is nothing to see then.
+            for (let left = raw > 1 ? 3 : 0; left > 0 && !(await becomes(arrived, raw)); left -= 1)
+              key = await order()
+            expect(arrived()).toBe(raw)
+          }
+          if (copies) await expect.poll(() => arrivals.forwarded({ path: '/order/create', key })).toBe(copies)
+          expect(arrivals.bodies(key), 'G6').toHaveLength(1)
+          await expectAtRestaurant(page, { origin, server, keys })
+        },
+      )
     }
   })
 }

@@ -62,9 +62,7 @@ test(
   },
 )
 
-test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({
-  page,
-}) => {
+test('G28 a captive portal is named, and the order is sent once the portal is gone', async ({ page }) => {
   const proxy = await createChaosProxy({ target: `http://127.0.0.1:${server.port}` })
   await page.goto(`${proxy.origin}/?table=t3-p9hd`)
   await untilReadyOffline(page)
@@ -80,7 +78,10 @@ test('G28 a captive portal is named, nothing is lost in it, and the order goes o
   await proxy.close()
 })
 
-test('G28 an order is sent after the phone itself was offline', async ({ context, page }) => {
+test('G28 an order placed while the phone is offline is sent when the phone is online again', async ({
+  context,
+  page,
+}) => {
   await page.goto(`http://localhost:${server.port}/?table=t4-r2vn`)
   await untilReadyOffline(page)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
@@ -93,7 +94,7 @@ test('G28 an order is sent after the phone itself was offline', async ({ context
   expect(server.orders()).toHaveLength(1)
 })
 
-test('G13 an order that was never sent can be taken back, and its dishes are in the cart again', async ({
+test('G13 taking back an order that was never sent returns its dishes to the cart', async ({
   context,
   page,
 }) => {

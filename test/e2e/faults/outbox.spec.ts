@@ -36,7 +36,7 @@ const orders = (page: Page) => page.goto(`${origin()}/order?table=${table}`)
 const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text })
 
 test(
-  'G1 G13 an order that waits says so in the list, with what can be done, also after a reload',
+  'G1 G13 a waiting order shows its state and its possible actions in the list, also after a reload',
   { tag: '@smoke' },
   async ({ page }) => {
     await checkOut(page)
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('G6 G13 an order is changed at the checkout with everything as it was, even after a reload', async ({
+test('G6 G13 changing a waiting order opens the checkout with its former entries, even after a reload', async ({
   page,
 }) => {
   await checkOut(page)
@@ -89,7 +89,7 @@ test('G6 G13 an order is changed at the checkout with everything as it was, even
   expect(server.orders()).toMatchObject([{ client_order_id: expect.not.stringContaining(first) }])
 })
 
-test('G10 G6 new prices are accepted line by line, and the order is placed at the total agreed to', async ({
+test('G10 G6 new prices are accepted line by line, and the order is placed at the accepted total', async ({
   page,
 }) => {
   await checkOut(page)
@@ -121,7 +121,9 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('G10 a price that moves between the look and the tap is asked about once more', async ({ page }) => {
+test('G10 a price that changes again before the order’s tap has to be accepted once more', async ({
+  page,
+}) => {
   await checkOut(page)
   await server.stop('SIGKILL')
   await untilOffline(page)
@@ -142,7 +144,7 @@ test('G10 a price that moves between the look and the tap is asked about once mo
   expect(server.orders()).toMatchObject([{ total_cents: 1880 }])
 })
 
-test('G17 an order whose table link ran out is ordered after that very table was scanned again', async ({
+test('G17 an order whose table link expired can be placed only after the same table was scanned again', async ({
   context,
   page,
 }) => {
@@ -177,7 +179,10 @@ test('G17 an order whose table link ran out is ordered after that very table was
   await expect(scanned.getByRole('button', { name: /View cart/ })).toHaveCount(0)
 })
 
-test('G4 what nobody knows is “checking with the restaurant”, never failed', async ({ context, page }) => {
+test('G4 an order of unknown outcome is shown as “Checking with the restaurant”, never as failed', async ({
+  context,
+  page,
+}) => {
   await checkOut(page)
   await context.route('**/order/create', (route) => route.abort())
   await context.route('**/order/attempt/**', (route) => route.abort())
@@ -194,7 +199,9 @@ test('G4 what nobody knows is “checking with the restaurant”, never failed',
   expect(server.orders()).toHaveLength(1)
 })
 
-test('G11 a cancellation that was not sent yet is shown, and can be taken back', async ({ page }) => {
+test('G11 a cancellation that wasn’t sent yet is shown as unsent, and can be taken back', async ({
+  page,
+}) => {
   await checkOut(page)
   await placeTheOrder(page)
   await expect(heading(page, 'The restaurant has your order')).toBeVisible()
@@ -214,7 +221,7 @@ test('G11 a cancellation that was not sent yet is shown, and can be taken back',
   await expect(card(page, 'Waiting for confirmation')).toBeVisible()
 })
 
-test('a table’s order that is to be changed away from a table stays, and the table’s code is asked for', async ({
+test('changing a table’s order without the table link keeps the order and asks to scan the table', async ({
   page,
 }) => {
   await checkOut(page)
@@ -229,7 +236,7 @@ test('a table’s order that is to be changed away from a table stays, and the t
   await expect(card(page, 'Saved on this phone')).toBeVisible()
 })
 
-test('an order away from a table that is to be changed at one stays, and how to is said', async ({
+test('changing an order without a table under a table’s link keeps the order and says how to change it', async ({
   page,
 }) => {
   await page.goto(origin())
@@ -251,7 +258,7 @@ test('an order away from a table that is to be changed at one stays, and how to 
   await expect(card(page, 'Saved on this phone')).toBeVisible()
 })
 
-test('a cancellation that may have arrived is asked about, and isn’t said to be unsent', async ({
+test('a cancellation that may have arrived is shown as “Asking to cancel it”, not as unsent', async ({
   context,
   page,
 }) => {
@@ -275,7 +282,7 @@ test('a cancellation that may have arrived is asked about, and isn’t said to b
   await expect(card(page, 'Cancelled')).toBeVisible()
 })
 
-test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the order is looked at', async ({
+test('G28 the sign-in page of a captive portal is linked from the order, its banner and the list', async ({
   context,
   page,
 }) => {
@@ -302,7 +309,7 @@ test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the o
   expect(server.orders()).toHaveLength(1)
 })
 
-test('G34 what another release has saved is said to be there, and stops neither the screens nor the order that is good', async ({
+test('G34 rows that another release saved are reported, and block neither the screens nor a valid order', async ({
   page,
 }) => {
   await checkOut(page)
@@ -336,7 +343,7 @@ test('G34 what another release has saved is said to be there, and stops neither 
   expect(server.orders()).toHaveLength(1)
 })
 
-test('who tries again hears that there is still no connection, and nothing of that once there is one', async ({
+test('trying again while offline says that there is still no connection, and closes the dialog once there is one', async ({
   page,
 }) => {
   await page.goto(`${origin()}/`)
@@ -361,10 +368,7 @@ test('who tries again hears that there is still no connection, and nothing of th
   await expect(page.getByText('Still no connection')).toHaveCount(0)
 })
 
-test('no member is told that they never ordered before the restaurant has said so', async ({
-  page,
-  context,
-}) => {
+test('a member sees “No orders yet” only after the restaurant has answered', async ({ page, context }) => {
   const list = '**/order/list/inquiry'
   await context.route(list, (route) => route.abort())
   await page.goto(origin())

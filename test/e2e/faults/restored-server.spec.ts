@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('G33 an order that a restored backup doesn’t have is said to be gone, and can be ordered again', async ({
+test('G33 an order missing from a restored backup is shown as no longer known, and can be ordered again', async ({
   page,
 }) => {
   await server.stop()
