@@ -64,6 +64,9 @@ function useKeptLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): v
   useInsertionEffect(() => {
     if (!isHidden || !CSS.supports('content-visibility', 'hidden')) return
     const screen = ref.current!.firstElementChild as HTMLElement
+    // The search leaves the caret in the menu, and the browser lays out whatever contains the caret.
+    const selection = getSelection()
+    if (screen.contains(selection?.anchorNode ?? null)) selection!.removeAllRanges()
     const layOut = () => void screen.style.removeProperty('display')
     layOut()
     // React hides the screen once more after it has drawn it anew.

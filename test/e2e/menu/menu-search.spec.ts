@@ -219,3 +219,24 @@ test('a dish that by default contains an avoided allergen has no *Add* button, a
   await page.getByRole('searchbox').fill('olives')
   await expect(row(page, 'Marinated arbequina olives')).toContainText('You avoid: Lupin')
 })
+
+test('no caret stays in the hidden menu after a search, as the browser would lay the menu out for it', async ({
+  page,
+}) => {
+  await openMenu(page)
+  await searchFor(page, 'rice')
+  await expect(found(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('search')).toHaveCount(0)
+  const isInMenu = () =>
+    page.evaluate(() => {
+      const caret = getSelection()?.anchorNode ?? null
+      return document.querySelector('[data-dish]')!.closest('main > div')!.contains(caret)
+    })
+  expect(await isInMenu()).toBe(true)
+  await page.getByRole('link', { name: 'Home', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Search the menu' })).toHaveCount(0)
+  expect(await isInMenu()).toBe(false)
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Search the menu' })).toBeVisible()
+})
