@@ -9,8 +9,8 @@ const logged =
 const advice = /\s*That means you use raw catalog [^`]*/
 
 /**
- * Leaves out the sentences in which four packages tell a developer that they were called wrongly. The types of our
- * calls exclude that; in development the sentences are there.
+ * Leaves out most of what four packages tell a developer who calls them wrongly, which the types of our calls and the
+ * tests exclude. In development the sentences are there.
  */
 export function shortErrors(): Plugin {
   return {

@@ -509,7 +509,7 @@ describe('a request', () => {
     })
   })
 
-  test('G6 has any frozen body byte for byte after a fresh context', async () => {
+  test('G6 repeats any frozen body byte for byte after a fresh context', async () => {
     const bodies = fc
       .dictionary(
         fc.string({ unit: 'binary' }).filter((key) => key !== 'context' && key !== '__proto__'),
