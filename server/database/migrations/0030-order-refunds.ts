@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** Refunds of meals that were handed over, and the part that a bank is being asked to pay back. */
 export async function orderRefunds(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /**
  * Since when the restaurant had disabled the account of a member who has deleted it since; null for all others. An

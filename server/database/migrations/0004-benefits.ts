@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** What members have (points, voucher balance, counted spend, coupons), and what an order redeemed of it. */
 export async function benefits(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** Payments through a bank, and the charges of the practice bank, which acts as a separate bank and shares no rows. */
 export async function payments(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

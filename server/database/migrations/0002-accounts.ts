@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** Members with a profile, codes sent to phones, addresses, and the idempotency keys of calls about them. */
 export async function accounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /**
  * Where orders and requests for codes come from, who is blocked from ordering, the devices on which a member signed in,

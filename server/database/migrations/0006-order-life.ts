@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** The history of an order (which step, by whom), and when it expires. */
 export async function orderLife(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** The merchant's desk: its keys and sessions, paused services and sold-out dishes. */
 export async function desk(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** Shops with their menus and pictures, guests, orders, and the first answers to idempotency keys. */
 export async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** The server's own keys, and the phones that get push messages about their orders. */
 export async function push(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** Which guests became which members, so that the data they left as guests is deleted with their account. */
 export async function formerGuests(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
