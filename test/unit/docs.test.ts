@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..')
 const written = ['test/guarantees.md']
 
 /** The folders that have pages beside their code. */
-const folders = ['docs', 'server', 'workers']
+const folders = ['bench', 'docs', 'server', 'workers']
 
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
@@ -124,4 +124,14 @@ test('README.md states the actual numbers of promises and of deliberately bad en
   const readme = textOf('README.md').replaceAll(/\s+/g, ' ')
   expect(readme).toContain(`All ${promises.length} promises are in`)
   expect(readme).toContain(`${Object.keys(mutants).length} engines that are bad on purpose`)
+})
+
+test('every section of the specification that the code cites exists', () => {
+  const sections = new Set([...textOf('docs/specification.md').matchAll(/^## (\d+)\./gm)].map(([, n]) => n))
+  const code = globSync('{core,desk,scripts,server,src,sw,workers}/**/*.{ts,tsx,mjs}', { cwd: root })
+  const cited = code.flatMap((file) =>
+    [...textOf(file).matchAll(/spec §(\d+)/g)].map(([, section]) => ({ file, section })),
+  )
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ section }) => !sections.has(section))).toEqual([])
 })
