@@ -5,7 +5,8 @@
  * keystrokes.
  */
 import { toEnd } from '../test/support/to-end.ts'
-import { type Found, foldWords, indexMenuWords, searchMenu } from '../core/domain/menu/menu-search.ts'
+import { foldText } from '../core/domain/fold-text.ts'
+import { type Found, indexMenuWords, searchMenu } from '../core/domain/menu/menu-search.ts'
 import type { Category } from '../core/schema/menu.ts'
 import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { dish } from '../test/support/shops/dishes.ts'
@@ -30,10 +31,10 @@ const menuOf = (items: number): Category[] =>
   }))
 
 function naive(categories: Category[], query: string): Found[] {
-  const words = foldWords(query).split(' ')
+  const words = foldText(query).split(' ')
   return categories.flatMap(({ name, items }) =>
     items.filter(({ title, description }) => {
-      const text = foldWords(`${title} ${description} ${name}`)
+      const text = foldText(`${title} ${description} ${name}`)
       return words.every((word) => text.includes(word))
     }),
   )

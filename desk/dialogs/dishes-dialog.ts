@@ -1,13 +1,10 @@
 import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
+import { foldText } from '../../core/domain/fold-text.ts'
 import { onceAtATime, replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 /** The most rows that are shown; nobody looks through more, one searches instead. */
 const maxRows = 60
-
-/** Normalises a text for searching: without accents, in lower case. */
-export const normalize = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** All dishes with a search field, the sold-out ones first. */
 export function dishList(
@@ -63,8 +60,8 @@ export function dishList(
   }
 
   function show() {
-    const wanted = normalize(search.value.trim())
-    const found = current.filter(({ title, category }) => normalize(`${title} ${category}`).includes(wanted))
+    const wanted = foldText(search.value)
+    const found = current.filter(({ title, category }) => foldText(`${title} ${category}`).includes(wanted))
     const ordered = [...found.filter(isGone), ...found.filter((dish) => !isGone(dish))]
     replaceOrdered(
       list,

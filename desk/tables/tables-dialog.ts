@@ -1,6 +1,6 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
-import { normalize } from '../dialogs/dishes-dialog.ts'
+import { foldText } from '../../core/domain/fold-text.ts'
 import { el, labelled, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { bookingRow } from './booking-row.ts'
@@ -77,11 +77,13 @@ export function tableRows(
   ]
 }
 
-/** Whether a booking matches a search: by name, booking number or phone number. */
+/** Whether a booking matches a search: by name, booking number or phone number, which may be typed with spaces. */
 function isFound({ name, number, phone }: DeskBooking, wanted: string): boolean {
-  const text = normalize(wanted.trim())
-  return normalize([name, number, phone, phone.replaceAll(/\D/g, '')].join(' ')).includes(text)
+  if (foldText(`${name} ${number}`).includes(foldText(wanted))) return true
+  return /^[\d\s+().-]*$/.test(wanted) && digitsOf(phone).includes(digitsOf(wanted))
 }
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** The forms of an evening, which stay while everything else is redrawn. */
 export const tableForms = (evening: DeskBookings, format: Format, actions: TableActions): HTMLElement[] => [

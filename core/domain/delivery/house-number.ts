@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldText } from '../fold-text.ts'
 
 /**
  * A part of a street line that may be its house number, with the floor or door that follows; and the text around it.
@@ -35,16 +35,16 @@ export const houseNumbersIn = (street: string): HouseNumber[] =>
 export function isSameStreet(typed: string, found: string): boolean {
   const name = nameOf(found)
   const names = houseNumbersIn(typed).flatMap(({ before, after }) => [before, `${before} ${after}`])
-  return [typed, ...names].some((one) => fold(one) === name) || fold(typed) === fold(found)
+  return [typed, ...names].some((one) => foldText(one) === name) || foldText(typed) === foldText(found)
 }
 
 /** The name of the street alone. The street search puts the number after a comma; otherwise it is first or last. */
 function nameOf(street: string): string {
   const [, name] = /^(.*?\p{L}.*?),\s*\d/u.exec(street) ?? []
-  if (name !== undefined) return fold(name)
+  if (name !== undefined) return foldText(name)
   // If only one word remains, as in "Calle 42", the number belongs to the name.
   const names = houseNumbersIn(street).flatMap(({ before, after }) =>
-    before.trim() === '' || after.trim() === '' ? [fold(before + after)] : [],
+    before.trim() === '' || after.trim() === '' ? [foldText(before + after)] : [],
   )
-  return names.findLast((one) => one.includes(' ')) ?? fold(street)
+  return names.findLast((one) => one.includes(' ')) ?? foldText(street)
 }

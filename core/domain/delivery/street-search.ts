@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldText } from '../fold-text.ts'
 import { houseNumbersIn } from './house-number.ts'
 
 /** The folded words by which a street is found. */
@@ -7,7 +7,7 @@ export type StreetWords = { name: readonly string[]; town: readonly string[] }
 /** One interpretation of the typed text. */
 type Reading = { words: string[]; number: string }
 
-export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
+export const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
 
 /**
  * The interpretations of a text: all of it as words; then with the last number as the house number, then the one

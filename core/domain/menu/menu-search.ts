@@ -1,4 +1,5 @@
 import type { Category, Combo, Item } from '../../schema/menu.ts'
+import { foldText } from '../fold-text.ts'
 
 /** A dish or a combo of a menu. */
 export type Found<C extends Combo = Combo> = Item | C
@@ -8,33 +9,6 @@ type Entry<C extends Combo> = Words & { dish: Found<C> }
 
 /** A menu prepared for searching; valid as long as the menu doesn't change. */
 export type MenuIndex<C extends Combo = Combo> = readonly Entry<C>[]
-
-/** Letters that Unicode doesn't decompose, with the letters that people without the key type instead. */
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-  ς: 'σ',
-}
-
-/**
- * The words of a text in lower case, without accents, in normal width and separated by single spaces: `Café` and
- * `ＣＡＦＥ` both become `cafe`. An English `'s` and the dot of a Catalan `l·l` don't split a word.
- */
-export const foldWords = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+|·(?=l)|['’](?=s(?![\p{L}\p{N}]))/gu, '')
-    .replace(/[ßæœøđðłıþς]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 /** How many dishes are prepared, or searched, between two yields: about a millisecond on a slow phone. */
 const step = 50
@@ -62,7 +36,7 @@ export function* indexMenuWords<C extends Combo>(
 }
 
 /** Puts a space before each word, including the first, so that beginnings of words can be found. */
-const marked = (text: string): string => ` ${foldWords(text)}`
+const marked = (text: string): string => ` ${foldText(text)}`
 
 /**
  * The dishes that contain every typed word, in any order, at the beginning of a word or inside one. The best first:
@@ -91,7 +65,7 @@ type Needle = { word: string; begun: string; cut: boolean }
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 function needlesOf(typed: string): Needle[] {
-  const words = foldWords(typed).split(' ').filter(Boolean)
+  const words = foldText(typed).split(' ').filter(Boolean)
   return [...new Set(words)].map((word) => ({ word, begun: ` ${word}`, cut: !unspaced.test(word) }))
 }
 

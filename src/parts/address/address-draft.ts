@@ -1,4 +1,4 @@
-import { fold } from '../../../core/domain/delivery/fold.ts'
+import { foldText } from '../../../core/domain/fold-text.ts'
 import { isSameStreet } from '../../../core/domain/delivery/house-number.ts'
 import type { Address, Coordinates, Place } from '../../../core/schema/customer/address.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
@@ -52,4 +52,5 @@ export function draftedAddress(known: Address, { placedAs = known, ...typed }: A
 }
 
 /** A postcode or town that was empty before doesn't count as changed. */
-const isSameOrNew = (now: string, before: string): boolean => before === '' || fold(now) === fold(before)
+const isSameOrNew = (now: string, before: string): boolean =>
+  before === '' || foldText(now) === foldText(before)

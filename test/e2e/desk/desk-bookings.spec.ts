@@ -212,7 +212,7 @@ test('when another booking arrives, the desk keeps the focus; its form is emptie
     }
     const { list } = await ask('bookings', { day })
     const at = list[0].startsAt
-    await ask('book-table', { startsAt: at, diners: 2, name: 'Li', phone: '', note: '' })
+    await ask('book-table', { startsAt: at, diners: 2, name: 'Li', phone: '+34600111222', note: '' })
     return at
   }, date)
   expect(startsAt).toBeGreaterThan(0)
@@ -223,8 +223,11 @@ test('when another booking arrives, the desk keeps the focus; its form is emptie
   const zoe = desk.getByRole('listitem').filter({ hasText: 'Zoë' })
   await expect(zoe).toContainText('at the table')
   await expect(zoe).toBeFocused()
-  await desk.getByRole('searchbox', { name: 'Find a name or a number' }).fill('nuria')
+  const search = desk.getByRole('searchbox', { name: 'Find a name or a number' })
+  await search.fill('nuria')
   await expect(desk.getByRole('dialog').locator('[data-about]')).toHaveText([/Núria Puig/])
+  await search.fill('600 111 222')
+  await expect(desk.getByRole('dialog').locator('[data-about]')).toHaveText([/Li/])
 })
 
 test('an evening that loads late replaces neither the evening chosen since nor the text typed there', async ({

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type MenuIndex,
-  foldWords,
-  indexMenuWords,
-  searchMenu,
-} from '../../../../../core/domain/menu/menu-search.ts'
+import { type MenuIndex, indexMenuWords, searchMenu } from '../../../../../core/domain/menu/menu-search.ts'
+import { foldText } from '../../../../../core/domain/fold-text.ts'
 import type { Category, Combo, Menu } from '../../../../../core/schema/menu.ts'
 import { bundle, dish } from '../../../../support/shops/dishes.ts'
 import { toEnd } from '../../../../support/to-end.ts'
@@ -126,7 +122,7 @@ const typedRun = (title: string) =>
     .tuple(fc.shuffledSubarray(title.split(/\s+/u)), fc.constantFrom('as is', 'folded', 'decomposed', 'loud'))
     .map(([words, how]) => {
       const typed = words.join(' ')
-      if (how === 'folded') return foldWords(typed)
+      if (how === 'folded') return foldText(typed)
       if (how === 'decomposed') return typed.normalize('NFD')
       const loud = typed.toUpperCase()
       // A few Greek letters become others for good.
@@ -143,7 +139,7 @@ describe('the search in any menu', () => {
   test('finds a dish by any words of its title, in any order, with or without accents', () => {
     fc.assert(
       fc.property(menuWithRun, ({ menu, id, typed }) => {
-        fc.pre(foldWords(typed) !== '')
+        fc.pre(foldText(typed) !== '')
         expect(toEnd(searchMenu(indexed(menu), typed)).map((found) => found.id)).toContain(id)
       }),
       { numRuns: 500 },
@@ -156,7 +152,7 @@ describe('the search in any menu', () => {
       fc.property(latin, latin, fc.stringMatching(/^[a-z]{1,6}$/), (title, description, other) => {
         const one = dish('one', { title, description })
         const words = indexOf([{ id: 'c', name: 'Tapas', picture: '', required: false, items: [one] }])
-        const there = foldWords(`${title}|${description}|tapas`).includes(other)
+        const there = foldText(`${title}|${description}|tapas`).includes(other)
         expect(toEnd(searchMenu(words, `${title} ${other}`))).toEqual(there ? [one] : [])
       }),
       { numRuns: 500 },
@@ -172,7 +168,7 @@ describe('the search in any menu', () => {
         (menu, typed, more) => {
           const found = toEnd(searchMenu(indexed(menu), typed))
           expect(new Set(found).size).toBe(found.length)
-          if (foldWords(typed) === '') return
+          if (foldText(typed) === '') return
           for (const one of toEnd(searchMenu(indexed(menu), `${typed} ${more}`))) expect(found).toContain(one)
         },
       ),
