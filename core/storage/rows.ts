@@ -98,8 +98,9 @@ export type ComboCartRow = {
 }
 
 /**
- * Carts of a customer whose session ended without their doing, and the orders under way that they count on at the
- * restaurant. Both are restored when the same customer signs in on this phone.
+ * Carts of a customer whose session ended without their doing, the lines of orders that came to nothing after they had
+ * left, and the orders under way that they count on at the restaurant. All are restored when the same customer signs in
+ * on this phone.
  */
 export type SealedCartsRow = {
   customerId: string

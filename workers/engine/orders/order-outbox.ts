@@ -9,6 +9,7 @@ import { askAfter, noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 import { change } from '../outbox/sender-rows.ts'
+import { sealFor } from '../session/sealed-carts.ts'
 import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 
@@ -23,7 +24,7 @@ export async function orderIntent(
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
-/** True if the event ends an intent without an order: its lines go back to the cart in the same transaction. */
+/** True if the event ends an intent without an order: the customer gets its lines back in the same transaction. */
 export const givesBack = (event: IntentEvent): boolean =>
   event.type === 'cancelled' || event.type === 'expired'
 
@@ -35,13 +36,20 @@ export function changeOrder(
 ): Promise<IntentRow | null> {
   // A closed intent, e.g. an expired one, has given its lines back already.
   if (!givesBack(event) || isClosed(seen)) return change(context, seen, event)
-  const { outbox, carts, comboCarts } = context.database
-  return context.database.transaction('rw', outbox, carts, comboCarts, async () => {
+  const { outbox, carts, comboCarts, sealedCarts, sessions, settings } = context.database
+  const changing = [outbox, carts, comboCarts, sealedCarts, sessions, settings]
+  return context.database.transaction('rw', changing, async () => {
     const changed = await change(context, seen, event)
-    if (changed && isOrderIntent(changed)) await giveLinesBack(context, changed)
+    if (!changed || !isOrderIntent(changed)) return changed
+    if (isErased(changed)) await outbox.delete(changed.seq!)
+    else await giveLinesBack(context, changed)
     return changed
   })
 }
+
+/** True for a new order whose lines were erased when its customer signed out: nothing of it is wanted any more. */
+const isErased = ({ call, lines }: OrderIntent): boolean =>
+  call === 'orderCreate' && lines.items.length === 0 && lines.combos.length === 0
 
 /** The tables that confirming an order may change. */
 export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, settings }: LarderDatabase) => [
@@ -86,21 +94,24 @@ export async function dropLines({ carts, comboCarts }: LarderDatabase, intentId:
   })
 }
 
-async function giveLinesBack(
-  { database, clock }: EngineContext,
-  { id, storeId, lines, summary }: OrderIntentRow,
-) {
+/**
+ * Gives an order's lines back to its customer: into the cart or, if they aren't here, into what is put away for them.
+ * The cart on this phone is somebody else's then, or nobody's (G32).
+ */
+async function giveLinesBack({ database, clock }: EngineContext, intent: OrderIntentRow): Promise<void> {
+  const { id, storeId, customerId, lines, summary } = intent
   const { orderType } = summary
   const key = cartKey(storeId, orderType)
+  const isHere = isOwn(await sessionIn(database), intent)
   const emptyCart = { key, storeId, orderType, lines: [], updatedAt: clock.now() }
-  const cart = (await database.carts.get(key)) ?? emptyCart
-  const comboCart = (await database.comboCarts.get(key)) ?? emptyCart
+  const cart = (isHere && (await database.carts.get(key))) || emptyCart
+  const comboCart = (isHere && (await database.comboCarts.get(key))) || emptyCart
   // If a sign-out has emptied the carts meanwhile, the intent still has the lines.
-  await database.carts.put({ ...cart, lines: giveBack(cart.lines, lines.items, id, releaseItems) })
-  await database.comboCarts.put({
-    ...comboCart,
-    lines: giveBack(comboCart.lines, lines.combos, id, releaseCombos),
-  })
+  const full = { ...cart, lines: giveBack(cart.lines, lines.items, id, releaseItems) }
+  const comboFull = { ...comboCart, lines: giveBack(comboCart.lines, lines.combos, id, releaseCombos) }
+  if (!isHere) return sealFor(database, customerId, { carts: [full], comboCarts: [comboFull] }, clock.now())
+  await database.carts.put(full)
+  await database.comboCarts.put(comboFull)
 }
 
 /** Makes an order's lines free in the cart again, whether or not the cart still has them. */

@@ -1,12 +1,14 @@
 import { isFinal } from '../../../core/domain/order/order-states.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { isOwn } from '../../../core/storage/own-rows.ts'
+import { isAbsent, isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { OrderRow, SessionRow } from '../../../core/storage/rows.ts'
-import { bringBack, putAway } from '../storage/put-away.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { type Carts, bringBack, keepSealed, putAway } from '../storage/put-away.ts'
 
 /**
- * Keeps the carts of a customer whose session ended without their doing, and the orders that they count on. `seal` and
- * `unseal` run within the caller's transaction over `tablesOfSession`. Ours: the spec only says that carts are cleared.
+ * Keeps the carts of a customer whose session ended without their doing, the orders that they count on, and the lines
+ * that an order gave back after they had left. `seal` and `unseal` run within the caller's transaction over
+ * `tablesOfSession`. Ours: the spec only says that carts are cleared.
  */
 
 /** How long an order is kept after its creation or appointment: a customer who waits for it has asked by then. */
@@ -50,16 +52,35 @@ function withoutPerson({ contact: _, delivery, voucher, lines, ...order }: Order
 const emptyGift = { from: '', message: '', code: null }
 
 /**
- * Gives a customer who is back what was put away for them: carts are merged with the present ones, and orders are added
- * unless they are on the phone already. The restaurant is then asked about these orders.
+ * Puts lines away for a customer who isn't here. If the phone knows a later id of theirs, they are put away under that
+ * one, since it is the one they come back with. Runs within a transaction over `sealedCarts`, `sessions` and `settings`.
  */
-export async function unseal(database: LarderDatabase, customerId: string): Promise<void> {
-  const sealed = await database.sealedCarts.get(customerId)
-  if (!sealed) return
-  await bringBack(database, sealed)
-  const here = new Set(await database.orders.toCollection().primaryKeys())
-  await database.orders.bulkPut((sealed.orders ?? []).filter(({ id }) => !here.has(id)))
-  await database.sealedCarts.delete(customerId)
+export async function sealFor(
+  database: LarderDatabase,
+  customerId: string,
+  carts: Carts,
+  sealedAt: number,
+): Promise<void> {
+  const ended = await readSetting(database, 'endedSession')
+  const absent = await database.sessions.filter(isAbsent).toArray()
+  const known = [...absent, ...(ended ? [ended] : [])].find((one) => peopleOf(one).includes(customerId))
+  const sealed = putAway(known?.customerId ?? customerId, carts, sealedAt)
+  if (sealed) await keepSealed(database, [sealed])
+}
+
+/**
+ * Gives a customer who is back what was put away for them, also under a former name: carts are merged with the present
+ * ones, and orders are added unless they are on the phone already. The restaurant is then asked about these orders.
+ */
+export async function unseal(database: LarderDatabase, session: SessionRow): Promise<void> {
+  for (const name of peopleOf(session)) {
+    const sealed = await database.sealedCarts.get(name)
+    if (!sealed) continue
+    await bringBack(database, sealed)
+    const here = new Set(await database.orders.toCollection().primaryKeys())
+    await database.orders.bulkPut((sealed.orders ?? []).filter(({ id }) => !here.has(id)))
+    await database.sealedCarts.delete(name)
+  }
 }
 
 /** Deletes orders that were put away and whose customer hasn't come back within `ordersKeptMs`. */

@@ -113,7 +113,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     await database.sessions.put(here)
     await takeAlong(context, here)
     await database.settings.delete('endedSession')
-    await unseal(database, entering.customerId)
+    await unseal(database, here)
   }
   await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
   await memory.refresh().catch(onlyStorage)

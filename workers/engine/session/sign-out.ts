@@ -7,7 +7,7 @@ import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { moveEach } from '../storage/outbox-rows.ts'
+import { isIntentRow, moveEach } from '../storage/outbox-rows.ts'
 import { withRoom } from '../storage/with-room.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -94,12 +94,19 @@ const isNotThere = ({ state, attempts }: IntentRow): boolean => attempts === 0 |
 
 /**
  * Withdraws the customer's open orders. One that was sent and never answered can't be deleted: its key is taken back as
- * soon as the customer is here again.
+ * soon as the customer is here again. Its lines are erased, as they mustn't come back into any cart.
  */
-const takeBack = (context: EngineContext, isTheirs: (row: IntentRow) => boolean) =>
-  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
+async function takeBack(context: EngineContext, isTheirs: (row: IntentRow) => boolean): Promise<void> {
+  const open = () => context.database.outbox.where('state').anyOf(openStates)
+  await moveEach(context, open(), (intent) =>
     isTheirs(intent) && isOrderIntent(intent) ? withdrawal(intent) : null,
   )
+  await open()
+    .and((row) => isIntentRow(row) && isTheirs(row))
+    .modify((row) => {
+      if (isOrderIntent(row)) row.lines = { items: [], combos: [] }
+    })
+}
 
 /**
  * Ends the session of a member who opens the sign-in page: whoever signs in begins anew (spec §2). The member gets the

@@ -2,7 +2,7 @@ import { bringBackCombos, bringBackItems, isFree } from '../../../core/domain/ca
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { CartRow, ComboCartRow, SealedCartsRow } from '../../../core/storage/rows.ts'
 
-type Carts = { carts: CartRow[]; comboCarts: ComboCartRow[] }
+export type Carts = { carts: CartRow[]; comboCarts: ComboCartRow[] }
 
 /**
  * Makes the row that keeps a customer's carts until they sign in again. It leaves out lines that an order holds, as the

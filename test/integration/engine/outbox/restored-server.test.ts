@@ -14,7 +14,7 @@ import { change } from '../../../../workers/engine/outbox/sender-rows.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { dismiss, edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
-import { continueAsGuest, renewGuestPass } from '../../../../workers/engine/session/session.ts'
+import { continueAsGuest, endSession, renewGuestPass } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,
@@ -141,6 +141,18 @@ describe('a guest who gets another customer id from the restored server', () => 
     expectOk(await continueAsGuest(phone.context))
     await settle()
     expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'EN_GUEST_FORGOTTEN' })
+  })
+
+  test('G33 gets back the cart that was put away when their session ended', async () => {
+    const cents = await phone.cartCents()
+    await endSession(phone.context)
+    expect(await phone.cartCents()).toBe(0)
+    await restore()
+    await nameTheGuestAnew('another')
+    await renewGuestPass(phone.context)
+    expectOk(await continueAsGuest(phone.context))
+    expect((await phone.context.database.sessions.get('current'))?.customerId).toBe('another')
+    expect(await phone.cartCents()).toBe(cents)
   })
 
   test('G33 keeps the cart and the addresses, and the addresses are sent to the server again', async () => {

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OrderRow } from '../../../../core/storage/rows.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CartRow, OrderRow } from '../../../../core/storage/rows.ts'
+import { newNumber } from '../../../support/customers/member.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { answerLost, expectOk, lostOnTheWay, pausing } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {
@@ -31,4 +33,129 @@ test('G26 a sealed order is deleted after a week if its customer doesn’t come 
       timeout: 10_000,
     })
     .toEqual(['of today'])
+})
+
+describe('the dishes of an order whose withdrawal is answered late', () => {
+  const withdrawals = '/order/attempt/withdraw'
+  let mobile: string
+  /** Lets the restaurant's answer to the withdrawal arrive. */
+  let answer: () => void
+
+  beforeEach(() => {
+    mobile = newNumber()
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    phone.network.next(withdrawals, async (forward) => {
+      const answered = await forward()
+      await held
+      return answered
+    })
+  })
+
+  /** Orders a dish, loses the order on its way and withdraws it while the restaurant asks for a pause. */
+  async function withdraw(): Promise<void> {
+    const { engine, network } = phone
+    const build = { itemId: 'burrata', skuId: null, options: [] }
+    const line = { orderType: 'pickup', build, quantity: 1, note: 'for Ana alone' } as const
+    // Each change of who is here begins the sync anew.
+    await expect.poll(() => engine.addToCart(line)).toMatchObject({ ok: true })
+    network.next('/order/create', lostOnTheWay)
+    network.next('/order/attempt/inquiry', pausing(503))
+    const placed = await engine.placeOrder({
+      orderType: 'pickup',
+      appointmentAt: null,
+      payment: 'payAtRestaurant',
+      contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+      note: '',
+      cutlery: 0,
+      diners: null,
+      agreedTotalCents: 1150,
+    })
+    expectOk(placed)
+    await expect.poll(async () => (await phone.database.outbox.toArray())[0]?.notBefore).toBeGreaterThan(0)
+    expectOk(await engine.withdraw(placed.value.intentId))
+  }
+
+  const isAsked = () => expect.poll(() => phone.network.count(withdrawals), { timeout: 10_000 }).toBe(1)
+
+  /** Answers the customer's id. */
+  async function withdrawAsMember(): Promise<string> {
+    const customerId = await phone.signUp(mobile)
+    await withdraw()
+    // The pause is over.
+    await phone.database.outbox.toCollection().modify({ notBefore: 0, nextAttemptAt: 0 })
+    void phone.engine.sendNow()
+    await isAsked()
+    return customerId
+  }
+
+  const outbox = async () => (await phone.database.outbox.toArray()).map(({ state }) => state)
+  const linesOf = (carts: CartRow[]) =>
+    carts.flatMap(({ lines }) => lines.map(({ build, note, intentId }) => [build.itemId, note, intentId]))
+  const inCart = async () => linesOf(await phone.database.carts.toArray())
+  const sealed = async () =>
+    (await phone.database.sealedCarts.toArray()).map(({ customerId, carts }) => [customerId, linesOf(carts)])
+  const dish = ['burrata', 'for Ana alone', null]
+
+  test('G26 G32 wait for a customer who has signed out with "seal", and are in their cart when they are back', async () => {
+    const customerId = await withdrawAsMember()
+    expectOk(await phone.engine.signOut({ unsent: 'seal' }))
+    answer()
+    await expect.poll(outbox).toEqual(['cancelled'])
+    expect(await inCart()).toEqual([])
+    expect(await sealed()).toEqual([[customerId, [dish]]])
+    expectOk(await phone.engine.continueAsGuest())
+    expect(await inCart()).toEqual([])
+    await phone.signIn(mobile)
+    expect(await inCart()).toEqual([dish])
+    expect(await sealed()).toEqual([])
+  })
+
+  test('G26 are deleted together with its row if its customer has signed out with "erase"', async () => {
+    await withdrawAsMember()
+    expectOk(await phone.engine.signOut({ unsent: 'erase' }))
+    const lines = { items: [], combos: [] }
+    expect(await phone.database.outbox.toArray()).toMatchObject([{ withdrawing: true, lines }])
+    answer()
+    await expect.poll(outbox).toEqual([])
+    expect([await inCart(), await sealed()]).toEqual([[], []])
+    await phone.signIn(mobile)
+    expect(await inCart()).toEqual([])
+  })
+
+  test('G16 G32 are put away with the rest of the cart if the customer’s session has ended by itself', async () => {
+    const customerId = await withdrawAsMember()
+    const build = { itemId: 'cheesecake', skuId: null, options: [] }
+    expectOk(await phone.engine.addToCart({ orderType: 'pickup', build, quantity: 1, note: '' }))
+    expectOk(await phone.engine.beginAnew())
+    answer()
+    await expect.poll(outbox).toEqual(['cancelled'])
+    expect(await inCart()).toEqual([])
+    expect(await sealed()).toEqual([[customerId, [['cheesecake', '', null], dish]]])
+    await phone.signIn(mobile)
+    expect(await inCart()).toEqual([['cheesecake', '', null], dish])
+  })
+
+  test('G16 G32 are put away for the member whose session has ended, though they ordered as a guest', async () => {
+    expectOk(await phone.engine.continueAsGuest())
+    await withdraw()
+    const customerId = await phone.signUp(mobile)
+    await isAsked()
+    expectOk(await phone.engine.beginAnew())
+    answer()
+    await expect.poll(outbox).toEqual(['cancelled'])
+    expect(await sealed()).toEqual([[customerId, [dish]]])
+    await phone.signIn(mobile)
+    expect(await inCart()).toEqual([dish])
+  })
+
+  test('G26 are deleted together with an account whose deletion was never answered', async () => {
+    const customerId = await withdrawAsMember()
+    phone.network.next('/customer/delete', answerLost)
+    expect(await phone.engine.deleteAccount()).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
+    expectOk(await phone.engine.beginAnew())
+    answer()
+    await expect.poll(sealed).toEqual([[customerId, [dish]]])
+    expectOk(await phone.engine.forgetAccount())
+    expect([await outbox(), await inCart(), await sealed()]).toEqual([[], [], []])
+  })
 })

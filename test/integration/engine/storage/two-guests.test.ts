@@ -61,6 +61,24 @@ async function unanswered(phone: Phone): Promise<string> {
   return id
 }
 
+/** The deadline passes while the tab sleeps. */
+async function tooLate(phone: Phone): Promise<string> {
+  const id = await offline(phone)
+  await phone.context.database.outbox.toCollection().modify({ deadlineAt: 1 })
+  return id
+}
+
+/** Withdrawn, and made under the id that the guest had before the restaurant gave them another. */
+async function withdrawn(phone: Phone): Promise<string> {
+  const id = await offline(phone)
+  const { outbox, sessions } = phone.context.database
+  await sessions.update('current', { formerly: 'former' })
+  await outbox
+    .where({ id })
+    .modify({ customerId: 'former', state: 'unknown', attempts: 1, withdrawing: true })
+  return id
+}
+
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await lost.here.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
@@ -117,5 +135,23 @@ describe('the order of a guest whose database was lost, once another guest is he
     await settle()
     expect(await ordersOf()).toEqual({ [before.order]: before.customerId })
     expect(await lost.here.database.sessions.count()).toBe(0)
+  })
+
+  test.each([
+    ['that expires', tooLate, 'expired'],
+    ['that they withdrew under a former id', withdrawn, 'cancelled'],
+  ])('G7 G32 %s is put away for its guest, not added to the other’s cart', async (_, order, state) => {
+    await meet(order)
+    const { carts, sealedCarts, outbox } = lost.here.database
+    const ofOther = await carts.toArray()
+    await settle()
+    expect(await outbox.toArray()).toMatchObject([{ id: before.order, state }])
+    expect(await carts.toArray()).toEqual(ofOther)
+    const lines = ['burrata', 'cheesecake'].map((itemId) => ({
+      build: { itemId },
+      quantity: 2,
+      intentId: null,
+    }))
+    expect(await sealedCarts.toArray()).toMatchObject([{ customerId: before.customerId, carts: [{ lines }] }])
   })
 })
