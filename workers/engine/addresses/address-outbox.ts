@@ -4,19 +4,22 @@ import type { QueuedCall } from '../outbox/queued-call.ts'
 import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
 import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
 import { noteIntent } from '../log/note-intent.ts'
 import { change } from '../outbox/sender-rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import { sessionIn } from '../context/current-session.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
 /** Changes address intents together with the stored addresses, each change in one transaction. */
 
+/** Runs `work` in a transaction that also knows who is here: only their addresses are stored. */
 export const within = <T>(
   { database }: Pick<EngineContext, 'database'>,
   work: () => Promise<T>,
-): Promise<T> => database.transaction('rw', database.addresses, database.outbox, work)
+): Promise<T> => database.transaction('rw', database.addresses, database.outbox, database.sessions, work)
 
 type Who = Pick<AddressIntent, 'customerId' | 'storeId'>
 
@@ -59,6 +62,8 @@ export function confirmAddress(context: EngineContext, intent: AddressIntent): P
     const confirmed = afterEvent(intent, { type: 'confirmed', orderId: null }, context.clock.now())
     if (confirmed) noteIntent(context.log, confirmed, intent.state, 'confirmed')
     await freeOrders(context, address.id)
+    // The customer left while the answer was under way: the restaurant will list the address when they are back.
+    if (!isOwn(await sessionIn(context.database), intent)) return
     if (call === 'addressDelete') return addresses.delete(address.id)
     const row = (await addresses.get(address.id)) ?? rowOf(address, customerId, 0)
     const isWaiting = (await addressIntents(context, customerId, address.id)).length > 0

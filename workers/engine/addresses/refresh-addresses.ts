@@ -30,6 +30,7 @@ export async function refreshAddresses(context: EngineContext): Promise<Result> 
 async function showWaiting(context: EngineContext, customerId: string): Promise<void> {
   const { addresses } = context.database
   await within(context, async () => {
+    if (!(await isHere(context.database, customerId))) return
     for (const { address, call } of await addressIntents(context, customerId)) {
       const row = await addresses.get(address.id)
       if (row && row.rank !== unknownRank) continue

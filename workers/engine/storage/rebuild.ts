@@ -86,7 +86,8 @@ export const nameDatabase = (database: LarderDatabase): Promise<void> =>
 /**
  * Puts the remembered rows into a database that any tab has made anew. Does nothing if this is the very database that
  * was copied, or if another tab has put the same rows back already. If another customer is here by now, the outbox is
- * put back, and the remembered customer's carts are put away under their id. Returns whether anything was put back.
+ * put back, and the remembered customer's carts are put away under their id; their addresses aren't put back, since the
+ * intents contain them. Returns whether anything was put back.
  */
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
@@ -100,7 +101,6 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     else await putBackWhoIsHere(database, remembered)
     // Keeps both databases' names, so that no other tab puts its copy back, whichever of the two it has copied.
     await writeSetting(database, 'database', { ids: [...here, ...names].slice(0, namesKept) })
-    await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
     const missing = remembered.outbox.filter(({ id }) => !held.has(id))
     await database.outbox.bulkAdd(missing.map(asRecalled))
@@ -124,6 +124,7 @@ async function putBackWhoIsHere(database: LarderDatabase, remembered: Remembered
   await database.settings.bulkPut(remembered.settings.filter(isMissing))
   await putBackSessions(database, remembered)
   await database.diningTables.bulkPut(remembered.diningTables)
+  await database.addresses.bulkPut(remembered.addresses)
   await bringBack(database, remembered)
   await keepSealed(database, remembered.sealedCarts)
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
 import { type LostDatabase, loseDatabase } from '../../../support/phone/lost-database.ts'
 import { type Phone, answerLost, expectOk, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
@@ -154,4 +156,21 @@ describe('the order of a guest whose database was lost, once another guest is he
     }))
     expect(await sealedCarts.toArray()).toMatchObject([{ customerId: before.customerId, carts: [{ lines }] }])
   })
+})
+
+test('G22 G32 a guest’s address from before their database was lost is sent, but isn’t stored for the next guest', async () => {
+  const address = addressOf({ label: 'Home' })
+  await meet(async (phone) => {
+    phone.network.up = false
+    expectOk(await saveAddress(phone.context, address))
+    return ''
+  })
+  const { addresses, outbox } = lost.here.database
+  expect(await outbox.toArray()).toMatchObject([{ call: 'addressAdd', customerId: before.customerId }])
+  expect(await addresses.toArray()).toEqual([])
+  await settle()
+  expect(await server.db.selectFrom('addresses').select('customer_id').execute()).toEqual([
+    { customer_id: before.customerId },
+  ])
+  expect([await outbox.toArray(), await addresses.toArray()]).toEqual([[], []])
 })
