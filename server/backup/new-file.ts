@@ -85,7 +85,7 @@ function giveName(part: string, path: string): void {
 }
 
 /** Waits until a file or folder is written to the disk. On Windows, that isn't possible for folders. */
-function sync(path: string): void {
+export function sync(path: string): void {
   let descriptor: number
   try {
     descriptor = openSync(path, 'r')

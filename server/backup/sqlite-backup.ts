@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
@@ -17,6 +16,7 @@ import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { leftBehindMs, makeFile } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
+import { putInPlace } from './put-in-place.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
 import { noteUnknownSpan } from './unknown-spans.ts'
 
@@ -89,13 +89,8 @@ export async function restoreSqlite<Told>(
     takeOutOfUse(candidate, from)
     // A server may have been started meanwhile.
     if (isSound) takeOutOfUse(to)
-    return orFault(`${to} can't be put in its place`, () => {
-      const movedTo = moveAside(to, now)
-      // If somebody deleted a database but not its log, SQLite would apply that log to the restored one.
-      for (const log of logsOf(to)) rmSync(log, { force: true })
-      renameSync(candidate, to)
-      return { contents: contents!, movedTo, told }
-    })
+    const movedTo = orFault(`${to} can't be put in its place`, () => putInPlace(candidate, to, now))
+    return { contents: contents!, movedTo, told }
   } finally {
     rmSync(beside, { recursive: true, force: true })
   }
@@ -125,17 +120,6 @@ function orFault<T>(what: string, task: () => T): T {
     const reason = fileErrorReason(error)
     throw reason === null ? error : new BackupFault(`${what}: ${reason}.`)
   }
-}
-
-const logsOf = (path: string): string[] => [`${path}-wal`, `${path}-shm`]
-
-function moveAside(path: string, now: number): string | null {
-  if (!existsSync(path)) return null
-  const movedTo = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, '')}`
-  renameSync(path, movedTo)
-  // Only a damaged database still has its log.
-  for (const log of logsOf(path)) if (existsSync(log)) renameSync(log, `${movedTo}${log.slice(path.length)}`)
-  return movedTo
 }
 
 /** A copy of a release without such marks has no table for them. */
