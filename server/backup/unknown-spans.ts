@@ -38,9 +38,18 @@ export function noteUnknownSpan(copy: DatabaseSync, now: number): void {
   copy.prepare(statement).run(name, JSON.stringify(spans))
 }
 
-export function unknownSpans(database: DatabaseSync, attached: string): Span[] {
+function unknownSpans(database: DatabaseSync, attached: string): Span[] {
   const value = valueOf(database, `select value from ${attached}.server_keys where name = '${name}'`)
   return value === null ? [] : (JSON.parse(String(value)) as Span[])
+}
+
+/**
+ * The spans of which the previous database (`before`) knows nothing. Not those of which the copy (`main`) knows nothing
+ * either: it was made of that database after the restore, which had the rows of that time.
+ */
+export function spansUnknownToBefore(database: DatabaseSync): Span[] {
+  const shared = new Set(unknownSpans(database, 'main').map(String))
+  return unknownSpans(database, 'before').filter((span) => !shared.has(String(span)))
 }
 
 /** The first row's `value`; also null if the release has no such table yet. */

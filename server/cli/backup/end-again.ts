@@ -1,13 +1,12 @@
-import { pathToFileURL } from 'node:url'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { BackupFault } from '../../backup/backup-fault.ts'
-import { isOnlyToTryQuery } from '../../backup/only-to-try.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
 import { inBoth, isThere, rowsOf } from '../../backup/rows-of.ts'
-import { lastUseIn, unknownSpans } from '../../backup/unknown-spans.ts'
+import { lastUseIn, spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
 import { eraseFormerTime, type FormerTime } from '../../customers/erasure/erase-former-time.ts'
 import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
+import { beside, isOnlyToTry } from './beside.ts'
 import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
 import { listReturned } from './returned-shops.ts'
 
@@ -60,24 +59,6 @@ const lacksPlaceForNotes = (copy: string, before: string): boolean =>
     if (isThere(database, 'main.erased_guests.used') || isOnlyToTry(database)) return false
     return rowsOf(database, 'select 1 from before.erased_guests limit 1', 'before.erased_guests').length > 0
   })
-
-const isOnlyToTry = (database: DatabaseSync): boolean =>
-  rowsOf(database, isOnlyToTryQuery('before'), 'before.server_keys').length > 0
-
-/** Works on the copy with the previous database attached read-only; returns `damaged` if that database is damaged. */
-function beside<T>(copy: string, before: string, damaged: T, work: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(copy)
-  try {
-    database.prepare('attach database ? as before').run(`${pathToFileURL(before).href}?mode=ro`)
-    return work(database)
-  } catch (error) {
-    if (isDamaged(error)) return damaged
-    throw error
-  } finally {
-    // What isn't committed by then is rolled back.
-    database.close()
-  }
-}
 
 async function opened(sqlitePath: string): Promise<Database> {
   try {
@@ -133,10 +114,6 @@ const amend = (copy: string, before: string, now: number): Amended | null =>
     return { ended, erased, times, knowsMore: knows?.['more'] === 1, isAll, returned }
   })
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const isDamaged = (error: unknown): boolean =>
-  [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) % 256)
-
 /**
  * Copies the notes of deleted accounts, so that somebody who comes back is treated as in the previous database: as
  * somebody else who has used up the same benefits. What an earlier release doesn't note stays as in the copy.
@@ -167,11 +144,9 @@ type Conditions = { began: string; missing: string; unsure: string }
 function conditionsOf(database: DatabaseSync, returned: string[]): Conditions {
   const shops = returned.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ')
   const began = `created_at <= ${lastUseIn(database, 'before')} and shop_id not in (${shops})`
-  // Spans unknown to the copy, too: it was made of that database after the restore, which had the row at that time.
-  const shared = new Set(unknownSpans(database, 'main').map(String))
-  const spans = unknownSpans(database, 'before')
-    .filter((span) => !shared.has(String(span)))
-    .map(([from, to]) => `created_at > ${Number(from)} and created_at <= ${Number(to)}`)
+  const spans = spansUnknownToBefore(database).map(
+    ([from, to]) => `created_at > ${Number(from)} and created_at <= ${Number(to)}`,
+  )
   const isUnknown = spans.length > 0 ? `(${spans.join(' or ')})` : 'false'
   return { began, missing: `${began} and not ${isUnknown}`, unsure: `${began} and ${isUnknown}` }
 }

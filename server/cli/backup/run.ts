@@ -7,8 +7,10 @@ import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
+import { describeGivenBack, givenBackUnknown } from './describe-given-back.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
+import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
 type Terminal = {
@@ -88,7 +90,10 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
     return 0
   }
   const to = sqlitePathOf(config)
-  const carryOver = (copy: string, before: string) => endAgain(copy, before, now)
+  const carryOver = async (copy: string, before: string): Promise<Told> => ({
+    ended: await endAgain(copy, before, now),
+    givenBack: listGivenBack(copy, before),
+  })
   const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
   terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
@@ -96,11 +101,15 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   return 0
 }
 
-function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: EndedAgain | null = null): void {
-  const words = told ? describeEnded(told.ended) : endedHolds
+/** What the replaced database tells; null where it can't. */
+type Told = { ended: EndedAgain | null; givenBack: AllGivenBack | null }
+
+function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | null = null): void {
+  const ended = told?.ended ?? null
+  const words = ended ? describeEnded(ended.ended) : endedHolds
   if (words) out(words)
-  if (told && !told.isAll) out(someKept)
-  const atShops = told && endedHoldsAt(told.returned)
+  if (ended && !ended.isAll) out(someKept)
+  const atShops = ended && endedHoldsAt(ended.returned)
   if (atShops) out(atShops)
   out(
     `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
@@ -109,6 +118,10 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: EndedAga
     out(
       `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
     )
+  const givenBack = told?.givenBack ?? null
+  for (const line of givenBack ? describeGivenBack(givenBack) : []) out(line)
+  const isKnown = givenBack !== null && givenBack.isAll && (ended !== null || givenBack.list.length > 0)
+  if (!isKnown || atShops) out(givenBackUnknown)
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -679,7 +679,7 @@ describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
     expect(existsSync(join(folder, 'none.dump'))).toBe(false)
   })
 
-  test('a restore never reuses order numbers given out after the backup', async () => {
+  test('a restore never reuses order numbers, and says that only the bank knows of refunds since the backup', async () => {
     const PATH = process.env['PATH']!
     const from = await postgres.empty()
     const server = await runServer(null, () => lunch, { TRUST_PROXY: '1', DATABASE_URL: from })
@@ -693,6 +693,7 @@ describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
     const DATABASE_URL = await postgres.empty()
     const { said } = await command('restore', [file], { DATABASE_URL, PATH }, () => lunch)
     expect(said).toContain('order numbers of these days go on 2000 later')
+    expect(said).toContain('is known to the bank only')
     const { placed, counters } = await placedAfterRestore({ DATABASE_URL })
     expect(placed).toEqual([lost[0], { number: '261120-2002', pickup_number: 'U22' }])
     expect(counters).toEqual([

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isMeal } from '../../../core/domain/order/order-types.ts'
+import type { OrderKind } from '../../../core/schema/primitives.ts'
+import { inBoth, isThere, type Row, rowsOf } from '../../backup/rows-of.ts'
+import { spansUnknownToBefore } from '../../backup/unknown-spans.ts'
+import { beside, isOnlyToTry } from './beside.ts'
+
+/** Money that the previous database has given back for an order, and of which the copy knows nothing. */
+export type GivenBack = {
+  shopId: string
+  number: string
+  /** `voucherBack`: a voucher was taken back. `refunded`: a part of a meal that was handed over, or all of it. */
+  what: 'refused' | 'cancelled' | 'expired' | 'voucherBack' | 'refunded'
+  cents: number
+  /** The part of it that was given back at the counter. */
+  counterCents: number
+  paidCents: number
+  currency: string
+  /** The number by which a member is found; null for a guest and for a deleted account. */
+  phone: string | null
+  /** Whether the copy has the meal as handed over, as it has to be to be refunded. */
+  isHandedOver: boolean
+}
+
+/** `isAll`: the previous database knows of all the time since the copy. */
+export type AllGivenBack = { list: GivenBack[]; hasSeveralShops: boolean; isAll: boolean }
+
+/**
+ * Lists what was given back after a copy was made, according to the database that it replaces. The copy has these orders
+ * as paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the shop's file, and
+ * would give back more where a voucher's balance was spent since.
+ * @returns null when that database can't tell: it is damaged, or is one to look at
+ */
+export const listGivenBack = (copy: string, before: string): AllGivenBack | null =>
+  beside<AllGivenBack | null>(copy, before, null, (database) => {
+    if (isOnlyToTry(database)) return null
+    const list = [...ended(database), ...refunded(database)]
+    list.sort((one, other) => (one.shopId + one.number < other.shopId + other.number ? -1 : 1))
+    const hasSeveralShops = rowsOf(database, 'select 1 from main.shops').length > 1
+    return { list, hasSeveralShops, isAll: spansUnknownToBefore(database).length === 0 }
+  })
+
+/** What is listed of the copy's order. */
+const columns = `own.shop_id, own.number, own.order_type, own.state, own.paid_cents, own.currency,
+  (select phone from main.customers as who
+    where who.shop_id = own.shop_id and who.customer_id = own.customer_id) as phone`
+
+const isOver = (order: string) => `${order}.state in ('refused', 'cancelled', 'expired')`
+
+/** Orders that are over in the previous database only, with money that went back at the bank. */
+const ended = (database: DatabaseSync): GivenBack[] =>
+  rowsOf(
+    database,
+    `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents, 0 as counter_cents
+      from main.orders as own join before.orders as their
+        on their.shop_id = own.shop_id and their.order_id = own.order_id
+      where ${isOver('their')} and not ${isOver('own')} and their.refund_cents > own.refund_cents`,
+    ...inBoth('orders.refund_cents'),
+  ).map(read)
+
+/** Refunds of meals that only the previous database has. */
+const refunded = (database: DatabaseSync): GivenBack[] =>
+  rowsOf(
+    database,
+    `select ${columns}, 'refunded' as what, their.cents, their.counter_cents
+      from main.orders as own join before.order_refunds as their
+        on their.shop_id = own.shop_id and their.order_id = own.order_id
+      ${isThere(database, 'main.order_refunds') ? `where ${isNew}` : ''}
+      order by their.created_at`,
+    'before.order_refunds',
+    'main.orders.paid_cents',
+  ).map(read)
+
+const isNew = `not exists (select 1 from main.order_refunds as mine
+  where mine.shop_id = their.shop_id and mine.refund_id = their.refund_id)`
+
+const read = (row: Row): GivenBack => ({
+  shopId: String(row['shop_id']),
+  number: String(row['number']),
+  what: isMeal(row['order_type'] as OrderKind) ? (row['what'] as GivenBack['what']) : 'voucherBack',
+  cents: Number(row['cents']),
+  counterCents: Number(row['counter_cents']),
+  paidCents: Number(row['paid_cents']),
+  currency: String(row['currency']),
+  phone: row['phone'] === null ? null : String(row['phone']),
+  isHandedOver: row['state'] === 'completed',
+})

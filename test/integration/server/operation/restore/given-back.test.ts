@@ -1,0 +1,247 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ShopFile } from '../../../../../core/schema/shop-file/shop-file.ts'
+import { runBackupCommand, runRestoreCommand } from '../../../../../server/cli/backup/run.ts'
+import { runDeskCommand } from '../../../../../server/cli/desk/run.ts'
+import { runMembersCommand } from '../../../../../server/cli/members/run.ts'
+import { changePurse } from '../../../../../server/customers/benefits/purse.ts'
+import type { Database } from '../../../../../server/database/open.ts'
+import { sweep } from '../../../../../server/jobs/sweep.ts'
+import { createLog } from '../../../../../server/log/log.ts'
+import type { OrderStep } from '../../../../../core/domain/order/order-steps.ts'
+import { moveOrder } from '../../../../../server/orders/life/move-order.ts'
+import { stripeBank } from '../../../../../server/payments/stripe/stripe-bank.ts'
+import { readConfig } from '../../../../../server/settings/config.ts'
+import { importShop } from '../../../../../server/shops/import/import-shop.ts'
+import { readShop } from '../../../../../server/shops/read/read-shop.ts'
+import { type RunningServer, startServer } from '../../../../../server/start/start-server.ts'
+import { newMember, roomy } from '../../../../support/customers/member.ts'
+import { later, minutes, openPay, orderByCard } from '../../../../support/customers/pay.ts'
+import { handOver, refundPart } from '../../../../support/customers/refund.ts'
+import { balanceOf, orderVoucher } from '../../../../support/customers/voucher.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../../support/server/shop-server.ts'
+import { orderShop, orderShopPictures } from '../../../../support/shops/order-shop.ts'
+import { type FakeStripe, openFakeStripe } from '../../../../support/services/fake-stripe.ts'
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+}
+
+let stripe: FakeStripe
+let server: ShopServer
+let again: RunningServer | null
+beforeEach(async () => {
+  again = null
+  stripe = await openFakeStripe(keys.STRIPE_SECRET_KEY)
+  const bank = stripeBank({
+    secretKey: keys.STRIPE_SECRET_KEY,
+    publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+    baseUrl: stripe.url,
+    timeoutMs: 1_000,
+  })
+  server = await openShopServer({ limits: roomy, bank })
+  await server.reimport((file) => (file.features = { ...file.features, voucherPurchase: true }))
+})
+afterEach(async () => {
+  await again?.stop()
+  await server.close()
+  await stripe.close()
+})
+
+const given = () => stripe.refunds.map(({ amount }) => amount)
+
+async function paid(guest: Guest, orderId: string, amount: number): Promise<string> {
+  await openPay(server, guest, orderId, { amount })
+  for (const intent of stripe.intents.values())
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+  await later(server, minutes(1))
+  return orderId
+}
+
+/** An order of 25.40 that was paid online. */
+const paidMeal = async (guest: Guest) => paid(guest, await orderByCard(server, guest), 25.4)
+
+async function step(orderId: string, step: OrderStep, by: 'merchant' | 'customer' = 'merchant') {
+  await moveOrder(server.services, (await readShop(server.db, 'corner'))!, orderId, { step, by })
+  await later(server, minutes(1))
+}
+
+/** What a command prints. */
+async function command(run: typeof runRestoreCommand | typeof runDeskCommand, ...args: string[]) {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const env = { DATA_DIR: server.folder, PORT: String(again?.port ?? 1) }
+  const now = () => server.clock.now
+  const interrupted = new AbortController().signal
+  const code = await run(args, { out: say, err: say, env, folder: server.folder, now, interrupted })
+  return { code, said: lines.join('\n') }
+}
+
+const backUp = async () => {
+  rmSync(join(server.folder, 'copy.sqlite'), { force: true })
+  expect((await command(runBackupCommand, 'copy.sqlite')).code).toBe(0)
+}
+
+async function restore(): Promise<string> {
+  await server.db.destroy()
+  const { code, said } = await command(runRestoreCommand, 'copy.sqlite', '--replace')
+  expect(code, said).toBe(0)
+  return said
+}
+
+/** The commands that a restore printed to give the same back again. */
+const commandsIn = (said: string): string[][] =>
+  [...said.matchAll(/^ {4}npm run (\w+) -- (.*)$/gm)].map(([, name = '', args = '']) => [
+    name,
+    ...[...args.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? ''),
+  ])
+
+/** Starts a server on the restored database, a day later: Stripe has forgotten its keys. */
+async function restart(): Promise<RunningServer> {
+  stripe.forgetKeys()
+  again = await startServer({
+    config: readConfig({ PORT: '0', DATA_DIR: server.folder, STRIPE_API_URL: stripe.url, ...keys }),
+    log: createLog({ logLevel: 'silent', logFormat: 'json' }),
+    now: () => server.clock.now,
+    distDir: null,
+    firstShopPath: null,
+  })
+  return again
+}
+
+async function passMinutes(): Promise<void> {
+  for (let times = 0; times < 5; times++) {
+    server.clock.now += minutes(3)
+    await sweep(again!.services)
+  }
+}
+
+const refundsIn = (db: Database) =>
+  db
+    .selectFrom('payments')
+    .select(['refund_due_cents as due', 'refunded_cents as refunded'])
+    .orderBy('created_at')
+    .execute()
+
+async function obeyed(name: string | undefined, ...args: string[]): Promise<void> {
+  const { code, said } = await command(name === 'members' ? runMembersCommand : runDeskCommand, ...args)
+  expect(code, said).toBe(0)
+}
+
+test('a restore lists what was given back since the backup, and doing it again gives nothing back twice', async () => {
+  const guest = await server.signIn()
+  const member = await newMember(server)
+  const [refused, cancelled, eaten] = [await paidMeal(guest), await paidMeal(guest), await paidMeal(guest)]
+  const voucher = await orderVoucher(server, member)
+  await paid(member, voucher.orderId, 20)
+  await handOver(server, eaten)
+  await backUp()
+  await step(refused, 'refuse')
+  await step(cancelled, 'cancel', 'customer')
+  await step(voucher.orderId, 'refuse')
+  await refundPart(server, eaten, 5_00)
+  await later(server, minutes(1))
+  expect(given()).toEqual([2540, 2540, 2000, 500])
+
+  const said = await restore()
+  expect(said).toContain(`
+  261120-0001  25.40 EUR  refused
+    npm run desk -- refuse 261120-0001
+  261120-0002  25.40 EUR  cancelled
+    npm run desk -- refuse 261120-0002
+  261120-0003  5.00 EUR  meal refunded
+    npm run desk -- refund 261120-0003 5.00 "as before the restore"
+  261120-0004  20.00 EUR  voucher taken back
+    npm run members -- +34${member.mobile} --take-back 261120-0004 --why "as before the restore"
+`)
+  const { db } = await restart()
+  expect(await refundsIn(db)).toEqual([1, 2, 3, 4].map(() => ({ due: 0, refunded: 0 })))
+  for (const [name, ...args] of commandsIn(said)) await obeyed(name, ...args)
+  await passMinutes()
+  expect(await refundsIn(db)).toEqual(
+    [2540, 2540, 500, 2000].map((cents) => ({ due: cents, refunded: cents })),
+  )
+  expect(given()).toEqual([2540, 2540, 2000, 500])
+})
+
+test('a restore says how much of a voucher went back when a part of it had been spent', async () => {
+  const member = await newMember(server)
+  const { orderId } = await orderVoucher(server, member)
+  await paid(member, orderId, 20)
+  await backUp()
+  const spent = { points: 0, spentCents: 0, balanceCents: -8_00, reason: 'given', orderId: null } as const
+  await server.db
+    .transaction()
+    .execute((trx) => changePurse(trx, 'corner', member.id, spent, server.clock.now))
+  expect(await balanceOf(server, member)).toBe(12)
+  await step(orderId, 'refuse')
+  expect(given()).toEqual([1200])
+  const said = await restore()
+  expect(said).toContain('  261120-0001  12.00 EUR of 20.00 EUR  voucher taken back\n')
+  expect(said).toContain('bring it down to what was given back (--balance -AMOUNT')
+  await obeyed('members', `+34${member.mobile}`, '--balance', '-8', '--why', 'spent before the restore')
+  for (const [name, ...args] of commandsIn(said)) await obeyed(name, ...args)
+  await restart()
+  await passMinutes()
+  expect(await refundsIn(again!.db)).toEqual([{ due: 1200, refunded: 1200 }])
+  expect(given()).toEqual([1200])
+})
+
+test('a restore tells refunds at the counter, meals to hand over first, and the shop where there are several', async () => {
+  const { envelope } = await server.order(await server.signIn())
+  await importShop(
+    server.db,
+    v.parse(ShopFile, { ...orderShop(), id: 'demo', hosts: ['demo.test'] }),
+    orderShopPictures,
+  )
+  await backUp()
+  await handOver(server, envelope.data.orderId)
+  await refundPart(server, envelope.data.orderId, 5_00)
+  expect(await restore()).toContain(`
+  261120-0001  5.00 EUR (5.00 EUR at the counter)  meal refunded, to be handed over first
+    npm run desk -- refund 261120-0001 5.00 "as before the restore" --shop corner
+`)
+})
+
+test('a restore doesn’t list orders that were over in the backup, or for which nothing was given back', async () => {
+  const guest = await server.signIn()
+  const over = await paidMeal(guest)
+  await step(over, 'refuse')
+  const { envelope } = await server.order(guest)
+  await paidMeal(guest)
+  await backUp()
+  await step(envelope.data.orderId, 'refuse')
+  // Money that came late for an order that was over: the server gives it back again by itself.
+  await server.db.updateTable('orders').set({ refund_cents: 30_00 }).where('order_id', '=', over).execute()
+  const said = await restore()
+  expect(said).not.toContain('261120-')
+})
+
+const unknown = 'Money that was given back after the copy was made is known to the bank only'
+
+test('a restore says that refunds are unknown when the replaced database can’t tell of them', async () => {
+  const refused = await paidMeal(await server.signIn())
+  await backUp()
+  await step(refused, 'refuse')
+  await server.signIn()
+  expect(await restore()).not.toContain(unknown)
+  // It was itself restored, and knows nothing of the time before that.
+  server.clock.now += minutes(1)
+  const path = join(server.folder, 'larder.sqlite')
+  const database = new DatabaseSync(path)
+  database.exec(`update customers set created_at = ${server.clock.now + minutes(5)}`)
+  database.close()
+  expect((await command(runRestoreCommand, 'copy.sqlite', '--replace')).said).toContain(unknown)
+  writeFileSync(path, 'damaged')
+  expect((await command(runRestoreCommand, 'copy.sqlite', '--replace')).said).toContain(unknown)
+  rmSync(path)
+  expect((await command(runRestoreCommand, 'copy.sqlite')).said).toContain(unknown)
+  rmSync(path)
+  expect((await command(runRestoreCommand, 'copy.sqlite', '--to-try')).said).not.toContain(unknown)
+})
