@@ -10,6 +10,7 @@ import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-en
 import { describeGivenBack, givenBackUnknown } from './describe-given-back.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
+import { keepConfirmed } from './keep-confirmed.ts'
 import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
@@ -93,6 +94,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const carryOver = async (copy: string, before: string): Promise<Told> => ({
     ended: await endAgain(copy, before, now),
     givenBack: listGivenBack(copy, before),
+    confirmed: keepConfirmed(copy, before, now),
   })
   const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
@@ -102,7 +104,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
 }
 
 /** What the replaced database tells; null where it can't. */
-type Told = { ended: EndedAgain | null; givenBack: AllGivenBack | null }
+type Told = { ended: EndedAgain | null; givenBack: AllGivenBack | null; confirmed: number }
 
 function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | null = null): void {
   const ended = told?.ended ?? null
@@ -117,6 +119,10 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | n
   if (waiting > 0)
     out(
       `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
+    )
+  if (told && told.confirmed > 0)
+    out(
+      `${told.confirmed} of them had been confirmed after the copy was made, as the database that was there tells, and ${told.confirmed === 1 ? 'waits' : 'wait'} for a day: confirm and hand over again what was eaten.`,
     )
   const givenBack = told?.givenBack ?? null
   for (const line of givenBack ? describeGivenBack(givenBack) : []) out(line)

@@ -223,6 +223,26 @@ test('a restore doesn’t list orders that were over in the backup, or for which
   expect(said).not.toContain('261120-')
 })
 
+test('a restore keeps an order that was confirmed since from being ended and paid back when the server starts', async () => {
+  const guest = await server.signIn()
+  const [eaten, unanswered] = [await paidMeal(guest), await paidMeal(guest)]
+  await backUp()
+  await handOver(server, eaten)
+  server.clock.now += minutes(120)
+  const said = await restore()
+  expect(said).toContain('2 of them wait to be paid or answered.')
+  expect(said).toContain('1 of them had been confirmed after the copy was made')
+  const { db } = await restart()
+  await passMinutes()
+  const states = await db.selectFrom('orders').select(['order_id as id', 'state']).orderBy('number').execute()
+  expect(states).toEqual([
+    { id: eaten, state: 'waitingForConfirmation' },
+    { id: unanswered, state: 'expired' },
+  ])
+  expect(given()).toEqual([2540])
+  for (const step of ['confirm', 'prepare', 'ready', 'complete']) await obeyed('desk', step, '261120-0001')
+})
+
 const unknown = 'Money that was given back after the copy was made is known to the bank only'
 
 test('a restore says that refunds are unknown when the replaced database can’t tell of them', async () => {
