@@ -68,22 +68,23 @@ export async function takeStep(
   // back.
   const at = Math.max(now, order.updated_at + 1)
   const expiresAt = expiryOf(expiryInput({ ...order, state }, now, shop), shop.file.orders)
-  // The old state is part of the condition: a step that was taken meanwhile isn't overwritten.
-  const { numUpdatedRows } = await trx
+  // The old state is part of the condition: a step that was taken meanwhile isn't overwritten. What follows uses
+  // the locked row: on PostgreSQL, the order's guest may have become a member since it was read above.
+  const moved = await trx
     .updateTable('orders')
     .set({ state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents })
     .where('shop_id', '=', shop.id)
     .where('order_id', '=', orderId)
     .where('state', '=', order.state)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Refusal('SP_0045')
-  const moved = { ...order, state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents }
+    .returningAll()
+    .executeTakeFirst()
+  if (!moved) throw new Refusal('SP_0045')
   await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
-  const { customer_id: customerId } = order
+  const { customer_id: customerId } = moved
   if (orderRules[step].givesBack) {
     await releaseRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
-    const mostCents = isVoucherPaid ? await takeBackVoucher(trx, order, now) : Infinity
+    const mostCents = isVoucherPaid ? await takeBackVoucher(trx, moved, now) : Infinity
     await schedulePaymentRefunds(trx, shop.id, orderId, now, mostCents)
   }
   if (state !== 'completed') return moved

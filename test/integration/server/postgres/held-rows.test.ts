@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readPurse } from '../../../../server/customers/benefits/purse.ts'
+import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
+import type { Database } from '../../../../server/database/open.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import { onPostgres } from '../../../support/server/on-postgres.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
+
+/** Only PostgreSQL lets a transaction wait for a row in the middle. On SQLite it waits before it begins. */
+onPostgres(({ openBenefits }) => {
+  /** Begins `deed` when `hold` has written its rows, and commits `hold` once `deed` waits for them. */
+  async function duringCommit<T>(
+    server: ShopServer,
+    hold: (trx: Database) => Promise<unknown>,
+    deed: () => Promise<T>,
+  ): Promise<T> {
+    const isBlocked = sql`select 1 from pg_locks where not granted`
+    const begun = await server.db.transaction().execute(async (trx) => {
+      await hold(trx)
+      const done = deed()
+      while ((await isBlocked.execute(server.db)).rows.length === 0) await setTimeout(20)
+      return { done }
+    })
+    return begun.done
+  }
+
+  test('an order completed while its guest signs in as a member earns that member points and spend', async () => {
+    const server = await openBenefits()
+    const guest = await server.signIn()
+    const { orderId } = (await server.order(guest)).envelope.data
+    const shop = (await readShop(server.db, 'corner'))!
+    for (const step of ['confirm', 'prepare', 'ready'] as const)
+      await moveOrder(server.services, shop, orderId, { step, by: 'merchant' })
+    const member = await newMember(server)
+    const moved = await duringCommit(
+      server,
+      (trx) => mergeGuest(trx, 'corner', guest.id, member.id, server.clock.now),
+      () => moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney: true }),
+    )
+    expect(await readPurse(server.db, 'corner', member.id)).toMatchObject({ points: 12, spentCents: 2540 })
+    expect(moved.customer_id).toBe(member.id)
+    await server.close()
+  })
+})
