@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
-import type { Tables } from '../../../../server/database/tables/tables.ts'
-import { pushMissions } from '../../../../server/push/push-missions.ts'
-import { addressBody, newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
-import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
-import { fakePhone } from '../../../support/services/push-service.ts'
+import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import { everyRow } from '../../../support/database/every-row.ts'
 import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
@@ -72,20 +68,7 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
     const finishAll = () =>
       server.db.updateTable('orders').set({ state: 'completed' }).where('state', '!=', 'completed').execute()
 
-    /** Every column of every table. */
-    const everything = async (): Promise<string> => {
-      const tables = await server.db.introspection.getTables()
-      expect(tables.length).toBeGreaterThan(20)
-      const rows = await Promise.all(
-        tables.map((table) =>
-          server.db
-            .selectFrom(table.name as keyof Tables)
-            .selectAll()
-            .execute(),
-        ),
-      )
-      return JSON.stringify(rows)
-    }
+    const everything = () => everyRow(server.db)
     /** The bytes on the disk, those of no row any more among them. Of PostgreSQL's nobody but itself knows. */
     const bytes = (): string =>
       ['', '-wal']
@@ -182,96 +165,6 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(foundIn(await everything())).toEqual([])
       const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
       expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
-    })
-
-    describe('during another operation', () => {
-      const eraseFirst = () =>
-        beforeNextWrite(server.services.db, () =>
-          eraseCustomer(server.db, 'corner', member.id, server.clock.now),
-        )
-      beforeEach(async () => {
-        await server.reimport((file) => {
-          const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
-          file.missions = [
-            { id: 'go', title: 'Come', goal: 'orders', target: 1, ...days, reward: { points: 9 } },
-          ]
-        })
-        await signUp()
-      })
-      const subscribe = () => {
-        const body = { ...own(member), ...fakePhone().subscription }
-        return server.post(calls.pushSubscribe, body, { guest: member })
-      }
-
-      test('makes a sign-in fail, and the guest keeps the order that it would have moved to the member', async () => {
-        server.clock.now += hour
-        const body = signInBody(await proofOf(server, mobile))
-        // Its answer was lost: the same is sent again.
-        expect((await server.post(calls.signIn, body, { key: 'key-in' })).envelope.code).toBe('')
-        const other = await server.signIn()
-        const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
-        const orderId = await place(other, 'key-of-another', { contact, note: '', items: [riceLine()] })
-        eraseFirst()
-        const { envelope } = await server.post(calls.signIn, body, { guest: other, key: 'key-in' })
-        expect(envelope.code).toBe('CF_82061')
-        expect(await everything()).not.toContain(member.id)
-        const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
-        expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
-      })
-
-      test('makes a push subscription fail with 401 and stores none of it', async () => {
-        eraseFirst()
-        expect((await subscribe()).status).toBe(401)
-        expect(await everything()).not.toContain(member.id)
-      })
-
-      test('makes the withdrawal of a key fail with 401 and stores none of it', async () => {
-        eraseFirst()
-        const body = { ...own(member), idempotencyKey: 'key-of-nothing' }
-        expect((await server.post(calls.attemptWithdraw, body, { guest: member })).status).toBe(401)
-        expect(await everything()).not.toContain(member.id)
-      })
-
-      test('makes a refused order answer 401 and stores no verdict', async () => {
-        eraseFirst()
-        const { status } = await server.order(member, { totalAmount: 0.01 }, 'key-refused')
-        expect(await everything()).not.toContain(member.id)
-        expect(status).toBe(401)
-      })
-
-      test('makes a profile change fail with 401 and stores none of it', async () => {
-        eraseFirst()
-        const body = {
-          ...own(member),
-          email: 'new@mail.test',
-          firstName: 'Ana',
-          lastName: 'Prat',
-          title: null,
-        }
-        expect((await server.post(calls.customerUpdate, body, { guest: member })).status).toBe(401)
-        expect(await everything()).not.toContain('new@mail.test')
-      })
-
-      test('makes an inquiry about a late order of the former guest fail with 401', async () => {
-        const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
-        await place(guest, 'key-late', { contact, note: '', items: [riceLine()] })
-        eraseFirst()
-        const body = { ...own(member), idempotencyKey: 'key-late' }
-        expect((await server.post(calls.attemptInquiry, body, { guest: member })).status).toBe(401)
-        expect(await everything()).not.toContain(member.id)
-      })
-
-      test('stops the push message about a reached mission', async () => {
-        expect((await subscribe()).status).toBe(200)
-        await place(member, 'key-order')
-        await finishAll()
-        const push = vi.fn(async () => ({ status: 201, retryAfterMs: null }))
-        const services = { ...server.services, ports: { ...server.services.ports, push } }
-        eraseFirst()
-        await pushMissions(services, { shopId: 'corner', customerId: member.id }, { wait: async () => {} })
-        expect(await everything()).not.toContain(member.id)
-        expect(push).not.toHaveBeenCalled()
-      })
     })
 
     test('lets the phone number have a new code at once', async () => {

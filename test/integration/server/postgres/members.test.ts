@@ -7,6 +7,7 @@ import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'
 import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
 import { disabledAccountsSuite } from '../customers/disabled-accounts-suite.ts'
+import { erasureMeanwhileSuite } from '../erasure/erasure-meanwhile-suite.ts'
 import { erasureSuite } from '../erasure/erasure-suite.ts'
 import { forgottenSuite } from '../erasure/forgotten-suite.ts'
 import { invitationsSuite } from '../benefits/invitations-suite.ts'
@@ -19,6 +20,7 @@ import { vouchersSuite } from '../benefits/vouchers-suite.ts'
 onPostgres(({ open, openBenefits }) => {
   deviceSecretsSuite('PostgreSQL', open)
   erasureSuite('PostgreSQL', open)
+  erasureMeanwhileSuite('PostgreSQL', open)
   disabledAccountsSuite('PostgreSQL', open)
   couponsSuite('PostgreSQL', () =>
     openBenefits({ limits: { ...roomy, couponCodeFromAddress: () => {}, couponClaim: () => {} } }),

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { pushMissions } from '../../../../server/push/push-missions.ts'
+import { newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
+import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
+import { everyRow } from '../../../support/database/every-row.ts'
+import { fakePhone } from '../../../support/services/push-service.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
+
+const hour = 3_600_000
+
+/** What must hold on every database: what happens while an account is deleted leaves nothing of it behind. */
+export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`erasing a member during another operation, on ${name}`, () => {
+    let server: ShopServer
+    let mobile: string
+    let guest: Guest
+    let member: Guest
+    beforeEach(async () => {
+      server = await open()
+      await server.reimport((file) => {
+        const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+        file.missions = [
+          { id: 'go', title: 'Come', goal: 'orders', target: 1, ...days, reward: { points: 9 } },
+        ]
+      })
+      mobile = newNumber()
+      guest = await server.signIn()
+      const { envelope } = await server.post(calls.signUp, signUpBody(await proofOf(server, mobile)), {
+        guest,
+      })
+      member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+    })
+    afterEach(() => server.close())
+
+    const own = (who: Guest) => ({ customerId: who.id, storeId: 'corner' })
+    const everything = () => everyRow(server.db)
+    const eraseFirst = () =>
+      beforeNextWrite(server.services.db, () =>
+        eraseCustomer(server.db, 'corner', member.id, server.clock.now),
+      )
+    const subscribe = () => {
+      const body = { ...own(member), ...fakePhone().subscription }
+      return server.post(calls.pushSubscribe, body, { guest: member })
+    }
+    /** An order for somebody with another phone number. */
+    const placeForAnother = async (who: Guest, key: string) => {
+      const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
+      const { envelope } = await server.order(who, orderWire(who, { contact }), key)
+      expect(envelope.code).toBe('')
+      return envelope.data.orderId
+    }
+
+    test('makes a sign-in fail, and the guest keeps the order that it would have moved to the member', async () => {
+      server.clock.now += hour
+      const body = signInBody(await proofOf(server, mobile))
+      // Its answer was lost: the same is sent again.
+      expect((await server.post(calls.signIn, body, { key: 'key-in' })).envelope.code).toBe('')
+      const other = await server.signIn()
+      const orderId = await placeForAnother(other, 'key-of-another')
+      eraseFirst()
+      const { envelope } = await server.post(calls.signIn, body, { guest: other, key: 'key-in' })
+      expect(envelope.code).toBe('CF_82061')
+      expect(await everything()).not.toContain(member.id)
+      const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
+      expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
+    })
+
+    test('makes a push subscription fail with 401 and stores none of it', async () => {
+      eraseFirst()
+      expect((await subscribe()).status).toBe(401)
+      expect(await everything()).not.toContain(member.id)
+    })
+
+    test('makes the withdrawal of a key fail with 401 and stores none of it', async () => {
+      eraseFirst()
+      const body = { ...own(member), idempotencyKey: 'key-of-nothing' }
+      expect((await server.post(calls.attemptWithdraw, body, { guest: member })).status).toBe(401)
+      expect(await everything()).not.toContain(member.id)
+    })
+
+    test('makes a refused order answer 401 and stores no verdict', async () => {
+      eraseFirst()
+      const { status } = await server.order(member, { totalAmount: 0.01 }, 'key-refused')
+      expect(await everything()).not.toContain(member.id)
+      expect(status).toBe(401)
+    })
+
+    test('makes a profile change fail with 401 and stores none of it', async () => {
+      eraseFirst()
+      const body = { ...own(member), email: 'new@mail.test', firstName: 'Ana', lastName: 'Prat', title: null }
+      expect((await server.post(calls.customerUpdate, body, { guest: member })).status).toBe(401)
+      expect(await everything()).not.toContain('new@mail.test')
+    })
+
+    test('makes an inquiry about a late order of the former guest fail with 401', async () => {
+      await placeForAnother(guest, 'key-late')
+      eraseFirst()
+      const body = { ...own(member), idempotencyKey: 'key-late' }
+      expect((await server.post(calls.attemptInquiry, body, { guest: member })).status).toBe(401)
+      expect(await everything()).not.toContain(member.id)
+    })
+
+    test('stops the push message about a reached mission', async () => {
+      expect((await subscribe()).status).toBe(200)
+      await placeForAnother(member, 'key-order')
+      await server.db.updateTable('orders').set({ state: 'completed' }).execute()
+      const push = vi.fn(async () => ({ status: 201, retryAfterMs: null }))
+      const services = { ...server.services, ports: { ...server.services.ports, push } }
+      eraseFirst()
+      await pushMissions(services, { shopId: 'corner', customerId: member.id }, { wait: async () => {} })
+      expect(await everything()).not.toContain(member.id)
+      expect(push).not.toHaveBeenCalled()
+    })
+  })
+}
