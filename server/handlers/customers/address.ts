@@ -17,7 +17,6 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
 import { findAddress, listAddresses, removeAddress, saveAddress } from '../../customers/addresses.ts'
 import { runIdempotently } from '../../idempotency/run-idempotently.ts'
-import type { Database } from '../../database/open.ts'
 
 export async function answerAddressList(
   _input: RequestOf<typeof addressList>,
@@ -78,7 +77,8 @@ export async function answerAddressDelete(
 ): Promise<WrittenAnswer> {
   const { shop, customer, services } = request
   countWrite(request)
-  return runIdempotently(request, async (trx: Database) => {
+  return runIdempotently(request, async (trx) => {
+    await lockAccount(trx, shop.id, customer.id)
     if (!(await findAddress(trx, shop.id, customer.id, id))) throw notFound()
     await removeAddress(trx, shop.id, customer.id, id, services.now())
     return { id }

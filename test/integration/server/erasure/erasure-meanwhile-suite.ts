@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import type { Tables } from '../../../../server/database/tables/tables.ts'
 import { pushMissions } from '../../../../server/push/push-missions.ts'
-import { newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
+import {
+  addressBody,
+  newMember,
+  newNumber,
+  proofOf,
+  signInBody,
+  signUpBody,
+} from '../../../support/customers/member.ts'
+import { afterDeletion } from '../../../support/database/after-deletion.ts'
 import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
 import { fakePhone } from '../../../support/services/push-service.ts'
@@ -112,6 +121,34 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
       await pushMissions(services, { shopId: 'corner', customerId: member.id }, { wait: async () => {} })
       expect(await everything()).not.toContain(member.id)
       expect(push).not.toHaveBeenCalled()
+    })
+
+    describe('that begins in the middle of it', () => {
+      beforeEach(async () => {
+        // Without a former guest, whose rows would be deleted first.
+        member = await newMember(server)
+      })
+      /** Begins `deed` in the middle of the deletion, when the rows of `table` are gone. */
+      const duringErasure = async <T>(table: keyof Tables, deed: () => Promise<T>): Promise<T> => {
+        let done: Promise<T> | undefined
+        const db = afterDeletion(server.db, table, () => (done = deed()))
+        await eraseCustomer(db, 'corner', member.id, server.clock.now)
+        return done!
+      }
+      test('makes the deletion of an address fail with 401 and stores no answer to it', async () => {
+        const address = addressBody()
+        await server.post(
+          calls.addressAdd,
+          { ...own(member), address },
+          { guest: member, key: 'key-of-adding' },
+        )
+        const body = { ...own(member), id: address.id }
+        const { status } = await duringErasure('command_attempts', () =>
+          server.post(calls.addressDelete, body, { guest: member, key: 'key-of-deleting' }),
+        )
+        expect(await everything()).not.toContain(member.id)
+        expect(status).toBe(401)
+      })
     })
   })
 }

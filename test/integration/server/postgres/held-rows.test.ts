@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readPurse } from '../../../../server/customers/benefits/purse.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
@@ -7,6 +5,7 @@ import type { Database } from '../../../../server/database/open.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
+import { doneOrWaiting } from '../../../support/database/done-or-waiting.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -18,11 +17,10 @@ onPostgres(({ openBenefits }) => {
     hold: (trx: Database) => Promise<unknown>,
     deed: () => Promise<T>,
   ): Promise<T> {
-    const isBlocked = sql`select 1 from pg_locks where not granted`
     const begun = await server.db.transaction().execute(async (trx) => {
       await hold(trx)
       const done = deed()
-      while ((await isBlocked.execute(server.db)).rows.length === 0) await setTimeout(20)
+      await doneOrWaiting(server.db, done)
       return { done }
     })
     return begun.done
