@@ -2,6 +2,7 @@ import { expiredPoints, nextExpiry, type PointChange } from '../../../core/domai
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { Database } from '../../database/open.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { lockIfThere } from '../lock-account.ts'
 import { changePurse, lockPurse } from './purse.ts'
 
 const dayMs = 86_400_000
@@ -26,6 +27,7 @@ export async function expirePoints(
   const isDue = expiredPoints(await changesOf(db, shop.id, customerId), lifeMs, now) > 0
   if (!isDue) return
   await db.transaction().execute(async (trx) => {
+    if (!(await lockIfThere(trx, shop.id, customerId))) return
     // Another call may be doing the same; with the lock, only one of them removes the points.
     await lockPurse(trx, shop.id, customerId)
     const points = expiredPoints(await changesOf(trx, shop.id, customerId), lifeMs, now)

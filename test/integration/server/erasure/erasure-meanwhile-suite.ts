@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
+import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
 import { pushMissions } from '../../../../server/push/push-missions.ts'
@@ -29,6 +31,7 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
     beforeEach(async () => {
       server = await open()
       await server.reimport((file) => {
+        file.points = { worth: 0.05, expireAfterDays: 3 }
         const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
         file.missions = [
           { id: 'go', title: 'Come', goal: 'orders', target: 1, ...days, reward: { points: 9 } },
@@ -135,6 +138,20 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         await eraseCustomer(db, 'corner', member.id, server.clock.now)
         return done!
       }
+
+      test('lets no points of the member expire, so the audit finds no fault', async () => {
+        const given = { points: 20, balanceCents: 0, spentCents: 0, reason: 'given', orderId: null } as const
+        await changePurse(server.db, 'corner', member.id, given, server.clock.now)
+        server.clock.now += 3 * 24 * hour
+        // Prolongs the session, so that the next call doesn't write it.
+        await server.post(calls.customerGet, own(member), { guest: member })
+        await duringErasure('purse_entries', () =>
+          server.post(calls.memberGet, own(member), { guest: member }),
+        )
+        expect(await auditPurses(server.db, 'corner')).toMatchObject({ entries: 0, faults: [] })
+        expect(await everything()).not.toContain(member.id)
+      })
+
       test('makes the deletion of an address fail with 401 and stores no answer to it', async () => {
         const address = addressBody()
         await server.post(
