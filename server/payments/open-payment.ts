@@ -9,6 +9,7 @@ import { isMeal } from '../../core/domain/order/order-types.ts'
 import { voucherSaleOf } from '../orders/vouchers/sale.ts'
 import { findOrder } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { lockOrder } from '../orders/life/lock-order.ts'
 import { takeStep } from '../orders/life/take-step.ts'
 import { type Bank, BankUnavailable, BankRefused, type OpenedPayment } from './bank.ts'
 import { changePayment, findOpenPayment, isOpenPayment } from './payment-rows.ts'
@@ -90,7 +91,10 @@ function checkPayable({ services, shop }: PaymentScope, order: Order, wanted: Wa
 
 const methodNotTaken = (): Refusal => new Refusal('SP_10004', { data: { reason: 'payment' } })
 
-/** Stores the payment before the bank is asked; of two concurrent calls one inserts it and the other finds it. */
+/**
+ * Stores the payment before the bank is asked; of two concurrent calls one inserts it and the other finds it. The order
+ * may have become somebody else's since it was read: a member's, or nobody's, as its customer's account was deleted.
+ */
 async function insertPayment(
   { services: { db, now }, shop, customer }: PaymentScope,
   order: Order,
@@ -114,12 +118,16 @@ async function insertPayment(
     created_at: at,
     updated_at: at,
   }
-  await db
-    .insertInto('payments')
-    .values(entry)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const opening = await findOpenPayment(db, shop.id, order.id)
+  const opening = await db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, shop.id, order.id)
+    if (locked?.customer_id !== customer.id) throw notFound()
+    await trx
+      .insertInto('payments')
+      .values(entry)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return findOpenPayment(trx, shop.id, order.id)
+  })
   // The payment was closed meanwhile, or another phone is paying with another method; the phone asks again.
   if (opening?.method !== method) throw new Refusal('SP_0045')
   return opening

@@ -3,6 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables/payments.ts'
 import type { Log } from '../log/log.ts'
+import { lockOrder } from '../orders/life/lock-order.ts'
 import { takeStep } from '../orders/life/take-step.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { type Bank, BankNotConfigured, type BankPaymentStatus } from './bank.ts'
@@ -111,7 +112,7 @@ async function scheduleLateRefund(
   const { db, now, changes } = services
   const { shop_id: shopId, order_id: orderId, customer_id: customerId } = payment
   await db.transaction().execute(async (trx) => {
-    await lockOrder(trx, payment)
+    await lockOrder(trx, shopId, orderId)
     if (await changePayment(trx, payment, closedPaymentStates, {}, now()))
       await scheduleOneRefund(trx, payment, cents, now())
   })
@@ -151,7 +152,8 @@ async function finishPayment(
   if (!shop) return 'alreadyFinished'
   try {
     const wasApplied = await db.transaction().execute(async (trx) => {
-      await lockOrder(trx, payment)
+      // Also if the order then takes no step.
+      await lockOrder(trx, shopId, orderId)
       const take = (wanted: typeof step): Promise<boolean> =>
         takeStep(trx, shop, orderId, { step: wanted, by: 'bank' }, at).then(
           () => true,
@@ -174,15 +176,6 @@ async function finishPayment(
     throw error
   }
 }
-
-/** Locks the order's row, even if the order then takes no step. */
-const lockOrder = (trx: Database, { shop_id: shopId, order_id: orderId }: PaymentRow) =>
-  trx
-    .updateTable('orders')
-    .set((to) => ({ refund_cents: to.ref('refund_cents') }))
-    .where('shop_id', '=', shopId)
-    .where('order_id', '=', orderId)
-    .execute()
 
 const nameMethod = (trx: Database, { shop_id: shopId, order_id: orderId, method }: PaymentRow) =>
   trx

@@ -6,6 +6,7 @@ import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { lockOrder } from '../life/lock-order.ts'
 import { schedulePaymentRefunds } from '../life/schedule-payment-refunds.ts'
 import { isRefundable, readRefundState } from './read-refunds.ts'
 
@@ -30,6 +31,7 @@ export async function refundOrder(
   { refundId, cents, by, why }: WantedRefund,
   now: number,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
+  // Other refunds wait, too, so that two of them see each other.
   const order = await lockOrder(trx, shopId, orderId)
   if (!order) throw notFound()
   if (await isRepeated(trx, order, { refundId, cents })) return { order, isNew: false }
@@ -80,19 +82,6 @@ export async function refundOrder(
 const nothing = { pointsBack: 0, pointsTaken: 0, pointsMissing: 0, spentTaken: 0, spentMissing: 0 }
 
 const keyReused = (): Refusal => new Refusal('LD_KEY_REUSED', { status: 422 })
-
-/**
- * Locks the order's row. All other changes of the order wait, other refunds included, so that two refunds see each
- * other.
- */
-const lockOrder = (trx: Database, shopId: string, orderId: string): Promise<OrderRow | undefined> =>
-  trx
-    .updateTable('orders')
-    .set((to) => ({ refund_cents: to.ref('refund_cents') }))
-    .where('shop_id', '=', shopId)
-    .where('order_id', '=', orderId)
-    .returningAll()
-    .executeTakeFirst()
 
 /** @throws Refusal LD_KEY_REUSED */
 async function isRepeated(

@@ -13,6 +13,7 @@ import {
   signInBody,
   signUpBody,
 } from '../../../support/customers/member.ts'
+import { askToPay, chargesOf, orderByCard } from '../../../support/customers/pay.ts'
 import { afterDeletion } from '../../../support/database/after-deletion.ts'
 import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
@@ -104,6 +105,14 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
       const body = { ...own(member), email: 'new@mail.test', firstName: 'Ana', lastName: 'Prat', title: null }
       expect((await server.post(calls.customerUpdate, body, { guest: member })).status).toBe(401)
       expect(await everything()).not.toContain('new@mail.test')
+    })
+
+    test('makes the opening of a payment fail, stores none of it and asks no bank for it', async () => {
+      const orderId = await orderByCard(server, member)
+      eraseFirst()
+      expect((await askToPay(server, member, orderId)).status).toBe(404)
+      expect(await everything()).not.toContain(member.id)
+      expect(await chargesOf(server)).toEqual([])
     })
 
     test('makes an inquiry about a late order of the former guest fail with 401', async () => {

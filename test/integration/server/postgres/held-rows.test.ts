@@ -5,6 +5,7 @@ import type { Database } from '../../../../server/database/open.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
+import { askToPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
 import { doneOrWaiting } from '../../../support/database/done-or-waiting.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
@@ -41,6 +42,21 @@ onPostgres(({ openBenefits }) => {
     )
     expect(await readPurse(server.db, 'corner', member.id)).toMatchObject({ points: 12, spentCents: 2540 })
     expect(moved.customer_id).toBe(member.id)
+    await server.close()
+  })
+
+  test('a payment can’t be opened for a guest’s order that a sign-in is moving to a member', async () => {
+    const server = await openBenefits()
+    const guest = await server.signIn()
+    const orderId = await orderByCard(server, guest)
+    const member = await newMember(server)
+    const { status } = await duringCommit(
+      server,
+      (trx) => mergeGuest(trx, 'corner', guest.id, member.id, server.clock.now),
+      () => askToPay(server, guest, orderId),
+    )
+    expect([status, await paymentsOf(server, orderId)]).toEqual([404, []])
+    expect((await askToPay(server, member, orderId)).status).toBe(200)
     await server.close()
   })
 })
