@@ -3,6 +3,7 @@ import type { Database } from '../database/open.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { giveReward } from './benefits/give-reward.ts'
+import { lockIfThere } from './lock-account.ts'
 
 /**
  * Groups of an invitation code: short enough for the telephone. Guessing one is harmless, as its owner tells it to
@@ -72,7 +73,9 @@ export async function noteInvitation(
   now: number,
 ): Promise<void> {
   const inviter = await findInviter(trx, shopId, friend.code)
-  if (!inviter) throw new Refusal('LD_INVITE_UNKNOWN', { data: { fields: ['invitationCode'] } })
+  // Locked, as a deletion of the inviter's account at this moment wouldn't find the row that names them.
+  if (!inviter || !(await lockIfThere(trx, shopId, inviter.id)))
+    throw new Refusal('LD_INVITE_UNKNOWN', { data: { fields: ['invitationCode'] } })
   const known = await trx
     .selectFrom('member_devices')
     .select('device_hash')

@@ -18,7 +18,7 @@ import { afterDeletion } from '../../../support/database/after-deletion.ts'
 import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
 import { fakePhone } from '../../../support/services/push-service.ts'
-import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
+import { contextOf, type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 
@@ -28,10 +28,11 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
     let server: ShopServer
     let mobile: string
     let guest: Guest
-    let member: Guest
+    let member: Guest & { mobile: string }
     beforeEach(async () => {
       server = await open()
       await server.reimport((file) => {
+        file.features = { inviteFriends: true }
         file.points = { worth: 0.05, expireAfterDays: 3 }
         const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
         file.missions = [
@@ -43,7 +44,7 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
       const { envelope } = await server.post(calls.signUp, signUpBody(await proofOf(server, mobile)), {
         guest,
       })
-      member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+      member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '', mobile }
     })
     afterEach(() => server.close())
 
@@ -141,7 +142,11 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         member = await newMember(server)
       })
       /** Begins `deed` in the middle of the deletion, when the rows of `table` are gone. */
-      const duringErasure = async <T>(table: keyof Tables, deed: () => Promise<T>): Promise<T> => {
+      const duringErasure = async <T>(
+        table: keyof Tables,
+        deed: () => Promise<T>,
+        who: Guest = member,
+      ): Promise<T> => {
         let done: Promise<T> | undefined
         const db = afterDeletion(server.db, table, () => (done = deed()))
         await eraseCustomer(db, 'corner', member.id, server.clock.now)
@@ -174,6 +179,18 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         )
         expect(await everything()).not.toContain(member.id)
         expect(status).toBe(401)
+      })
+
+      test('makes a sign-up by the member’s invitation fail as with an unknown code', async () => {
+        const { data } = (await server.post(calls.invitationGet, own(member), { guest: member })).envelope
+        const body = signUpBody(await proofOf(server, newNumber()), { invitationCode: data.inviteCode })
+        // On a phone on which nobody has signed in.
+        const context = { ...contextOf(), deviceNo: 'of-a-friend' }
+        const { envelope } = await duringErasure('coupons', () =>
+          server.post(calls.signUp, { ...body, context }),
+        )
+        expect(await everything()).not.toContain(member.id)
+        expect(envelope.code).toBe('LD_INVITE_UNKNOWN')
       })
     })
   })
