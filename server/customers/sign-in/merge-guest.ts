@@ -1,4 +1,5 @@
 import type { Database } from '../../database/open.ts'
+import { lockIfThere } from '../lock-account.ts'
 
 /**
  * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored
@@ -13,6 +14,8 @@ export async function mergeGuest(
   memberId: string,
   now: number,
 ): Promise<void> {
+  // A deletion of the guest at this moment wouldn't find the row that names them. Members are locked before guests.
+  if (!(await lockIfThere(trx, shopId, guestId))) return
   await trx
     .insertInto('former_guests')
     .values({ shop_id: shopId, member_id: memberId, guest_id: guestId, merged_at: now })

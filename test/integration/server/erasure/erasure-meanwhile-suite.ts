@@ -149,7 +149,7 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
       ): Promise<T> => {
         let done: Promise<T> | undefined
         const db = afterDeletion(server.db, table, () => (done = deed()))
-        await eraseCustomer(db, 'corner', member.id, server.clock.now)
+        await eraseCustomer(db, 'corner', who.id, server.clock.now)
         return done!
       }
 
@@ -191,6 +191,16 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         )
         expect(await everything()).not.toContain(member.id)
         expect(envelope.code).toBe('LD_INVITE_UNKNOWN')
+      })
+
+      test('leaves no note of a guest whose device is signing in as a member', async () => {
+        server.clock.now += hour
+        const visitor = await server.signIn()
+        const body = signInBody(await proofOf(server, member.mobile))
+        const signIn = () => server.post(calls.signIn, body, { guest: visitor })
+        const { envelope } = await duringErasure('former_guests', signIn, visitor)
+        expect(await everything()).not.toContain(visitor.id)
+        expect(envelope.data.customerId).toBe(member.id)
       })
     })
   })
