@@ -1,4 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
+import { lockIfThere } from '../../customers/lock-account.ts'
 import { ask } from '../../database/ask.ts'
 import { keptOfMany, keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
@@ -64,7 +65,10 @@ export async function listBlocked(db: Database, shopId: string, now: number): Pr
   return rows.map(({ kind, sender, until }) => ({ kind: kind as SenderKind, sender, until }))
 }
 
-/** Blocks a sender for twelve hours from now. A block that exists already is extended to that. */
+/**
+ * Blocks a sender for twelve hours from now. A block that exists already is extended to that. A customer who has
+ * deleted the account isn't blocked, as nobody has their id any more.
+ */
 export async function block(
   db: Database,
   shopId: string,
@@ -72,13 +76,16 @@ export async function block(
   now: number,
 ): Promise<void> {
   const until = now + blockedForMs
-  await db
-    .insertInto('blocked_senders')
-    .values({ shop_id: shopId, kind, sender, until, created_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'kind', 'sender']).doUpdateSet({ until, created_at: now }),
-    )
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    if (kind === 'customer' && !(await lockIfThere(trx, shopId, sender))) return
+    await trx
+      .insertInto('blocked_senders')
+      .values({ shop_id: shopId, kind, sender, until, created_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(['shop_id', 'kind', 'sender']).doUpdateSet({ until, created_at: now }),
+      )
+      .execute()
+  })
 }
 
 /** Lets a sender order again. Does nothing if the sender isn't blocked. */

@@ -4,6 +4,7 @@ import { auditPurses } from '../../../../server/customers/benefits/audit/audit-p
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
+import { block } from '../../../../server/orders/senders/blocked-senders.ts'
 import { pushMissions } from '../../../../server/push/push-missions.ts'
 import {
   addressBody,
@@ -201,6 +202,12 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         const { envelope } = await duringErasure('former_guests', signIn, visitor)
         expect(await everything()).not.toContain(visitor.id)
         expect(envelope.data.customerId).toBe(member.id)
+      })
+
+      test('leaves no block of the member', async () => {
+        const whose = { kind: 'customer', sender: member.id } as const
+        await duringErasure('blocked_senders', () => block(server.db, 'corner', whose, server.clock.now))
+        expect(await everything()).not.toContain(member.id)
       })
     })
   })
