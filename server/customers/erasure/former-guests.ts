@@ -66,7 +66,7 @@ export async function takeLateRows(
     .where('customer_id', '=', guestId)
     .execute()
   const late = orders.filter(({ contact }) => numberIn(contact) === phone).map((row) => row.order_id)
-  for (const table of late.length === 0 ? [] : (['orders', 'payments'] as const)) {
+  for (const table of late.length === 0 ? [] : (['orders', 'order_senders', 'payments'] as const)) {
     await trx
       .updateTable(table)
       .set({ customer_id: memberId })

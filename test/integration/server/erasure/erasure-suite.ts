@@ -167,6 +167,20 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
     })
 
+    test('ties no late order to the device, when another diner uses it as a guest', async () => {
+      await signUp()
+      await place(guest, 'key-late')
+      server.clock.now += hour
+      const other = await server.signIn(device)
+      const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
+      const orderId = await place(other, 'key-of-another', { contact })
+      await finishAll()
+      await remove(member)
+      const senders = server.db.selectFrom('order_senders').select(['customer_id', 'order_id'])
+      const ofDevice = await senders.where('customer_id', '=', guest.id).execute()
+      expect(ofDevice.map((row) => row.order_id)).toEqual([orderId])
+    })
+
     test('lets the phone number have a new code at once', async () => {
       await signUp()
       await remove(member)
