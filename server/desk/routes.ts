@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type DeskCall, deskRequests } from '../../core/contract/desk/desk-calls.ts'
-import { writeAnswer, writeRefusal } from '../http/answer.ts'
+import { Superseded, writeAnswer, writeRefusal } from '../http/answer.ts'
 import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Config } from '../settings/config.ts'
-import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import { lookAgain, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
@@ -30,6 +30,9 @@ type Options = {
   compressor: Compressor
   config: Pick<Config, 'trustProxy'>
 }
+
+/** How often a call is carried out while others keep changing the shop. */
+const attempts = 5
 
 /** The content security policy: nothing from other origins, nothing inline, and no text that could become markup. */
 const policy = [
@@ -78,6 +81,23 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     return token
   }
 
+  /** Does work again with the shop as it is now if somebody else has changed it since it was read. */
+  async function onCurrentShop<T>(
+    c: Context<Env>,
+    shop: StoredShop,
+    work: (shop: StoredShop) => Promise<T>,
+  ): Promise<T> {
+    for (let current = shop, attempt = 1; ; attempt++) {
+      try {
+        return await work(current)
+      } catch (error) {
+        if (!(error instanceof Superseded) || attempt === attempts) throw error
+      }
+      lookAgain(db)
+      current = await shopOf(c)
+    }
+  }
+
   /** @returns the answer's data, and the cookie if it changes */
   async function answer(c: Context<Env>): Promise<{ data: unknown; cookie?: string }> {
     const name = c.req.path.slice('/desk/api/'.length)
@@ -98,13 +118,10 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       return { data: null, cookie: cookieOf(c, '') }
     }
     const network = networkOf(clientAddressOf(c, config))
-    const data = await answerDeskCall(name, input, {
-      services,
-      shop,
-      page: await pageHash(),
-      session,
-      network,
-    })
+    const page = await pageHash()
+    const data = await onCurrentShop(c, shop, (current) =>
+      answerDeskCall(name, input, { services, shop: current, page, session, network }),
+    )
     const isProlonged = await prolongDeskSession(db, shop.id, session, now())
     return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }
   }

@@ -58,7 +58,10 @@ export class SharedAnswer {
   }
 }
 
-/** Thrown by `write` when the version that the name stands for no longer exists. The call is then run again. */
+/**
+ * Thrown when the shop was changed since it was read; also by `write`, when the version that the name stands for no
+ * longer exists. The call is then run again.
+ */
 export class Superseded extends Error {
   override name = 'Superseded'
 }

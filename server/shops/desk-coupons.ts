@@ -7,7 +7,7 @@ import { Voucher } from '../../core/schema/shop-file/shop-file-voucher.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
-import { changeShop } from './change-shop.ts'
+import { changeShopAsRead } from './change-shop.ts'
 import { faultyVoucherKeys } from './check/voucher-faults.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
@@ -15,7 +15,7 @@ import { hoursOf } from './desk-coupon-hours.ts'
 import { isRepeated } from './is-repeated.ts'
 
 type Services = { db: Database; changes: Changes; now: () => number }
-type CouponShop = { id: string; file: ShopFile }
+type CouponShop = { id: string; version: string; file: ShopFile }
 
 /** The most coupons that a shop may have: more than that, no customer looks through. */
 const mostCoupons = 100
@@ -116,38 +116,34 @@ const fieldOf: Partial<Record<string, keyof NewCoupon>> = {
  * makes no second one, as the desk's page chooses the id.
  * @throws Refusal LD_BAD_REQUEST with the field that isn't right, `list` where there are too many; LD_KEY_REUSED (422)
  * for another coupon under the same id
+ * @throws Superseded when the shop was changed since it was read
  */
 export async function makeCoupon(
   services: Services,
-  { id: shopId, file }: CouponShop,
+  shop: CouponShop,
   coupon: NewCoupon,
   madeBy: string,
 ): Promise<void> {
+  const { id: shopId, file } = shop
   const now = services.now()
   const read = v.safeParse(Voucher, entryOf(coupon))
   if (!read.success)
     throw badRequest(read.issues.map((issue) => named(String(issue.path?.[0]?.key ?? 'title'))))
   const entry = read.output
   const written = JSON.stringify(entry)
-  const isMade = async (trx: Database) =>
-    isRepeated(file.vouchers, entry.id, await readEntry(trx, shopId, entry.id), written)
-  if (await isMade(services.db)) return
+  if (isRepeated(file.vouchers, entry.id, await readEntry(services.db, shopId, entry.id), written)) return
   if (entry.expiresOn !== undefined && entry.expiresOn < wallTime(now, file.timeZone).day)
     throw badRequest(['lastDay'])
+  const [fault] = faultyVoucherKeys(file, entry)
+  if (fault !== undefined) throw badRequest([named(fault)])
+  if (file.vouchers.length >= mostCoupons) throw badRequest(['list'])
   const row = { entry: written, made_by: madeBy, created_at: now }
-  await changeShop(services, shopId, async (trx) => {
-    if (await isMade(trx)) return false
-    // Includes the coupons that other desks have made meanwhile.
-    const current = withDeskCoupons(file, await readDeskCoupons(trx, shopId))
-    const [fault] = faultyVoucherKeys(current, entry)
-    if (fault !== undefined) throw badRequest([named(fault)])
-    if (current.vouchers.length >= mostCoupons) throw badRequest(['list'])
-    await trx
+  await changeShopAsRead(services, shop, (trx) =>
+    trx
       .insertInto('desk_vouchers')
       .values({ shop_id: shopId, voucher_id: entry.id, ...row })
-      .execute()
-    return true
-  })
+      .execute(),
+  )
 }
 
 const readEntry = async (db: Database, shopId: string, couponId: string): Promise<string | undefined> =>
@@ -197,19 +193,17 @@ function openingOf({ weekdays, from, until }: NewCoupon): Opening | null {
 /**
  * Removes a coupon that was made at the desk: nobody gets it any more, and members who have one keep it.
  * @throws Refusal LD_NOT_FOUND, DK_IN_USE while a mission or an invitation promises it
+ * @throws Superseded when the shop was changed since it was read
  */
-export async function endCoupon(
-  services: Services,
-  { id: shopId, file }: CouponShop,
-  couponId: string,
-): Promise<void> {
+export async function endCoupon(services: Services, shop: CouponShop, couponId: string): Promise<void> {
+  const { id: shopId, file } = shop
   const promises = [
     ...file.missions.map(({ reward }) => reward),
     file.invitations.friend,
     file.invitations.inviter,
   ]
   if (promises.some(({ voucher }) => voucher === couponId)) throw new Refusal('DK_IN_USE')
-  await changeShop(services, shopId, async (trx) => {
+  await changeShopAsRead(services, shop, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('desk_vouchers')
       .where('shop_id', '=', shopId)

@@ -5,7 +5,7 @@ import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { badRequest, notFound } from '../http/refusal.ts'
-import { changeShop } from './change-shop.ts'
+import { changeShop, changeShopAsRead } from './change-shop.ts'
 import { compileReward } from './compile/compile-mission.ts'
 import { defaultLanguage } from './compile/compile-shop.ts'
 import { localize } from './compile/localize.ts'
@@ -14,7 +14,11 @@ import { isRepeated } from './is-repeated.ts'
 
 type Entry = ShopFile['missions'][number]
 type Services = { db: Database; changes: Changes; now: () => number }
-type MissionShop = { id: string; file: Pick<ShopFile, 'missions' | 'vouchers' | 'timeZone' | 'languages'> }
+type MissionShop = {
+  id: string
+  version: string
+  file: Pick<ShopFile, 'missions' | 'vouchers' | 'timeZone' | 'languages'>
+}
 
 /** The most missions that a shop may have: more than that, no customer looks through. */
 const mostMissions = 50
@@ -75,20 +79,20 @@ export async function listDeskMissions(db: Database, { id, file }: MissionShop):
  * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, an empty reward, a coupon that doesn't exist or
  * ends before the mission, and of `list` where there are too many; LD_KEY_REUSED (422) for another mission under the
  * same id
+ * @throws Superseded when the shop was changed since it was read
  */
 export async function makeMission(
   services: Services,
-  { id: shopId, file }: MissionShop,
+  shop: MissionShop,
   { missionId, title, goal, target, firstDay, lastDay, voucherId, points }: NewMission,
   madeBy: string,
 ): Promise<void> {
+  const { id: shopId, file } = shop
   const now = services.now()
   const reward = { ...(voucherId !== '' && { voucher: voucherId }), points }
   const entry: Entry = { id: missionId, title, goal, target, startsOn: firstDay, endsOn: lastDay, reward }
   const written = JSON.stringify(entry)
-  const isMade = async (trx: Database) =>
-    isRepeated(file.missions, missionId, await readEntry(trx, shopId, missionId), written)
-  if (await isMade(services.db)) return
+  if (isRepeated(file.missions, missionId, await readEntry(services.db, shopId, missionId), written)) return
   for (const [field, day] of Object.entries({ firstDay, lastDay }))
     if (!isRealDay(day)) throw badRequest([field])
   if (lastDay < firstDay || lastDay < wallTime(now, file.timeZone).day) throw badRequest(['lastDay'])
@@ -99,14 +103,12 @@ export async function makeMission(
   if (!voucher && points === 0) throw badRequest(['points'])
   if (file.missions.length >= mostMissions) throw badRequest(['list'])
   const row = { entry: written, made_by: madeBy, created_at: now }
-  await changeShop(services, shopId, async (trx) => {
-    if (await isMade(trx)) return false
-    await trx
+  await changeShopAsRead(services, shop, (trx) =>
+    trx
       .insertInto('desk_missions')
       .values({ shop_id: shopId, mission_id: missionId, ...row })
-      .execute()
-    return true
-  })
+      .execute(),
+  )
 }
 
 const readEntry = async (db: Database, shopId: string, missionId: string): Promise<string | undefined> =>
@@ -122,7 +124,7 @@ const readEntry = async (db: Database, shopId: string, missionId: string): Promi
 /** Removes a mission that was made at the desk; rewards that were claimed stay. @throws Refusal LD_NOT_FOUND */
 export async function endMission(
   services: Services,
-  { id: shopId }: MissionShop,
+  { id: shopId }: Pick<MissionShop, 'id'>,
   missionId: string,
 ): Promise<void> {
   await changeShop(services, shopId, async (trx) => {

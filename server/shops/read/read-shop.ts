@@ -13,6 +13,7 @@ import {
 import { readDeskCoupons, withDeskCoupons } from '../desk-coupons.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
+import { shopVersion } from '../shop-version.ts'
 import { pictureNames, picturePath } from './read-pictures.ts'
 import { readStoredFile } from './stored-file.ts'
 
@@ -22,7 +23,7 @@ export type StoredShop = Availability & {
   file: ShopFile
   /** When it was imported (ms); grows with every import. */
   importedAt: number
-  /** Identifies a version of the shop: its import, and the desk's changes since. */
+  /** See shop-version.ts. */
   version: string
   /** The hashes of the menus as phones get them, without sold-out dishes. */
   menuHashes: MenuHash[]
@@ -148,11 +149,8 @@ async function readVersion(db: Database, shopId: string): Promise<string | null>
     .select(['imported_at', 'revision'])
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row ? versionOf(row) : null
+  return row ? shopVersion(row) : null
 }
-
-const versionOf = (row: { imported_at: number; revision: number }): string =>
-  `${row.imported_at}.${row.revision}`
 
 async function readWhole(db: Database, shopId: string): Promise<StoredShop | null> {
   const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
@@ -176,7 +174,7 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
     id: shopId,
     file,
     importedAt: row.imported_at,
-    version: versionOf(row),
+    version: shopVersion(row),
     ...availability,
     menuHashes: menus.map((menu) => {
       const orderType = menu.order_type as OrderType

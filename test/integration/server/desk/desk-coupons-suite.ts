@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { NewCoupon } from '../../../../core/contract/desk/desk-coupon-calls.ts'
+import type { NewMission } from '../../../../core/contract/desk/desk-mission-calls.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { renewManager } from '../../../../server/desk/access/managers.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { newMember } from '../../../support/customers/member.ts'
+import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
@@ -59,6 +61,18 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       ...changes,
     })
     const make = async (changes: object = {}) => (await desk.ask('make-coupon', coupon(changes))).envelope
+    const end = async (couponId: string) => (await desk.ask('end-coupon', { couponId })).envelope
+    const missionWith = (voucherId: string): NewMission => ({
+      missionId: randomUUID() as string,
+      title: 'Come twice',
+      goal: 'orders',
+      target: 2,
+      firstDay: '2026-11-20',
+      lastDay: '2026-12-31',
+      voucherId,
+      points: 0,
+    })
+    const promise = async (mission: NewMission) => (await desk.ask('make-mission', mission)).envelope
     const own = (guest: Guest) => ({ customerId: guest.id, storeId: 'corner' })
     const onPhones = async (guest = member, at: ShopServer | ReturnType<ShopServer['another']> = server) =>
       (await at.post(calls.couponList, own(guest), { guest })).envelope.data.dataList.map(
@@ -199,24 +213,33 @@ export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>):
       await make({ couponId })
       await claim({ couponId })
       const late = await newMember(server)
-      const end = async (id: string) => (await desk.ask('end-coupon', { couponId: id })).envelope
       expect((await end('five')).code).toBe('LD_NOT_FOUND')
-      const mission = {
-        missionId: randomUUID() as string,
-        title: 'Come twice',
-        goal: 'orders' as const,
-        target: 2,
-        firstDay: '2026-11-20',
-        lastDay: '2026-12-31',
-        voucherId: couponId,
-        points: 0,
-      }
-      expect((await desk.ask('make-mission', mission)).envelope.code).toBe('')
+      const mission = missionWith(couponId)
+      expect((await promise(mission)).code).toBe('')
       expect((await end(couponId)).code).toBe('DK_IN_USE')
       await desk.ask('end-mission', { missionId: mission.missionId })
       expect((await end(couponId)).data.list).toHaveLength(1)
       expect((await end(couponId)).code).toBe('LD_NOT_FOUND')
       expect([await onPhones(), await onPhones(late)]).toEqual([[['Half off', 'usable']], []])
+    })
+
+    test('can’t be ended when a mission that promises them is made at the same moment', async () => {
+      const couponId = randomUUID()
+      await make({ couponId })
+      beforeNextWrite(server.services.db, () => promise(missionWith(couponId)))
+      expect((await end(couponId)).code).toBe('DK_IN_USE')
+      expect((await desk.ask('coupons', {})).envelope.data.list).toHaveLength(2)
+    })
+
+    test('can’t be promised by a mission when they are ended at the same moment', async () => {
+      const couponId = randomUUID()
+      await make({ couponId })
+      beforeNextWrite(server.services.db, () => end(couponId))
+      expect(await promise(missionWith(couponId))).toMatchObject({
+        code: 'LD_BAD_REQUEST',
+        data: { fields: ['voucherId'] },
+      })
+      expect((await desk.ask('missions', {})).envelope.data.list).toEqual([])
     })
 
     test('can be made, listed and ended only by managers', async () => {
