@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { managerMs } from '../../../core/contract/desk/desk-limits.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 
@@ -10,6 +11,11 @@ export const deskSessionMs = 30 * dayMs
 const longestDeskSessionMs = 365 * dayMs
 /** A session is prolonged once a day rather than with every call. */
 const renewAfterMs = dayMs
+/**
+ * If more is left of a manager's access, the clock was set back since, and the access would last for as much longer.
+ * Twice the usual time is accepted, as the clocks of several servers differ a little.
+ */
+const longestLeftMs = 2 * managerMs
 
 export type DeskSession = {
   tokenHash: string
@@ -51,7 +57,8 @@ export async function findDeskSession(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
-  const manager = (row.manager_until ?? 0) > now ? row.manager : null
+  const leftMs = (row.manager_until ?? 0) - now
+  const manager = leftMs > 0 && leftMs <= longestLeftMs ? row.manager : null
   return { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at, manager }
 }
 

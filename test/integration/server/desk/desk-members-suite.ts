@@ -14,6 +14,8 @@ import { type DeskClient, signedInDesk } from '../../../support/server/desk-clie
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 import { boughtVoucher } from '../../../support/customers/voucher.ts'
 
+const hour = 3_600_000
+
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
 export function deskMembersSuite(name: string, open: () => Promise<ShopServer>): void {
   describe(`members at the desk, on ${name}`, () => {
@@ -81,6 +83,17 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         await enter()
         await desk.ask('close-members', {})
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+      })
+
+      test('gives no access after the clock was set back, until it is entered again', async () => {
+        await enter()
+        // As at another server, whose clock differs a little.
+        server.clock.now -= 1_000
+        expect((await look()).code).toBe('')
+        server.clock.now -= hour
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+        await enter()
+        expect((await look()).code).toBe('')
       })
 
       test('gives access only in the desk session where it was entered', async () => {
