@@ -82,6 +82,8 @@ export class FailingDisk {
     for (const [transaction, { start, kept }] of this.#hanging) {
       if (transaction._state === 'finished') continue
       transaction._state = 'active'
+      // The watchdog's own error, for which fake-indexeddb, unlike a browser, would tell nobody of the commit.
+      Reflect.deleteProperty(transaction, 'error')
       transaction._start = start
       if (kept) start()
       else transaction._abort('AbortError')

@@ -1,5 +1,9 @@
 import type { Order } from '../../../core/schema/order/order.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { Result } from '../base/result.ts'
+import type { Memory } from '../storage/memory.ts'
+import { currentSession } from './current-session.ts'
 
 /** The outcome of a tap on *Order*. */
 export type Placement =
@@ -12,3 +16,15 @@ export type Placement =
 
 /** An order that isn't stored: only the running engine knows of it. */
 export type UnsavedOrder = { intentId: string; customerId: string; settled: Promise<Result<Placement>> }
+
+/** The order that this phone couldn't save, unless its customer has left since, perhaps in another tab (G32). */
+export async function unsavedHere(context: {
+  database: LarderDatabase
+  memory: Memory
+  unsaved: { order: UnsavedOrder | null }
+}): Promise<UnsavedOrder | null> {
+  const { order } = context.unsaved
+  if (!order || isOwn(await currentSession(context), order)) return order
+  if (context.unsaved.order === order) context.unsaved.order = null
+  return null
+}

@@ -10,7 +10,10 @@ export const orderingCommands = {
    * `acceptUnsaved`, another tap answers with the outcome of that order.
    */
   placeOrder: { run: inVisit(late(() => import('./place-order.ts'), 'placeOrder')), after: 'queued' },
-  /** The outcome of the unsaved order that was being checked; LD_NOT_FOUND if there is none. */
-  checkUnsaved: { run: late(() => import('./unsaved-order.ts'), 'checkUnsaved') },
+  /**
+   * The outcome of the unsaved order that was being checked; `saved` if it is in the outbox after all; LD_NOT_FOUND if
+   * there is none.
+   */
+  checkUnsaved: { run: late(() => import('./unsaved-order.ts'), 'checkUnsaved'), after: 'sendSoon' },
   acceptUnsaved: { run: late(() => import('./unsaved-order.ts'), 'acceptUnsaved') },
 } satisfies Commands

@@ -1,17 +1,19 @@
 import { isErrorCode } from '../../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, afterEvent, isClosed } from '../../../core/domain/order/intent-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import type { Placement } from '../context/unsaved-order.ts'
+import { type Placement, unsavedHere } from '../context/unsaved-order.ts'
 import { onlyStorage } from '../storage/memory.ts'
+import { readIntent } from '../storage/outbox-rows.ts'
 import { confirm, confirmedIn } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 import { wireOf } from '../outbox/phone-world.ts'
+import { change } from '../outbox/sender-rows.ts'
 import { whoIsHere } from '../session/who-is-here.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { settle } from '../outbox/sender.ts'
@@ -23,20 +25,26 @@ import { noteIntent } from '../log/note-intent.ts'
 const againMs = 1_000
 
 /**
- * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved.
- * @param mayBeKept the order may have been saved although saving it failed
+ * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved, and leaves the
+ * order to the outbox if it was saved after all.
+ * @param committed resolves if the order is saved after all; null if it certainly isn't
  * @param unsent the answer if it was certainly neither sent nor saved
  */
 export async function settleDirectly(
   context: EngineContext,
   intent: OrderIntentRow,
-  mayBeKept: boolean,
+  committed: Promise<void> | null,
   unsent: Result<never>,
 ): Promise<Result<Placement>> {
   const { clock } = context
-  const held: Held = { intent, order: null }
+  const held: Held = { intent, order: null, isSaved: false }
   const world = directWorld(context, held)
   const pace = { now: clock.now, backoffMs }
+  void committed?.then(() => {
+    held.isSaved = true
+    // At once: until the outbox knows that the order was sent, it ends a withdrawal on the phone.
+    return isLeftToOutbox(context, held, world)
+  })
   for (let round = 0; ; round += 1) {
     try {
       // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
@@ -47,9 +55,16 @@ export async function settleDirectly(
     if (held.order) return placed(context, held.intent, held.order)
     const { state, attempts, code, data, nextAttemptAt } = held.intent
     if (state === 'attention' || state === 'expired') return failed(knownCode(code), { code, data })
-    if (attempts === 0 && !mayBeKept) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
+    if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
     const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    const pause = new Promise<void>((resolve) => setTimeout(resolve, waitMs))
+    await (attempts === 0 ? Promise.race([pause, committed]) : pause)
+    if (committed && (await isLeftToOutbox(context, held, world))) {
+      // The next tap is a new order.
+      if (context.unsaved.order?.intentId === intent.id) context.unsaved.order = null
+      return ok({ kind: 'saved', intentId: intent.id })
+    }
+    if (attempts === 0 && (await hasGone(context, intent))) return failed('EN_SIGN_IN')
     if (state === 'parked') await world.change(held.intent, { type: 'released' })
   }
 }
@@ -61,7 +76,44 @@ function knownCode(code: string | null) {
   return code.startsWith('EN_') ? 'EN_NOT_SAVED' : 'EN_REFUSED'
 }
 
-type Held = { intent: OrderIntentRow; order: Order | null }
+/** `isSaved`: the outbox has the order, or had it. */
+type Held = { intent: OrderIntentRow; order: Order | null; isSaved: boolean }
+
+/**
+ * Whether the outbox alone answers for the order, since it was saved after all. If the order was sent from here, the
+ * outbox is told first, so that it asks the restaurant before it cancels the order. If the order has ended there
+ * already, as one that was never sent, its key is taken back first.
+ */
+async function isLeftToOutbox(
+  context: EngineContext,
+  held: Held,
+  world: Pick<Async<SenderWorld>, 'change'>,
+): Promise<boolean> {
+  try {
+    const row = await readIntent(context, held.intent.id)
+    if (row) held.isSaved = true
+    if (!held.isSaved) return false
+    if (held.intent.attempts === 0) return true
+    if (row && (row.attempts > 0 || row.state === 'confirmed')) return true
+    if (row && !isClosed(row))
+      return row.state !== 'queued' || (await change(context, row, { type: 'claimed' })) !== null
+    if (!held.intent.withdrawing) await world.change(held.intent, { type: 'withdrawing' })
+    return held.intent.state === 'cancelled'
+  } catch (error) {
+    onlyStorage(error)
+    return held.isSaved && held.intent.attempts === 0
+  }
+}
+
+/** Whether the customer has left since the tap; in this tab, also if they are back by now. */
+async function hasGone(context: EngineContext, { id }: OrderIntentRow): Promise<boolean> {
+  try {
+    return (await unsavedHere(context))?.intentId !== id
+  } catch (error) {
+    onlyStorage(error)
+    return false
+  }
+}
 
 /** A sender's world whose outbox is this one intent in memory. */
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
@@ -75,7 +127,8 @@ function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
     ...wireOf(context, whoIsHere(context)),
     release: async () => undefined,
     due: async () => [held.intent],
-    change: async (_, event) => apply(event),
+    // What the outbox has is sent by the outbox alone.
+    change: async (_, event) => (event.type === 'claimed' && held.isSaved ? null : apply(event)),
     async confirm(_, order) {
       held.order = order
       apply({ type: 'confirmed', orderId: order?.id ?? null })

@@ -1,11 +1,12 @@
 import { hold } from '../../../core/domain/cart/cart.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { afterCommit } from '../../../core/storage/transactions/after-commit.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { orderLane } from '../addresses/address-intent.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import type { Checkout } from './checkout.ts'
 import { composeOrder } from './compose-order.ts'
-import type { Placement } from '../context/unsaved-order.ts'
+import { type Placement, unsavedHere } from '../context/unsaved-order.ts'
 import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -13,7 +14,7 @@ import { currentSession } from '../context/current-session.ts'
 import { type Carts, orderedLines } from './ordered-lines.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { checkUnsaved, saveOrSend, unsavedHere } from './unsaved-order.ts'
+import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
@@ -55,8 +56,13 @@ export async function placeOrder(
     if (intent.ok) made = intent.value
     return intent
   }
+  let onCommit = () => {}
+  const committed = new Promise<void>((resolve) => {
+    onCommit = resolve
+  })
   return saveOrSend(context, {
-    save: () => save(context, tap, compose),
+    save: () => save(context, tap, compose, onCommit),
+    committed,
     recall: async () => (made ? ok(made) : compose(await recallCarts(context, keyOf(tap)), `order:${id}`)),
     storeId: here.shop.id,
     menu: here.whole,
@@ -75,6 +81,7 @@ function save(
   context: EngineContext,
   tap: Tap,
   compose: (carts: Carts, lane: string) => Result<OrderIntentRow>,
+  onCommit: () => void,
 ): Promise<Result<Placement>> {
   const { database } = context
   const { carts, comboCarts, outbox, settings } = database
@@ -89,6 +96,7 @@ function save(
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
     await addIntent(context, intent.value)
+    afterCommit(onCommit)
     if (cart && checkout.only !== 'combos') await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
     if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)

@@ -1,15 +1,12 @@
-import type { UnsavedOrder } from '../context/unsaved-order.ts'
 import { needsBank } from '../../../core/domain/order/order-steps.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
-import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { settleDirectly } from './direct-order.ts'
-import type { Placement } from '../context/unsaved-order.ts'
+import { type Placement, type UnsavedOrder, unsavedHere } from '../context/unsaved-order.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
 import type { EngineContext } from '../context/context.ts'
-import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
@@ -20,6 +17,8 @@ const answerWithinMs = 12_000
 type Saving = {
   /** Throws if the database fails. */
   save(): Promise<Result<Placement>>
+  /** Resolves when the intent is on the disk, even if that is after `save` has thrown. */
+  committed: Promise<void>
   /** The intent that couldn't be saved. */
   recall(): Promise<Result<OrderIntentRow>>
   storeId: string
@@ -63,17 +62,14 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   context.unsaved.order ??= {
     intentId: intent.value.id,
     customerId: intent.value.customerId,
-    settled: settleDirectly(context, intent.value, mayBeKept, notSaved(failures.at(-1))),
+    settled: settleDirectly(
+      context,
+      intent.value,
+      mayBeKept ? saving.committed : null,
+      notSaved(failures.at(-1)),
+    ),
   }
   return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
-}
-
-/** The order that this phone couldn't save, unless its customer has left since, perhaps in another tab (G32). */
-export async function unsavedHere(context: EngineContext): Promise<UnsavedOrder | null> {
-  const { order } = context.unsaved
-  if (!order || isOwn(await currentSession(context), order)) return order
-  if (context.unsaved.order === order) context.unsaved.order = null
-  return null
 }
 
 /** The outcome of the order that this phone couldn't save; waits a while for it. */

@@ -39,7 +39,7 @@ test('G32 every command checks whose row it names, unless it is listed as naming
 
 /** Nothing follows a command that isn't here. */
 const followed: Record<FollowUp, string> = {
-  sendSoon: 'continueAsGuest discardAddressChange',
+  sendSoon: 'checkUnsaved continueAsGuest discardAddressChange',
   queued: 'placeOrder reorder withdraw cancelOrder saveAddress deleteAddress',
   welcome: 'signIn signUp',
   start: 'chooseLanguage chooseOrderType',

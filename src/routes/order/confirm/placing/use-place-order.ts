@@ -36,8 +36,13 @@ export function usePlaceOrder() {
     busy.current = true
     setPlacing(cart)
     setFailure(null)
-    const result = await engine.placeOrder(checkout)
-    if (result.ok && result.value.kind === 'saved') {
+    const tapped = await engine.placeOrder(checkout)
+    // No other order is placed until the outcome of this one is known.
+    const doubt = doubtOf(tapped)
+    if (doubt === 'lost') return notSaved.lose()
+    const result = doubt === 'unsaved' ? await notSaved.follow(tapped) : tapped
+    if (!result) return
+    if (result.ok) {
       // The next checkout begins empty. If this order is taken back, its own body holds what was filled in.
       dropDraft('checkout')
       forgetAdded()
@@ -46,13 +51,8 @@ export function usePlaceOrder() {
       await router.navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }
-    // No other order is placed until the outcome of this one is known.
-    const doubt = doubtOf(result)
-    if (doubt === 'lost') return notSaved.lose()
-    const refused = doubt === 'unsaved' ? await notSaved.follow(result) : result
-    if (!refused) return
     letGo()
-    if (!refused.ok) await react(refused.code, refused.params)
+    await react(result.code, result.params)
   }
 
   function letGo(): void {

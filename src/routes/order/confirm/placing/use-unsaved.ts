@@ -32,8 +32,8 @@ export function useUnsaved() {
 
   const lose = () => say({ state: 'lost' })
 
-  /** Returns the restaurant's refusal, or null if the sheet has said everything. */
-  async function follow(tapped: Result<Placement>): Promise<Result<never> | null> {
+  /** Returns the restaurant's refusal, or that the order was saved after all; null if the sheet has said everything. */
+  async function follow(tapped: Result<Placement>): Promise<Result<Placement> | null> {
     let known = tapped
     while (isOpen(known)) {
       say({ state: 'checking' })
@@ -42,7 +42,8 @@ export function useUnsaved() {
       if (!isHere()) return null
     }
     if (known.ok) {
-      say(known.value.kind === 'placed' ? placedAs(known.value.order) : { state: 'checking' })
+      if (known.value.kind !== 'placed') return known
+      say(placedAs(known.value.order))
       return null
     }
     // The engine was restarted meanwhile and has lost what it knew of the order.
