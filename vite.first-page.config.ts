@@ -75,8 +75,6 @@ export const firstPageBuild = (dist: string): InlineConfig => ({
   css: { modules: { generateScopedName: className } },
   define: {
     SHEETS: JSON.stringify(sheetsIn(dist)),
-    // Read when the app starts; nothing is stored under it here.
-    'location.host': '""',
     'process.env.NODE_ENV': '"production"',
   },
   // Bundles all packages, as for phones.

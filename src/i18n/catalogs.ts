@@ -14,8 +14,11 @@ export const catalogs: Record<Language, { first: Loader; rest: Loader }> = {
   ca: { first: () => import('../../locales/ca.po?first'), rest: () => import('../../locales/ca.po?rest') },
 }
 
-/** The language is kept per shop, by its host (spec §3), so that the first frame needs no database. */
-const storageKey = `language:${location.host}`
+/**
+ * The language is kept per shop, by its host (spec §3), so that the first frame needs no database. Not a constant: a
+ * server that draws a page with these catalogs has no location.
+ */
+const storageKey = () => `language:${location.host}`
 
 let wantsAll = false
 
@@ -35,7 +38,7 @@ export async function speak(language: Language): Promise<void> {
   i18n.activate(language)
   document.documentElement.lang = language
   try {
-    localStorage.setItem(storageKey, language)
+    localStorage.setItem(storageKey(), language)
   } catch {
     // Private modes refuse storage; the next visit then uses the browser's own language.
   }
@@ -50,7 +53,7 @@ export async function allWords(): Promise<void> {
 /** The language of the last visit, or null. */
 export function lastSpoken(): Language | null {
   try {
-    const language = localStorage.getItem(storageKey)
+    const language = localStorage.getItem(storageKey())
     return language !== null && isLanguage(language) ? language : null
   } catch {
     return null

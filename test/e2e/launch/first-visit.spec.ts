@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { holdScripts } from '../support/browser/held-call.ts'
 import { keptOf } from '../support/browser/launch-answer.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,16 +13,6 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
-
-/** Nothing of the app comes before the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 test(
   'a first visit shows its content before any script has loaded, and nothing moves when the app takes over',

@@ -15,3 +15,13 @@ export async function holdCall(browser: Browser, address: string): Promise<HeldC
   })
   return { context, page: await context.newPage(), release }
 }
+
+/** Nothing of the app comes to a page before the answer is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
