@@ -28,7 +28,7 @@ export function drawnScreen(
   drawn: string,
   page: string,
   shop: ShopRow,
-): Omit<KeptScreen, 'path' | 'language' | 'title'> {
+): Omit<KeptScreen, 'path' | 'language' | 'title' | 'holdsUntil'> {
   const { html, styles, classes } = tidyMarkup(drawn)
   // If a part fails, React renders its fallback instead, possibly without reporting why.
   if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
@@ -43,7 +43,6 @@ export function drawnScreen(
     waiting: `.${skeleton.skeleton}`,
     tag: `.${badge.tag}`,
     isFirstVisit: true,
-    holdsUntil: null,
   }
 }
 

@@ -82,7 +82,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const isThere = found.visible.categories.length > 0 || item === null
     const title = item ? dishTitle(item, shop) : shop.name
     const kept = isThere
-      ? await keptPage(its, { ...drawnScreen(drawn, page.text, shop), path, language, title })
+      ? await keptPage(its, { ...drawnScreen(drawn, page.text, shop), path, language, title, holdsUntil })
       : its
     return {
       ...kept,

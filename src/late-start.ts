@@ -3,6 +3,7 @@ import { engine } from './engine.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
+import { noteUnlikeStrangers } from './shell/first-screen/note-unlike.ts'
 import { clearOfBars } from './shell/navigation/clear-of-bars.ts'
 import { keepFocus } from './shell/navigation/keep-focus.ts'
 import { returnFocus } from './shell/navigation/return-focus.ts'
@@ -37,8 +38,10 @@ export function startLate(router: RegisteredRouter): void {
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
   else if (document.hidden) void engine.wake('hidden')
   // Data in memory is gone with the page, so no later launch may show a screen made of it.
-  if (!isInMemory())
+  if (!isInMemory()) {
+    noteUnlikeStrangers()
     keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
+  }
   // With a service worker the rest of the engine is on the phone already, and is loaded when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   // A page whose data is only in memory isn't reloaded for a new release.

@@ -5,6 +5,7 @@ import { type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
 import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from '../use-visit.ts'
+import { unlikeStrangers } from './unlike-strangers.ts'
 
 /** The facts on which the look of home and menu depends. */
 export type FirstScreenFacts = {
@@ -13,10 +14,7 @@ export type FirstScreenFacts = {
   /** Until when the screens look the same, in ms since the epoch on the phone's clock. */
   holdsUntil: number
   accent: ShopRow['accentTokens']
-  /**
-   * Whether a stranger at this table would be shown the same: no member is signed in, and no order type was chosen at a
-   * table.
-   */
+  /** Whether a stranger would be shown the same at a table. */
   isLikeStrangers: boolean
 }
 
@@ -56,7 +54,6 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const session = await currentSession()
   // A guest sees the same as a stranger.
   const member = session && session.customerType !== guestType ? session.customerId : null
-  const chosen = await database.settings.get('tableOrderType')
   const { menuKey, hiddenItemIds } = view
   const { table, orderType, shop } = visit
   const holdsUntil = Math.min(
@@ -68,7 +65,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
   const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
   const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, noted]
-  const isLikeStrangers = member === null && !chosen
+  const isLikeStrangers = !(await unlikeStrangers()).includes('table')
   return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens, isLikeStrangers }
 }
 

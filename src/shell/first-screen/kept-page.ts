@@ -1,6 +1,7 @@
 import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
 import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
 import { compareScreens } from './compare-screens.ts'
+import { hideUnfit } from './hide-unfit.ts'
 import { startEngine } from './start-engine.ts'
 import { startPage } from './start-page.ts'
 import type { Start } from './start.ts'
@@ -21,11 +22,8 @@ export type KeptScreen = {
   /** See `compareScreens`. */
   tag: string
   isFirstVisit: boolean
-  /**
-   * Until when it may be shown, in ms since the epoch on the phone's clock; null for a page that a server has just
-   * drawn.
-   */
-  holdsUntil: number | null
+  /** Until when it may be shown, in ms since the epoch on the clock of who drew it. */
+  holdsUntil: number
 }
 
 export type KeptPage = { text: string; policy: string }
@@ -59,34 +57,22 @@ export async function keptPage(
   const engineStart = `(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)})`
   const comparison = `(${compareScreens})(${forScript(tag)})`
   const start = `(${startPage})(${forScript(given)},${engineStart},${comparison})`
-  const over = holdsUntil === null ? '' : hideFrom(holdsUntil)
+  const hide = `(${hideUnfit})(${holdsUntil},${isFirstVisit})`
   const text = page.text
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
-    .replace(
-      /<script type="module"[^>]*><\/script>/,
-      () => `${over && `<script>${over}</script>`}<style>${style}</style>`,
-    )
+    .replace(/<script type="module"[^>]*><\/script>/, () => `<script>${hide}</script><style>${style}</style>`)
     .replace(
       '<div id="app"></div>',
       () => `<div id="first-screen">${html}</div><div id="app"></div><script>${start}</script>`,
     )
   const policy = page.policy
     .replace("style-src 'self'", `style-src 'self' '${await hashOf(style)}'`)
-    .replace(
-      "script-src 'self'",
-      `script-src 'self'${over && ` '${await hashOf(over)}'`} '${await hashOf(start)}'`,
-    )
+    .replace("script-src 'self'", `script-src 'self' '${await hashOf(hide)}' '${await hashOf(start)}'`)
   return { text, policy }
 }
-
-/**
- * Hides an expired page before anything of it is shown: a browser may answer with the page by itself
- * (`sw/static-routes.ts`) and doesn't check until when it is valid. `startPage` shows the app instead.
- */
-const hideFrom = (instant: number) => `document.documentElement.hidden=Date.now()>=${instant}`
 
 /** The address of the script with which the app's page starts; it identifies the release. */
 export function scriptOf(page: string): string {

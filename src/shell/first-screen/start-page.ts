@@ -57,22 +57,10 @@ export function startPage(
     document.head.append(element)
   }
 
-  /** Whether the customer chose another language on an earlier visit (`catalogs.ts`), which the server can't know. */
-  const isInAnother = () => {
-    if (!isFirstVisit || location.search.includes('language=')) return false
-    try {
-      const spoken = localStorage.getItem(`language:${location.host}`)
-      return spoken !== null && spoken !== document.documentElement.lang
-    } catch {
-      return false
-    }
-  }
-
   const root = document.documentElement
-  // The kept screen is expired, or was drawn for another language or window size: nothing of it may be shown.
+  // The kept screen is unfit (`hideUnfit`), or was drawn for another window size: nothing of it may be shown.
   if (
     root.hidden ||
-    isInAnother() ||
     Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
   ) {
     kept.remove()

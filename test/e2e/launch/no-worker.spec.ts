@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { holdScripts } from '../support/browser/held-call.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Some browsers have no service worker, so each launch gets the page that the server draws for strangers. */
@@ -45,7 +46,64 @@ async function dishesAt(page: Page, path: string): Promise<string[]> {
   return dishes
 }
 
+/** Until it is noted where this phone shows something else than a stranger's. */
+const untilNoted = (page: Page, places: string | null) =>
+  expect
+    .poll(() => page.evaluate(() => localStorage.getItem(`unlike-strangers:${location.host}`)))
+    .toBe(places)
+
 const dish = 'Dawn breakfast'
+const table = '/menu?table=t1-k7wq'
+
+test('G36 with an allergen filter, a launch without a service worker shows no dish before the app filters them', async ({
+  page,
+}) => {
+  await noteDishes(page)
+  expect(await dishesAt(page, '/menu')).toContain(dish)
+  const check = async (isChecked: boolean) => {
+    await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+    await sheet.getByRole('checkbox', { name: 'Gluten', exact: true }).setChecked(isChecked)
+    await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  }
+  await check(true)
+  await untilNoted(page, 'online table')
+  for (const path of ['/menu', table]) {
+    expect(await dishesAt(page, path)).toEqual([])
+    await expect(page.getByText(dish)).toHaveCount(0)
+  }
+  await check(false)
+  await untilNoted(page, null)
+  for (const path of ['/menu', table]) expect(await dishesAt(page, path)).toContain(dish)
+})
+
+test('G36 with another order type chosen, a launch without a service worker shows no dish of the default one', async ({
+  page,
+}) => {
+  await noteDishes(page)
+  expect(await dishesAt(page, table)).toContain(dish)
+  await page.getByRole('radio', { name: 'Take away' }).check()
+  await untilNoted(page, 'table')
+  expect(await dishesAt(page, table)).toEqual([])
+  await expect(page.getByRole('radio', { name: 'Take away' })).toBeChecked()
+  // Online nothing was chosen.
+  expect(await dishesAt(page, '/menu')).toContain(dish)
+})
+
+test('G32 a launch without a service worker shows no dish of a stranger’s to a member, but does after log-out', async ({
+  page,
+}) => {
+  await noteDishes(page)
+  await page.goto(at('/register?redirect=/profile'))
+  await signUp(page, server)
+  await untilNoted(page, 'online table')
+  expect(await dishesAt(page, '/menu')).toEqual([])
+  await page.goto(at('/profile'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await untilNoted(page, null)
+  expect(await dishesAt(page, '/menu')).toContain(dish)
+})
 
 test('in another language, a launch without a service worker shows only a page in a language that the link asks for', async ({
   page,
@@ -60,3 +118,24 @@ test('in another language, a launch without a service worker shows only a page i
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   expect(await dishesAt(page, '/menu?language=en')).toContain(dish)
 })
+
+for (const [when, ms, isShown] of [
+  ['shows its dishes at once while it holds', 0, true],
+  ['shows none of its dishes once it no longer holds', 25 * 60 * 60_000, false],
+] as const)
+  test(`G36 going back to a server-drawn page ${when}`, async ({ page }) => {
+    await page.goto(at('/menu'))
+    await expect(page.locator('#app').getByText(dish).first()).toBeVisible()
+    await page.goto('about:blank')
+    await server.stop()
+    await noteDishes(page)
+    await page.addInitScript((later) => {
+      const { now } = Date
+      Date.now = () => now() + later
+    }, ms)
+    await page.goBack()
+    expect((await notedDishes(page)).includes(dish)).toBe(isShown)
+    // The app itself is there all the same.
+    await expect(page.locator('#first-screen')).toHaveCount(0)
+    await expect(page.locator('#app').getByRole('heading').first()).toBeVisible()
+  })

@@ -365,12 +365,23 @@ describe('the first page', () => {
     await server.reimport(() => {})
   })
 
+  test('looks on the phone for what is noted there by the shop’s own host', async () => {
+    const [, hide] = /<script>(.*?)<\/script>/s.exec((await get('/menu')).text)!
+    const asked: string[] = []
+    const document = { documentElement: { lang: 'en' } }
+    const localStorage = { getItem: (key: string) => void asked.push(key) }
+    const location = { host: 'corner.test', search: '' }
+    new Function('document', 'localStorage', 'location', hide!)(document, localStorage, location)
+    expect(asked.toSorted()).toEqual(['language:corner.test', 'unlike-strangers:corner.test'])
+  })
+
   test('has a policy that allows only the server’s files and, by hash, its own inline script and styles', async () => {
     const { text, response } = await get('/menu')
     const [, style] = /<style>(.*?)<\/style>/s.exec(text)!
-    const [, script] = /<script>(.*?)<\/script>/s.exec(text)!
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => sha256(script!))
+    expect(scripts).toHaveLength(2)
     expect(style).toContain('h1{margin:0}')
-    expect(policyOf(response)).toContain(`script-src 'self' ${sha256(script!)};`)
+    expect(policyOf(response)).toContain(`script-src 'self' ${scripts.join(' ')};`)
     expect(policyOf(response)).toContain(`style-src 'self' ${sha256(style!)};`)
   })
 })
