@@ -20,6 +20,7 @@ import { type pageAnswers, withAnswers } from './page-answers.ts'
 import { indexPage } from './index-page.ts'
 import { allowingScriptsOf } from './inline-scripts.ts'
 import { manifestOf } from './manifest.ts'
+import { withNoScriptLine } from './no-script.ts'
 import { mediaTypeOf, namesFile } from '../http/media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
 import { revalidated, immutable, respond } from '../http/respond.ts'
@@ -168,12 +169,12 @@ export function webRoutes({
     const { language } = languageFor({ shop, url, accepted })
     const answers = await carried({ shop, language, atTable: tableIn(url) !== null })
     const vary = 'Accept-Language'
-    if (!drawn)
-      return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { ...headers, vary })
+    const whole = (page: string) => withAnswers(withNoScriptLine(page, shop, language), answers)
+    if (!drawn) return write(c, whole(indexPage(text, shop)), index.mediaType, { ...headers, vary })
     const origin = await originFor(c, shop)
     // A shop that answers to all hosts may be asked with a malformed host, which mustn't be written into addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
-    const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
+    const page = whole(drawn.text).replace('</head>', () => `${head}</head>`)
     const drawnBy = { [releaseHeader]: drawn.release }
     return write(c, page, index.mediaType, {
       ...headers,

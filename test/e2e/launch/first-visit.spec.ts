@@ -104,7 +104,7 @@ test('a first visit doesn’t announce a new version of the app', async ({ page 
 })
 
 test(
-  'with scripts blocked, the whole menu can be read and its links work',
+  'with scripts blocked, the whole menu can be read, its links work and a line says what ordering needs',
   { tag: '@smoke' },
   async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
@@ -112,6 +112,7 @@ test(
     await page.goto(`${origin()}/`)
     await page.getByRole('link', { name: 'See the menu' }).click()
     await expect(page).toHaveURL(/\/menu$/)
+    await expect(page.getByText(/^Ordering needs JavaScript\..* call \+34/)).toBeInViewport()
     for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
       await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Burnt cheesecake', exact: true }).click()

@@ -50,7 +50,7 @@ const withSheet = `<!doctype html>
 </html>`
 
 /** With nothing drawn. */
-const shell = '<body><div id="app"></div>'
+const shell = /(?:<body>|<\/noscript>)<div id="app"><\/div>/
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await server.request(path, { headers: { accept: 'text/html', ...headers } })
@@ -193,11 +193,11 @@ describe('a first-time visitor', () => {
 
     test('gets the empty app shell if the dish isn’t served there, the table is unknown or dine-in is paused', async () => {
       for (const path of ['/item/stew?table=T2', '/menu?table=T9', '/menu?table=t1'])
-        expect((await get(path)).text).toContain(shell)
+        expect((await get(path)).text).toMatch(shell)
       await server.reimport((file) => {
         for (const service of file.services) service.paused = service.orderType === 'dineIn'
       })
-      expect((await get('/menu?table=T2')).text).toContain(shell)
+      expect((await get('/menu?table=T2')).text).toMatch(shell)
       expect((await get('/menu')).rows).not.toBe('')
       await server.reimport(() => {})
     })
@@ -332,7 +332,7 @@ describe('the first page', () => {
 
   test('of a dish that isn’t served at this hour is the empty app shell, and is drawn once it is served', async () => {
     const early = await get('/item/toast')
-    expect(early.text).toContain(shell)
+    expect(early.text).toMatch(shell)
     expect(linkedData(early.text)['name']).toBe('Toast')
     server.clock.now = Date.parse('2026-11-21T08:30:00Z')
     expect((await get('/item/toast')).rows).toContain('>Toast</h1>')
@@ -343,7 +343,7 @@ describe('the first page', () => {
     async (path) => {
       const { text, response } = await get(path)
       expect(response.status).toBe(200)
-      expect(text).toContain(shell)
+      expect(text).toMatch(shell)
       expect(text).not.toContain('og:title')
     },
   )
@@ -387,6 +387,25 @@ describe('the first page', () => {
 })
 
 describe('the app’s HTML', () => {
+  test.for(['/menu', '/order'])(
+    'says without scripts, in the visitor’s language, that ordering needs them, and whom to call: %s',
+    async (path) => {
+      const line = async (language: string) =>
+        /<noscript>.*?<p (.*)<\/p><\/noscript>/.exec(
+          (await get(path, { 'accept-language': language })).text,
+        )?.[1]
+      await server.reimport((file) => (file.phone = '+34 931 <00> 000'))
+      const link = '<a href="tel:+3493100000">+34 931 &lt;00&gt; 000</a>'
+      expect(await line('en')).toBe(
+        `lang="en">Ordering needs JavaScript. Please allow it in your browser, or call ${link}.`,
+      )
+      await server.reimport((file) => (file.phone = ''))
+      expect(await line('es')).toBe('lang="es">Para pedir hace falta JavaScript. Actívalo en tu navegador.')
+      await server.reimport(() => {})
+      expect((await get('/index.html')).text).not.toContain('noscript')
+    },
+  )
+
   test('carries the menu of the table, and only the shop’s identity while all services are paused', async () => {
     const atTable = answersIn((await get('/menu?table=T1', { 'accept-language': 'es' })).text)
     expect(atTable).toMatchObject({
@@ -406,21 +425,21 @@ describe('the app’s HTML', () => {
 
   test.for(['/index.html', '/order', '/menu?debug'])('is an empty shell at %s', async (path) => {
     const { text, response } = await get(path)
-    expect(text).toContain(shell)
+    expect(text).toMatch(shell)
     expect(policyOf(response)).not.toContain('sha256')
   })
 
   test('is an empty shell while orders are paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
-    expect((await get('/menu')).text).toContain(shell)
-    expect((await get('/item/rice')).text).toContain(shell)
+    expect((await get('/menu')).text).toMatch(shell)
+    expect((await get('/item/rice')).text).toMatch(shell)
     await server.reimport(() => {})
   })
 
   test('is an empty shell when drawing fails, which is logged', async () => {
     const its = await serverThatDraws(`throw new Error('no such screen')`)
     const response = await its.request('/menu', { headers: { accept: 'text/html' } })
-    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shell)])
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(shell)])
     expect(its.logged.join('')).toContain('no such screen')
     await its.end()
   })
@@ -441,7 +460,7 @@ describe('the app’s HTML', () => {
     }
     for (let time = 0; time < 2; time++) {
       const [page] = await Promise.all([ask('/menu'), ask('/order')])
-      expect(page).toContain(shell)
+      expect(page).toMatch(shell)
     }
     expect(answered).toEqual(['/order', '/menu', '/order', '/menu'])
     expect(its.logged.join('')).toContain('has ended with 3')
@@ -461,7 +480,7 @@ describe('the app’s HTML', () => {
     // A dish that there isn't waits for nobody.
     for (const path of [paths[8]!, '/item/gone'])
       expect(await Promise.race([ask(path), ...others])).toMatch(/^<!doctype/)
-    for (const page of await Promise.all(waiting)) expect(page).toContain(shell)
+    for (const page of await Promise.all(waiting)) expect(page).toMatch(shell)
     await its.end()
   })
 })
