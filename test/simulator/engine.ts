@@ -1,4 +1,10 @@
-import { afterEvent, dueHeads, withdrawal } from '../../core/domain/order/intent-states.ts'
+import {
+  afterEvent,
+  begunWait,
+  dueHeads,
+  waitsAhead,
+  withdrawal,
+} from '../../core/domain/order/intent-states.ts'
 import type { Intent } from '../../core/schema/order/intent.ts'
 import { backoffMs } from '../../workers/engine/base/backoff.ts'
 import { createClock } from '../../workers/engine/net/clock.ts'
@@ -26,6 +32,8 @@ export type Engine = {
   createClock: typeof createClock
   afterEvent: typeof afterEvent
   dueHeads: typeof dueHeads
+  waitsAhead: typeof waitsAhead
+  begunWait: typeof begunWait
   withdrawal: typeof withdrawal
   isAsSeen: typeof isAsSeen
   givesBack: typeof givesBack
@@ -45,6 +53,8 @@ export const realEngine: Engine = {
   createClock,
   afterEvent,
   dueHeads,
+  waitsAhead,
+  begunWait,
   withdrawal,
   isAsSeen,
   givesBack,

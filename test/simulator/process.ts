@@ -1,6 +1,7 @@
 import type { AnswerOf, Call } from '../../core/contract/call.ts'
 import { calls } from '../../core/contract/calls/calls.ts'
 import type { Outcome, Question } from '../../workers/engine/net/read-reply.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import { tokenMarginMs } from '../../workers/engine/session/session.ts'
 import type { TokenState } from '../../workers/engine/context/current-session.ts'
 import type { Engine } from './engine.ts'
@@ -93,6 +94,7 @@ export class Process {
       this.#watchConnection()
       if (failed) return this.at('send', againMs, () => this.#send())
       const { phone } = this.run
+      phone.attempt(() => this.correctTimes())
       const waiting = phone.disk.outbox.filter(({ state }) =>
         ['queued', 'sending', 'unknown'].includes(state),
       )
@@ -182,11 +184,14 @@ export class Process {
 
   /** Instants of a clock that nobody had confirmed are moved by what it was wrong. */
   correctTimes(): void {
-    const { phone } = this.run
+    const { phone, engine } = this.run
+    const now = this.clock.now()
     if (!this.clock.isSure()) return
-    if (phone.disk.outbox.every(({ unsureOffsetMs }) => unsureOffsetMs === null)) return
+    const isRight = (row: OrderIntentRow) => row.unsureOffsetMs === null && !engine.waitsAhead(row, now)
+    if (phone.disk.outbox.every(isRight)) return
     if (phone.fullFor > 0) this.run.oracle.onFull()
-    phone.modify((row) => {
+    phone.modify((its) => {
+      const row = { ...its, ...engine.begunWait(its, now) }
       if (row.unsureOffsetMs === null) return row
       this.run.oracle.onPutRight(this, row)
       const { createdAt: at, unsureOffsetMs } = row

@@ -108,9 +108,9 @@ function changes(intent: Intent, event: IntentEvent, now: number): Changes {
     case 'requeued':
       return { state: 'queued', code: event.code, ...pause(intent, event.waitMs, event.pauseMs, now) }
     case 'postponed':
-      return { nextAttemptAt: now + event.waitMs }
+      return { nextAttemptAt: now + event.waitMs, waitsSince: now }
     case 'doubted':
-      return { state: 'unknown', doubted: event.verdict, nextAttemptAt: now }
+      return { state: 'unknown', doubted: event.verdict, nextAttemptAt: now, waitsSince: now }
     case 'refused':
       return { state: 'attention', doubted: null, ...event.verdict }
     case 'parked':
@@ -144,14 +144,31 @@ function changes(intent: Intent, event: IntentEvent, now: number): Changes {
 const unsentOrUnknown = ({ attempts }: Intent): IntentState => (attempts > 0 ? 'unknown' : 'queued')
 
 /** A pause that the server asked for takes precedence over our own, shorter one. */
-function pause(
-  intent: Intent,
-  waitMs: number,
-  pauseMs: number | null | undefined,
-  now: number,
-): Pick<Intent, 'nextAttemptAt' | 'notBefore'> {
-  const notBefore = pauseMs ? now + pauseMs : intent.notBefore
-  return { notBefore, nextAttemptAt: Math.max(now + waitMs, notBefore) }
+function pause(intent: Intent, waitMs: number, pauseMs: number | null | undefined, now: number): Wait {
+  const notBefore = pauseMs ? now + pauseMs : begunWait(intent, now).notBefore
+  return { notBefore, nextAttemptAt: Math.max(now + waitMs, notBefore), waitsSince: now }
+}
+
+type Wait = Pick<Intent, 'nextAttemptAt' | 'notBefore' | 'waitsSince'>
+
+/** A clock that learns from slow answers goes back and forth, but by less than this. */
+const clockErrorMs = 15_000
+
+/** True if the wait of an intent hasn't begun at `now`: a clock that was ahead, and was set back since, wrote it. */
+export const waitsAhead = ({ waitsSince = 0 }: Wait, now: number): boolean => waitsSince > now + clockErrorMs
+
+/**
+ * The wait of an intent. One that lies ahead begins at `now` instead. It really began before, so it never ends too
+ * early.
+ */
+export function begunWait(intent: Wait, now: number): Required<Wait> {
+  const { nextAttemptAt, notBefore, waitsSince = 0 } = intent
+  const aheadMs = waitsAhead(intent, now) ? waitsSince - now : 0
+  return {
+    nextAttemptAt: nextAttemptAt - aheadMs,
+    notBefore: notBefore - aheadMs,
+    waitsSince: waitsSince - aheadMs,
+  }
 }
 
 /**

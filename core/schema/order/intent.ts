@@ -36,6 +36,8 @@ export type AnyIntent = {
   nextAttemptAt: number
   /** The server asked not to be called before this instant; a tap by the customer doesn't shorten the wait. */
   notBefore: number
+  /** When this wait began; absent before the first one, and in an intent that an older release saved. */
+  waitsSince?: number
   createdAt: number
   /** From this instant on it isn't sent without a new tap. */
   deadlineAt: number

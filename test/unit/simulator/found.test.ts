@@ -55,6 +55,18 @@ describe('an order', () => {
     expect(broken({ senders: 2, events })).toEqual([])
   })
 
+  test('G18 G28 that was being sent while the clock was set forward by less than a day is settled', () => {
+    const events: Event[] = [
+      { do: 'open', afterMs: 0, sender: 0 },
+      tap({ afterMs: 500 }),
+      { do: 'weather', afterMs: 1_000, is: 'down' },
+      { do: 'set clock', afterMs: 500, hours: 10 },
+      { do: 'come to the front', afterMs: 0, sender: 0 },
+      { do: 'weather', afterMs: 15_000, is: 'fine' },
+    ]
+    expect(broken({ events, fates: [fine, { ...fine, lost: 'answer' }] })).toEqual([])
+  })
+
   test('G13 that expired and is dismissed returns its lines to the cart once', () => {
     const events: Event[] = [
       { do: 'weather', afterMs: 0, is: 'down' },

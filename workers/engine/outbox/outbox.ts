@@ -4,6 +4,7 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { absentPrefix } from '../../../core/storage/own-rows.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import { correctTimes, isWrong } from '../storage/correct-times.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 
 /** Called when the customer asks for it: ends the app's own pauses between attempts, not those the server asked for. */
@@ -25,7 +26,7 @@ export const changeAll = (
   )
 
 /** When the outbox has something to do next; null when it is empty or waits for the customer. */
-export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promise<number | null> {
+export async function nextDueAt(context: Timed): Promise<number | null> {
   const runnable = (await openIntents(context)).filter(isRunnable)
   return runnable.reduce<number | null>(
     (earliest, { nextAttemptAt }) => Math.min(earliest ?? Infinity, nextAttemptAt),
@@ -38,8 +39,19 @@ export const isEmpty = async ({ database }: Pick<EngineContext, 'database'>): Pr
   (await database.outbox.where('state').anyOf(openStates).count()) === 0 &&
   (await database.sessions.where('key').startsWith(absentPrefix).count()) === 0
 
-/** All open intents, oldest first. */
-export async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
+type Timed = Pick<EngineContext, 'database' | 'clock'>
+
+/** All open intents, oldest first. Their times are corrected as soon as the clock is sure. */
+export async function openIntents(context: Timed): Promise<IntentRow[]> {
+  const open = await readOpen(context)
+  const { clock } = context
+  if (!clock.isSure() || !open.some((row) => isWrong(row, clock.now()))) return open
+  // This or another tab has written rows with an unsure clock: corrects their times before anything is judged by them.
+  await correctTimes(context)
+  return readOpen(context)
+}
+
+async function readOpen({ database }: Timed): Promise<IntentRow[]> {
   const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)
 }

@@ -2,7 +2,6 @@ import { type IntentEvent, dueHeads, nobodysCode } from '../../../core/domain/or
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
-import { correctTimes, isUnsure } from '../storage/correct-times.ts'
 import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import { changeAll, openIntents } from './outbox.ts'
 import type { Here } from './sender-world.ts'
@@ -37,13 +36,7 @@ export const releaseFor = (
 
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
-  let open = await openIntents(context)
-  // Another tab with an unsure clock has written rows meanwhile: corrects their times before judging by them.
-  if (context.clock.isSure() && open.some(isUnsure)) {
-    await correctTimes(context)
-    open = await openIntents(context)
-  }
-  return dueHeads(open, context.clock.now())
+  return dueHeads(await openIntents(context), context.clock.now())
 }
 
 /** True if neither another sender nor a withdrawal by the customer has changed the intent since it was read. */

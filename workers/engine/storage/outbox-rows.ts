@@ -22,6 +22,7 @@ const OfEach = {
   inquiries: v.number(),
   nextAttemptAt: v.number(),
   notBefore: v.number(),
+  waitsSince: v.optional(v.number()),
   createdAt: v.number(),
   deadlineAt: v.number(),
   withdrawing: v.boolean(),
