@@ -12,10 +12,11 @@ export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
 /** The settings table: each key with the type of its value. */
 export type Settings = {
   /**
-   * `secrets` prove that `deviceNo` is this phone's. `next` is being sent to the restaurant; `known` are those it has
-   * acknowledged, newest first. Absent where an older release wrote the row.
+   * `guestNo` is the number by which the phone is its guest; while it is absent, that is `deviceNo`. `secrets` prove
+   * that this number is the phone's. `next` is being sent to the restaurant; `known` are those it has acknowledged,
+   * newest first. Absent where an older release wrote the row.
    */
-  device: { deviceNo: string; secrets?: { next: string | null; known: string[] } }
+  device: { deviceNo: string; guestNo?: string; secrets?: { next: string | null; known: string[] } }
   /**
    * Ids of this database and, newest first, of those whose rows were copied into it. A tab that remembers an id can
    * tell whether the database was created anew. It belongs to no customer, so it stays when one signs out. Absent

@@ -51,6 +51,11 @@ export type AnyIntent = {
   /** The fence: the intent is sent only for the customer and to the shop that it was made for. */
   customerId: string
   storeId: string
+  /**
+   * The guest as whom a member had made it, once it bears the member's id (`keepForMember`): it is settled in the
+   * member's name, but never sent in it.
+   */
+  formerly?: string
 }
 
 /** A new order, or the cancellation of one. The id of a new order's intent is also its `clientOrderId`. */

@@ -18,6 +18,8 @@ export type MemberPhone = {
   signUp(mobile?: string): Promise<string>
   /** Signs in a member who signed up with this number. */
   signIn(mobile: string): Promise<void>
+  /** Puts a dish into the cart and orders it; resolves with the intent's id. */
+  order(): Promise<string>
   close(): Promise<void>
 }
 
@@ -57,6 +59,24 @@ export async function openMemberPhone(): Promise<MemberPhone> {
       // A minute later, because only then another code may be requested.
       server.time.now += 61_000
       expectOk(await engine.signIn({ proof: await proofOf(mobile, 'signIn'), robot: '' }))
+    },
+    async order() {
+      const build = { itemId: 'burrata', skuId: null, options: [] }
+      const line = { orderType: 'pickup', build, quantity: 1, note: '' } as const
+      // Each change of who is here begins the sync anew.
+      await expect.poll(() => engine.addToCart(line)).toMatchObject({ ok: true })
+      const placed = await engine.placeOrder({
+        orderType: 'pickup',
+        appointmentAt: null,
+        payment: 'payAtRestaurant',
+        contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+        note: 'for Ana alone',
+        cutlery: 0,
+        diners: null,
+        agreedTotalCents: 1150,
+      })
+      expectOk(placed)
+      return placed.value.intentId
     },
     async close() {
       await engine.wake('hidden')

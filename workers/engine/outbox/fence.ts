@@ -22,6 +22,6 @@ export function* fenceOf(intent: Intent): Steps<SenderWorld, Fence | 'later'> {
 function fenceBetween({ customerId, storeId, formerly }: Here, intent: Intent): Fence {
   if (customerId === null) return 'EN_SIGN_IN'
   if (storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
-  if (customerId === intent.customerId) return null
+  if (customerId === intent.customerId) return intent.formerly === undefined ? null : 'formerly'
   return formerly.includes(intent.customerId) ? 'formerly' : 'EN_OTHER_CUSTOMER'
 }

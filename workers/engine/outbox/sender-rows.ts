@@ -29,9 +29,9 @@ export const releaseFor = (
   { customerId, storeId, formerly }: Omit<Here, 'isGuest'>,
 ): Promise<void> =>
   changeAll(context, { type: 'released' }, (row) => {
-    const isOwn = row.customerId === customerId
-    const mayBeOurs = formerly.includes(row.customerId) && row.code !== nobodysCode
-    return row.storeId === storeId && (isOwn || mayBeOurs)
+    const isOwn = row.customerId === customerId && row.formerly === undefined
+    const wasGuests = row.customerId === customerId || formerly.includes(row.customerId)
+    return row.storeId === storeId && (isOwn || (wasGuests && row.code !== nobodysCode))
   })
 
 /** The first open intent of each lane that is due, oldest first. */

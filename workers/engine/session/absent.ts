@@ -7,6 +7,7 @@ import { settingOf } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
 import { isValid } from './session.ts'
+import { keepForMember } from './take-along.ts'
 
 /**
  * The sessions of absent customers. When the phone's database was lost, a sleeping tab remembered such a customer while
@@ -51,5 +52,8 @@ export const isOf = (absent: SessionRow, { customerId }: Pick<IntentRow, 'custom
  * Deletes an absent customer's session, so that nothing more is sent in their name. Their unsent intents stay in the
  * outbox until they sign in again, like those of any customer who has left.
  */
-export const forget = ({ database }: EngineContext, { key }: SessionRow): Promise<void> =>
-  database.sessions.delete(key)
+export const forget = ({ database }: EngineContext, absent: SessionRow): Promise<void> =>
+  database.transaction('rw', database.sessions, database.outbox, async () => {
+    if (absent.customerType !== guestType) await keepForMember(database, absent)
+    await database.sessions.delete(absent.key)
+  })

@@ -5,6 +5,9 @@ import type { SessionRow } from '../../../core/storage/rows.ts'
 /** The ids that a customer had on this phone before: intents under those ids are still theirs (G32). */
 export type FormerNames = Pick<SessionRow, 'formerly' | 'earlier'>
 
+/** A customer with the ids that they had before. */
+export type Named = Pick<SessionRow, 'customerId'> & FormerNames
+
 /** Picks the former names out of a larger row. */
 export const namesIn = ({ formerly, earlier }: FormerNames): FormerNames => ({
   ...(formerly !== undefined && { formerly }),

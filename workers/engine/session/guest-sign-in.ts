@@ -1,16 +1,17 @@
 import type { AnswerOf } from '../../../core/contract/call.ts'
 import { deviceSecretsKept, signIn } from '../../../core/contract/calls/customer-calls.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
-import { deviceNo } from '../net/device.ts'
+import { deviceNo, newNumber } from '../net/device.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
 /**
- * Signs the phone in as its guest: by its device number, which every call carries, and by a secret, which only this
- * call carries and which is a new one each time. If none of the phone's secrets is that guest's, as after the restore
+ * Signs the phone in as its guest: by a number, which is the device number until a guest of this phone has become a
+ * member, and by a secret, which only this call carries and which is a new one each time. If none of the phone's secrets is that guest's, as after the restore
  * of a backup that is older than all of them, it takes another number and comes as a new guest (G33), since it could
- * never prove the old identity. Also returns the device number that was used.
+ * never prove the old identity. Also returns the number that was used.
  */
 export async function signInAsGuest(
   context: EngineContext,
@@ -42,28 +43,43 @@ async function ask({ api, database }: EngineContext, storeId: string, proof: Pro
  */
 async function proofOf(database: LarderDatabase): Promise<Proof> {
   return database.transaction('rw', database.settings, async () => {
-    const deviceId = await deviceNo(database)
-    const { next, known } = (await readSetting(database, 'device'))?.secrets ?? { next: null, known: [] }
+    const device = (await readSetting(database, 'device')) ?? { deviceNo: await deviceNo(database) }
+    const { next, known } = device.secrets ?? { next: null, known: [] }
     const deviceSecrets = { next: next ?? newSecret(), known }
-    await writeSetting(database, 'device', { deviceNo: deviceId, secrets: deviceSecrets })
-    return { deviceId, deviceSecrets }
+    await writeSetting(database, 'device', { ...device, secrets: deviceSecrets })
+    return { deviceId: guestNoOf(device), deviceSecrets }
   })
 }
 
 async function keep(database: LarderDatabase, { deviceId, deviceSecrets: { next } }: Proof): Promise<void> {
   await database.transaction('rw', database.settings, async () => {
     const device = await readSetting(database, 'device')
-    if (device?.deviceNo !== deviceId || device.secrets?.next !== next) return
+    if (!device || guestNoOf(device) !== deviceId || device.secrets?.next !== next) return
     const known = [next, ...device.secrets.known].slice(0, deviceSecretsKept)
-    await writeSetting(database, 'device', { deviceNo: deviceId, secrets: { next: null, known } })
+    await writeSetting(database, 'device', { ...device, secrets: { next: null, known } })
   })
 }
 
 async function forgetNumber(database: LarderDatabase, deviceId: string): Promise<void> {
   await database.transaction('rw', database.settings, async () => {
-    if ((await readSetting(database, 'device'))?.deviceNo === deviceId)
-      await database.settings.delete('device')
+    if (await isGuestNo(database, deviceId)) await database.settings.delete('device')
   })
+}
+
+const guestNoOf = ({ deviceNo, guestNo = deviceNo }: Settings['device']): string => guestNo
+
+/** Within a transaction over `settings`: is the phone a guest by this number still? */
+export async function isGuestNo(database: LarderDatabase, number: string): Promise<boolean> {
+  const device = await readSetting(database, 'device')
+  return device !== undefined && guestNoOf(device) === number
+}
+
+/**
+ * Within a transaction over `settings`: makes the phone another guest, and the one before can't be proven any more. The
+ * device number stays, as by it the server recognises the phones on which a member has signed in.
+ */
+export async function changeGuestNo(database: LarderDatabase): Promise<void> {
+  await writeSetting(database, 'device', { deviceNo: await deviceNo(database), guestNo: newNumber() })
 }
 
 /** 256 bits. */

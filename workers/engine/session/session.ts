@@ -4,14 +4,13 @@ import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow } from '../../../core/storage/rows.ts'
 import type { SettingsKey } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import { mayPass } from '../net/may-pass.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
 import { withRoom } from '../storage/with-room.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { signInAsGuest } from './guest-sign-in.ts'
-import { isJoining, namesIn, namesOf, renamed } from './former-names.ts'
+import { isJoining, namesIn, namesOf } from './former-names.ts'
+import { askGuestPass, giveUpGuest, guestPass, partFromGuest } from './guest-pass.ts'
 import { seal, unseal } from './sealed-carts.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
@@ -21,67 +20,16 @@ export type Entered = { customerId: string }
 
 /** A token counts as expired this long before it expires (spec §9). */
 export const tokenMarginMs = 5_000
-/** A guest pass with less time left than this is renewed, so that it lasts through an evening offline. */
-const renewBelowMs = 6 * 60 * 60 * 1000
 /** How long a guest goes on with an expired pass that couldn't be renewed for lack of a network. */
 const provisionalMs = 12 * 60 * 60 * 1000
 
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
 
-/**
- * Fetches a guest's identity ahead of need: signing in is never queued, but a diner without a network must be able to
- * order as a guest. Ours: the spec has guests but doesn't say how they begin offline.
- */
-export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
-  const pass = await context.database.sessions.get('guestPass')
-  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
-  return (await renewGuestPass(context)) !== null
-}
-
-/**
- * Signs the device in as a guest; the same device is the same customer. Null if that failed. A restaurant that has
- * forgotten the guest gives the device another customer id: the phone's data goes on under that id, and the pass keeps
- * the former one (G33).
- */
-export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
-  const renewed = await askGuestPass(context)
-  return renewed === 'refused' ? null : renewed
-}
-
-/** Like `renewGuestPass`; `refused` if the restaurant itself doesn't let this device in, which waiting won't change. */
-async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
-  const { database } = context
-  const identity = await readSetting(database, 'identity')
-  if (!identity) return null
-  const { outcome, deviceId } = await signInAsGuest(context, identity.storeId)
-  if (outcome.kind === 'refusal' && !mayPass(outcome)) return 'refused'
-  if (outcome.kind !== 'answer') return null
-  const pass: SessionRow = {
-    key: 'guestPass',
-    customerId: outcome.value.customerId,
-    customerType: guestType,
-    accessToken: outcome.value.token.accessToken,
-    accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
-    renewBeforeUse: false,
-  }
-  return database.transaction('rw', [database.sessions, database.settings], async () => {
-    // The guest has signed out meanwhile, which deleted the device number: their pass mustn't let anybody else in.
-    if ((await readSetting(database, 'device'))?.deviceNo !== deviceId) return null
-    const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
-    await database.sessions.put(renewed)
-    const current = await sessionIn(database)
-    // If this guest is ordering now, their session gets the fresh token.
-    if (current?.customerType === guestType && peopleOf(renewed).includes(current.customerId))
-      await database.sessions.put({ ...renewed, key: 'current' })
-    return renewed
-  })
-}
-
 /** Begins to order as a guest; without a network too if this phone has been a guest before. */
 export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
   const { database, clock } = context
-  const known = await database.sessions.get('guestPass')
+  const known = await guestPass(context)
   const renewed = known && isValid(known, clock.now()) ? known : await askGuestPass(context)
   if (renewed === 'refused') return failed('EN_REFUSED')
   // Read again instead of using `known`: its guest may have left meanwhile.
@@ -96,7 +44,9 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
 
 /**
  * Makes this the current customer and gives them back the carts that were sealed for them. A guest who becomes a member
- * keeps what is here; anybody else who is here is a stranger, and their session ends first.
+ * keeps what is here; anybody else who is here is a stranger, and their session ends first. The phone gives up a guest
+ * who becomes a member at once, not only when the member's session ends: there is a network now, so the loop fetches
+ * the next guest's pass, and somebody can continue as that guest even if the session ends offline.
  */
 export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
   const { database, memory } = context
@@ -111,6 +61,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
     const here = { ...entering, ...namesOf(entering, before, ended) }
     await database.sessions.put(here)
+    if (joins) await giveUpGuest(database)
     await takeAlong(context, here)
     await database.settings.delete('endedSession')
     await unseal(database, here)
@@ -220,6 +171,7 @@ export async function closeSession(
     type: 'parked',
     code: 'EN_SIGN_IN',
   }))
+  if (session && session.customerType !== guestType) await partFromGuest(database, session)
   if (session && why !== 'left') await seal(database, session, clock.now())
   await Promise.all([
     sessions.delete('current'),

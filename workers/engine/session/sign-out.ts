@@ -54,25 +54,17 @@ export async function signOut(context: EngineContext, unsent: Unsent, asked?: Se
     await closeSession(context, session, 'left')
     // The pass that was kept for going on offline is theirs too.
     await sessions.bulkDelete(['current', 'guestPass'])
-    // Of a member only who the phone knows to have been this guest: the pass may be that of somebody before them.
-    const names = peopleOf(session)
-    const were = peopleOf(guest).some((name) => names.includes(name)) ? guest : undefined
-    const isTheirs = (row: IntentRow) => isOwn(session, row) || isOwn(were, row)
+    const isTheirs = (row: IntentRow) => isOwn(session, row)
     if (unsent === 'erase') await takeBack(context, isTheirs)
     const isOver = (row: IntentRow) => isClosed(row) || (unsent === 'erase' && isNotThere(row))
     await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
-    // A refused intent is never sent again: it waits for the member, not for the next guest of this device.
-    if (session && were && were !== session)
-      await outbox
-        .filter((row) => isOwn(were, row) && row.state === 'attention')
-        .modify({ customerId: session.customerId })
     if (session) await sealedCarts.delete(session.customerId)
     // The diner's own data, though it isn't part of the account.
     await settings.delete('avoidedAllergens')
-    // The device number identifies its guest, even one who became this member. Once no intent of that guest is left, it
-    // is deleted, so that the next guest on this phone is another customer.
-    const waits = await outbox.filter((row) => isOwn(guest, row)).count()
-    if (guest && waits === 0) await settings.delete('device')
+    // The device number identifies its guest. Once no intent of that guest is left, it is deleted, so that the next guest
+    // on this phone is another customer. Without a pass, any intent of somebody else may be that guest's.
+    const waits = await outbox.filter((row) => (guest ? isOwn(guest, row) : !isTheirs(row))).count()
+    if (waits === 0) await settings.delete('device')
     return true
   }
   const isDone = await withRoom(() => database.transaction('rw', tablesOfSession(database), leaving))

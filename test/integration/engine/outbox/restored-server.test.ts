@@ -14,7 +14,8 @@ import { change } from '../../../../workers/engine/outbox/sender-rows.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { dismiss, edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
-import { continueAsGuest, endSession, renewGuestPass } from '../../../../workers/engine/session/session.ts'
+import { renewGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
+import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,

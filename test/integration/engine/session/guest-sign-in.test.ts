@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memberType } from '../../../../core/schema/constants.ts'
+import { peopleOf } from '../../../../core/storage/own-rows.ts'
 import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
-import { renewGuestPass } from '../../../../workers/engine/session/session.ts'
+import { renewGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
+import { enter } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,
@@ -87,5 +90,32 @@ describe('the device secret of a guest’s phone', () => {
     expect(await renewed()).toBeNull()
     expect((await device()).deviceNo).toBe(before.deviceNo)
     expect(await renewed()).toBe(guest)
+  })
+})
+
+describe('the phone of a guest who has become a member', () => {
+  const become = async () => {
+    const { database, clock } = phone.context
+    const session = (await database.sessions.get('current'))!
+    const accessTokenExpiresAt = clock.now() + 3_600_000
+    await enter(phone.context, {
+      ...session,
+      customerId: 'ana',
+      customerType: memberType,
+      accessTokenExpiresAt,
+    })
+  }
+
+  test('G32 is another guest from then on, in every tab, but keeps the device number', async () => {
+    const before = await device()
+    const tabs = [phone.context, await phone.another()]
+    await become()
+    const next = await Promise.all(tabs.map(renewed))
+    expect(next).toEqual([next[0], next[0]])
+    expect(next[0]).not.toBe(guest)
+    expect((await device()).deviceNo).toBe(before.deviceNo)
+    // Nor could anybody prove the guest before any more.
+    expect((await device()).secrets?.known).not.toContain(before.secrets?.known[0])
+    expect(peopleOf(await phone.context.database.sessions.get('guestPass'))).toEqual([next[0]])
   })
 })

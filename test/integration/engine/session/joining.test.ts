@@ -18,27 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => phone.close())
 
-/** Puts a dish into the cart and orders it; answers the intent's id. */
-async function order(): Promise<string> {
-  const { engine } = phone
-  const build = { itemId: 'burrata', skuId: null, options: [] }
-  const line = { orderType: 'pickup', build, quantity: 1, note: '' } as const
-  // Each change of who is here begins the sync anew.
-  await expect.poll(() => engine.addToCart(line)).toMatchObject({ ok: true })
-  const placed = await engine.placeOrder({
-    orderType: 'pickup',
-    appointmentAt: null,
-    payment: 'payAtRestaurant',
-    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
-    note: '',
-    cutlery: 0,
-    diners: null,
-    agreedTotalCents: 1150,
-  })
-  expectOk(placed)
-  return placed.value.intentId
-}
-
 const rows = async () => (await phone.database.outbox.orderBy('seq').toArray()).map(wordsOf)
 const wordsOf = ({ call, state }: { call: string; state: string }) => `${call} ${state}`
 const waiting = async () => (await rows()).filter((row) => !row.endsWith('confirmed'))
@@ -48,7 +27,7 @@ describe('a guest’s waiting cancellation after sign-up', () => {
   let orderId: string
 
   beforeEach(async () => {
-    await order()
+    await phone.order()
     await expect.poll(() => phone.database.orders.count()).toBe(1)
     orderId = (await phone.database.orders.toArray())[0]!.id
     phone.network.next('/order/customer/cancel', pausing(503))
@@ -130,7 +109,7 @@ describe('an order that a guest sent before sign-up', () => {
 
   test('G4 G13 needs the member’s decision if it was never placed, and its key is withdrawn at the server', async () => {
     phone.network.next('/order/create', pausing(429))
-    const id = await order()
+    const id = await phone.order()
     await expect.poll(async () => (await phone.database.outbox.get({ id }))?.code).toBe('BS_0001')
     await phone.signUp()
     await expect.poll(() => stateOf(id)).toBe('attention')
@@ -146,7 +125,7 @@ describe('an order that a guest sent before sign-up', () => {
 
   test('G12 keeps its refusal code: LD_KEY_REUSED offers the way to the orders', async () => {
     phone.network.next('/order/create', refusing(422, 'LD_KEY_REUSED'))
-    const id = await order()
+    const id = await phone.order()
     await expect.poll(() => stateOf(id)).toBe('attention')
     await phone.signUp()
     const refused = await phone.database.outbox.get({ id })
@@ -160,7 +139,7 @@ describe('an order that a guest sent before sign-up', () => {
     server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.always('/order/attempt/inquiry', pausing(503))
-    const id = await order()
+    const id = await phone.order()
     await expect.poll(() => stateOf(id)).toBe('unknown')
     await phone.signUp()
     network.calm()
@@ -176,7 +155,7 @@ describe('an order that a guest sent before sign-up', () => {
     server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.always('/order/attempt/inquiry', pausing(503))
-    const id = await order()
+    const id = await phone.order()
     await expect.poll(() => stateOf(id)).toBe('unknown')
     await forgetSessions()
     await phone.signUp()
@@ -184,19 +163,6 @@ describe('an order that a guest sent before sign-up', () => {
     await expect.poll(() => stateOf(id)).toBe('parked')
     return id
   }
-
-  test('that the server didn’t transfer isn’t inquired about again until its guest is back', async () => {
-    const { engine, network } = phone
-    const id = await orderOfNobody()
-    const asked = () => network.count('/order/attempt/withdraw') + network.count('/order/attempt/inquiry')
-    const before = asked()
-    for (let round = 0; round < 3; round += 1) expectOk(await engine.sendNow())
-    expect(asked()).toBe(before)
-    await forgetSessions()
-    expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
-    expectOk(await engine.continueAsGuest())
-    await expect.poll(() => stateOf(id)).toBe('confirmed')
-  })
 
   test('that the server didn’t transfer can be dismissed only after its deadline, and leaves no cart lines', async () => {
     const { engine, database, server } = phone
@@ -224,7 +190,7 @@ describe('a guest whose session has expired before sign-up', () => {
   beforeEach(async () => {
     const { engine, network, database, server } = phone
     expectOk(await engine.saveAddress(address))
-    await order()
+    await phone.order()
     await expect.poll(waiting).toEqual([])
     await expect.poll(() => database.orders.count()).toBe(1)
     network.next('/customer/address/update', refusing(400, 'CF_030301', { fields: ['address.label'] }))

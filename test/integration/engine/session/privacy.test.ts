@@ -6,7 +6,8 @@ import { eraseDatabase, mayEraseDatabase } from '../../../../workers/engine/priv
 import { deleteAccount, forgetAccount } from '../../../../workers/engine/privacy/delete-account.ts'
 import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { continueAsGuest, endSession, ensureGuestPass } from '../../../../workers/engine/session/session.ts'
+import { ensureGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
+import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,

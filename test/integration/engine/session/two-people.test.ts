@@ -3,7 +3,7 @@ import type { IntentState } from '../../../../core/schema/order/intent.ts'
 import { peopleOf } from '../../../../core/storage/own-rows.ts'
 import { newNumber } from '../../../support/customers/member.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
-import { expectOk, refusing } from '../../../support/phone/phone.ts'
+import { expectOk, pausing, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 let phone: MemberPhone
@@ -12,31 +12,12 @@ afterEach(() => phone.close())
 
 const states: IntentState[] = ['queued', 'unknown', 'attention', 'parked', 'expired', 'cancelled']
 
-/** Puts a dish into the cart and orders it; answers the intent's id. */
-async function order(): Promise<string> {
-  const { engine } = phone
-  const build = { itemId: 'burrata', skuId: null, options: [] }
-  expectOk(await engine.addToCart({ orderType: 'pickup', build, quantity: 1, note: '' }))
-  const placed = await engine.placeOrder({
-    orderType: 'pickup',
-    appointmentAt: null,
-    payment: 'payAtRestaurant',
-    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
-    note: 'for Ana alone',
-    cutlery: 0,
-    diners: null,
-    agreedTotalCents: 1150,
-  })
-  expectOk(placed)
-  return placed.value.intentId
-}
-
 /** A member orders without a network and leaves; what the order is then is made up. Answers its id. */
 async function leaveWithAnOrder(state: IntentState): Promise<string> {
   const { engine, network, database } = phone
   await phone.signUp()
   network.up = false
-  const intentId = await order()
+  const intentId = await phone.order()
   expectOk(await engine.signOut({ unsent: 'seal' }))
   const sealed = await database.outbox.get({ id: intentId })
   expect(sealed).toBeDefined()
@@ -164,7 +145,7 @@ test('G26 G32 a guest’s sign-out with "erase" deletes refused intents, and the
   network.always('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
   expectOk(await engine.saveAddress(addressOf()))
   network.next('/order/create', refusing(400, 'SP_0045'))
-  await becomes(await order(), 'attention')
+  await becomes(await phone.order(), 'attention')
   await expect
     .poll(async () => (await database.outbox.toArray()).map(({ state }) => state))
     .toEqual(['attention', 'attention'])
@@ -173,18 +154,30 @@ test('G26 G32 a guest’s sign-out with "erase" deletes refused intents, and the
   expect(await whoComesNext()).not.toBe(first)
 })
 
+test('G32 a member who signs out before the next guest’s pass was fetched leaves no device number', async () => {
+  const { engine, database, network } = phone
+  await whoComesNext()
+  const { deviceNo } = (await database.settings.get('device'))!.value as { deviceNo: string }
+  network.always('/customer/sign/in', pausing(503))
+  await phone.signUp()
+  expect(await database.sessions.get('guestPass')).toBeUndefined()
+  expectOk(await engine.signOut({ unsent: 'seal' }))
+  expect((await database.settings.get('device'))?.value).not.toMatchObject({ deviceNo })
+})
+
 describe('G32 the refused order of a guest who became a member', () => {
   let id: string
   let guest: string
+  let member: string
   const mobile = newNumber()
   const own = async () => peopleOf(await phone.database.sessions.get('current'))
 
   beforeEach(async () => {
     guest = await whoComesNext()
     phone.network.next('/order/create', refusing(400, 'SP_0045'))
-    id = await order()
+    id = await phone.order()
     await becomes(id, 'attention')
-    await phone.signUp(mobile)
+    member = await phone.signUp(mobile)
   })
 
   test('still belongs to the member who begins anew and signs in again', async () => {
@@ -224,8 +217,9 @@ describe('G32 the refused order of a guest who became a member', () => {
       await phone.signUp(newNumber())
       expect(await own()).not.toContain(guest)
       expectOk(await engine.signOut({ unsent }))
-      expect(await database.outbox.get({ id })).toMatchObject({ state: 'attention', customerId: guest })
+      expect(await database.outbox.get({ id })).toMatchObject({ state: 'attention', customerId: member })
       await phone.signIn(mobile)
+      expectOk(await engine.withdraw(id))
     },
   )
 

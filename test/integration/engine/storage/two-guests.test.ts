@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memberType } from '../../../../core/schema/constants.ts'
+import type { SessionRow } from '../../../../core/storage/rows.ts'
+import { isTheirs } from '../../../../workers/engine/context/is-theirs.ts'
 import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
+import { continueAsGuest, enter } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { type LostDatabase, loseDatabase } from '../../../support/phone/lost-database.ts'
@@ -155,6 +158,31 @@ describe('the order of a guest whose database was lost, once another guest is he
       intentId: null,
     }))
     expect(await sealedCarts.toArray()).toMatchObject([{ customerId: before.customerId, carts: [{ lines }] }])
+  })
+
+  test('G1 G32 gets the id of the member that this guest became before, once that session is refused', async () => {
+    const ana: SessionRow = {
+      key: 'current',
+      customerId: 'ana',
+      customerType: memberType,
+      accessToken: 'unknown to the server',
+      accessTokenExpiresAt: server.time.now + 9e8,
+      renewBeforeUse: false,
+    }
+    let guest = ''
+    await meet(async (phone) => {
+      const id = await unanswered(phone)
+      guest = (await phone.context.database.sessions.get('current'))!.customerId
+      await enter(phone.context, ana)
+      return id
+    })
+    await settle()
+    expect(await absent()).toBe(0)
+    expect(await lost.here.database.outbox.toArray()).toMatchObject([
+      { id: before.order, customerId: 'ana', formerly: guest },
+    ])
+    await enter(lost.here, ana)
+    expect(await isTheirs(lost.here, { table: 'outbox', id: before.order })).toBe(true)
   })
 })
 

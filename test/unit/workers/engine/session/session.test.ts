@@ -9,10 +9,10 @@ import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
+import { ensureGuestPass } from '../../../../../workers/engine/session/guest-pass.ts'
 import {
   continueAsGuest,
   endSession,
-  ensureGuestPass,
   ensureToken,
   isValid,
   renewToken,

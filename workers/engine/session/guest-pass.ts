@@ -1,0 +1,104 @@
+import { guestType } from '../../../core/schema/constants.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
+import type { SessionRow } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { sessionIn } from '../context/current-session.ts'
+import type { EngineContext } from '../context/context.ts'
+import { mayPass } from '../net/may-pass.ts'
+import { type Named, renamed } from './former-names.ts'
+import { changeGuestNo, isGuestNo, signInAsGuest } from './guest-sign-in.ts'
+import { keepForMember } from './take-along.ts'
+
+/** A guest pass with less time left than this is renewed, so that it lasts through an evening offline. */
+const renewBelowMs = 6 * 60 * 60 * 1000
+
+/**
+ * Fetches a guest's identity ahead of need: signing in is never queued, but a diner without a network must be able to
+ * order as a guest. Ours: the spec has guests but doesn't say how they begin offline.
+ */
+export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
+  const pass = await guestPass(context)
+  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
+  return (await renewGuestPass(context)) !== null
+}
+
+/**
+ * Signs the device in as a guest; the same device is the same customer. Null if that failed. A restaurant that has
+ * forgotten the guest gives the device another customer id: the phone's data goes on under that id, and the pass keeps
+ * the former one (G33).
+ */
+export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
+  const renewed = await askGuestPass(context)
+  return renewed === 'refused' ? null : renewed
+}
+
+/** Like `renewGuestPass`; `refused` if the restaurant itself doesn't let this device in, which waiting won't change. */
+export async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
+  const { database } = context
+  const identity = await readSetting(database, 'identity')
+  if (!identity) return null
+  const { outcome, deviceId } = await signInAsGuest(context, identity.storeId)
+  if (outcome.kind === 'refusal' && !mayPass(outcome)) return 'refused'
+  if (outcome.kind !== 'answer') return null
+  const pass: SessionRow = {
+    key: 'guestPass',
+    customerId: outcome.value.customerId,
+    customerType: guestType,
+    accessToken: outcome.value.token.accessToken,
+    accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
+    renewBeforeUse: false,
+  }
+  return database.transaction('rw', [database.sessions, database.settings], async () => {
+    // The guest has signed out or become a member meanwhile: their pass mustn't let anybody else in.
+    if (!(await isGuestNo(database, deviceId))) return null
+    const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
+    await database.sessions.put(renewed)
+    const current = await sessionIn(database)
+    // If this guest is ordering now, their session gets the fresh token.
+    if (current?.customerType === guestType && peopleOf(renewed).includes(current.customerId))
+      await database.sessions.put({ ...renewed, key: 'current' })
+    return renewed
+  })
+}
+
+/**
+ * The stored pass. One whose guest has become a member isn't used but parted with: an older release, and a database
+ * that was rebuilt from an older copy, keep such a pass.
+ */
+export async function guestPass({ database }: EngineContext): Promise<SessionRow | undefined> {
+  const { sessions, settings, outbox } = database
+  const known = await sessions.get('guestPass')
+  if (!known) return undefined
+  const people = [await sessionIn(database), await readSetting(database, 'endedSession')]
+  const member = people.find((one) => one !== undefined && hasBecome(known, one))
+  if (!member) return known
+  await database.transaction('rw', [sessions, settings, outbox], async () => {
+    await partFromGuest(database, member)
+  })
+  return undefined
+}
+
+/**
+ * Parts a member from the guest that they were on this phone, so that whoever continues as a guest is another one
+ * (G32): their intents get the member's name, and the pass and the guest's number are given up. Within a transaction
+ * over `sessions`, `settings` and `outbox`.
+ */
+export async function partFromGuest(database: LarderDatabase, member: Named): Promise<void> {
+  const pass = await database.sessions.get('guestPass')
+  const isTheirs = pass !== undefined && hasBecome(pass, member)
+  await keepForMember(database, member, isTheirs ? peopleOf(pass) : [])
+  if (isTheirs) await giveUpGuest(database)
+}
+
+/** Within a transaction over `sessions` and `settings`: the phone's guest is a member now, and nobody else's to be. */
+export async function giveUpGuest(database: LarderDatabase): Promise<void> {
+  await database.sessions.delete('guestPass')
+  await changeGuestNo(database)
+}
+
+/** Has this pass's guest become this member? A guest to whom the restaurant gave another id is still that guest (G33). */
+const hasBecome = (pass: SessionRow, customer: Named): boolean => {
+  const guest = peopleOf(pass)
+  return !guest.includes(customer.customerId) && guest.some((name) => peopleOf(customer).includes(name))
+}
