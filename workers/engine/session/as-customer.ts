@@ -16,25 +16,31 @@ export async function asCustomer<T>(
   context: EngineContext,
   ask: (customerId: string, storeId: string) => Promise<Outcome<T>>,
 ): Promise<Result<T>> {
+  // Read first: whoever enters later isn't the customer whose token turns out to be useless.
+  const before = await currentSession(context)
+  if (!before) return failed('EN_SIGN_IN')
+  const end = async (token: string | undefined, of: string) => {
+    await endSession(context, { of, token })
+    return failed('EN_SIGN_IN')
+  }
   const state = await ensureToken(context)
   // The restaurant doesn't answer: that is no reason to make anybody sign in.
   if (state === 'later') return resultOf(context, { kind: 'silent' })
+  // By the phone's clock a member's token has expired: `endExpired` ends the session once the clock is sure.
+  if (state === 'signIn')
+    return before.customerType === guestType
+      ? end(before.accessToken, before.customerId)
+      : failed('EN_SIGN_IN')
   const session = await currentSession(context)
   const identity = await readSetting(context.database, 'identity')
   if (!session || !identity) return failed('EN_SIGN_IN')
   const { customerId } = session
   const isGuest = session.customerType === guestType
-  const end = async (token: string | undefined, of = customerId) => {
-    await endSession(context, { of, token })
-    return failed('EN_SIGN_IN')
-  }
-  // By the phone's clock a member's token has expired: `endExpired` ends the session once the clock is sure.
-  if (state === 'signIn') return isGuest ? end(session.accessToken) : failed('EN_SIGN_IN')
   let outcome = await ask(customerId, identity.storeId)
   if (isRefused(outcome)) {
     const token = isGuest ? await renewToken(context, customerId) : 'signIn'
     if (token === 'later') return resultOf(context, { kind: 'silent' })
-    if (token === 'signIn') return end(outcome.token)
+    if (token === 'signIn') return end(outcome.token, customerId)
     await doubtPush(context.database)
     // The restaurant may have given this guest another id.
     const again = (await currentSession(context)) ?? session

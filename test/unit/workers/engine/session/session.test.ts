@@ -9,6 +9,7 @@ import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
+import { asCustomer } from '../../../../../workers/engine/session/as-customer.ts'
 import { ensureGuestPass } from '../../../../../workers/engine/session/guest-pass.ts'
 import {
   continueAsGuest,
@@ -326,6 +327,19 @@ describe('the token of the next call', () => {
     expect(await renewToken(context, 'guest')).toBe('signIn')
     expect(await renewToken(context, 'stranger')).toBe('usable')
   })
+})
+
+test('G32 a call that began while nobody was here doesn’t end the session of a guest who entered since', async () => {
+  const { memory } = context
+  const or: typeof memory.or = async (read, recall) => {
+    const found = await memory.or(read, recall)
+    // A guest enters as soon as the call has looked who is here.
+    await context.database.sessions.put(session('current'))
+    return found
+  }
+  const calling = { ...context, memory: { ...memory, or } }
+  expect(await asCustomer(calling, async () => silent)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+  expect(await stored('current')).toEqual(session('current'))
 })
 
 test('G26 ending a session deletes carts, menus, orders and contact, but keeps the customer’s intents', async () => {
