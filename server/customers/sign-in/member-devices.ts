@@ -36,3 +36,31 @@ export async function noteMemberDevice(
     )
     .execute()
 }
+
+/**
+ * Records the members of a device under the number of its guest too, where that is another one: the phone of a guest
+ * who became a member takes one for its next guest. So what keeps out the guests of a device, a disabled account, keeps
+ * out these guests as well.
+ */
+export async function noteGuestOfDevice(
+  db: Database,
+  shopId: string,
+  { guestHash, deviceHash }: { guestHash: string; deviceHash: string },
+): Promise<void> {
+  if (guestHash === deviceHash) return
+  await db
+    .insertInto('member_devices')
+    .columns(['shop_id', 'customer_id', 'device_hash', 'used_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('member_devices')
+        .select(['shop_id', 'customer_id', val(guestHash).as('device_hash'), 'used_at'])
+        .where('shop_id', '=', shopId)
+        .where('device_hash', '=', deviceHash),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'customer_id', 'device_hash'])
+        .doUpdateSet(({ ref }) => ({ used_at: ref('excluded.used_at') })),
+    )
+    .execute()
+}

@@ -12,7 +12,7 @@ import {
 } from '../../codes/verify-phone.ts'
 import { type DeviceSecrets, isProven } from '../../customers/sign-in/device-secrets.ts'
 import { guestIdOf } from '../../customers/erasure/forget-guests.ts'
-import { noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
+import { noteGuestOfDevice, noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
 import { mergeGuest } from '../../customers/sign-in/merge-guest.ts'
 import { lockIfThere } from '../../customers/lock-account.ts'
 import { findByPhone, isGuest, readCustomer } from '../../customers/customer-rows.ts'
@@ -35,7 +35,7 @@ export async function answerSignIn(
 /** The same device is the same customer, with a new token each time. */
 async function signInGuest(
   { deviceId, deviceSecrets }: { deviceId: string; deviceSecrets?: DeviceSecrets | undefined },
-  { services: { db, limits }, shop, clientAddress }: ShopRequest,
+  { services: { db, limits }, shop, clientAddress, context }: ShopRequest,
   at: number,
 ): Promise<SignedIn> {
   const deviceHash = sha256(deviceId)
@@ -47,6 +47,7 @@ async function signInGuest(
   const guest = { id, type: guestType }
   if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
     throw new Refusal('LD_DEVICE_UNPROVEN', { status: 409 })
+  await noteGuestOfDevice(db, shop.id, { guestHash: deviceHash, deviceHash: sha256(context.deviceNo) })
   return signedIn(guest, await openSession(db, shop.id, guest, at))
 }
 

@@ -52,7 +52,8 @@ export type ShopServer = {
   another: () => ShopServer
   request: (path: string, init?: RequestInit) => Promise<Response>
   post: <C extends Call>(call: C, body: object, options?: PostOptions) => Promise<Answered<AnswerOf<C>>>
-  signIn: (deviceId?: string) => Promise<Guest>
+  /** Signs a guest in by a number; `deviceNo` is the device's own, where that is another one. */
+  signIn: (deviceId?: string, deviceNo?: string) => Promise<Guest>
   /** Orders two portions of rice for pickup, changed by whatever a test wants to send. */
   order: (
     guest: Guest,
@@ -172,9 +173,10 @@ function serve(parts: Parts): ShopServer {
     return { status: response.status, headers: response.headers, text, envelope: JSON.parse(text) }
   }
 
-  const signIn = async (deviceId = crypto.randomUUID().replaceAll('-', '')) => {
+  const signIn = async (deviceId = crypto.randomUUID().replaceAll('-', ''), deviceNo = deviceId) => {
     const auth = { passportType: 16, deviceId }
-    const { envelope } = await post(calls.signIn, { storeId: 'corner', isDineIn: false, auth })
+    const context = { ...contextOf(), deviceNo }
+    const { envelope } = await post(calls.signIn, { context, storeId: 'corner', isDineIn: false, auth })
     const { customerId, token } = v.parse(calls.signIn.answer, envelope.data)
     return { id: customerId, token: token.accessToken }
   }

@@ -103,6 +103,14 @@ export function disabledAccountsSuite(
         expect(await order(await server.signIn(), other)).toBe('placed')
       })
 
+      test('from a device on which it was signed in is refused under the guest’s own number too', async () => {
+        await signInOn(deviceId)
+        const guest = await server.signIn('e'.repeat(32), deviceId)
+        expect(await order(guest, other)).toBe('RT_0017')
+        await setDisabled(server.db, 'corner', member.id, null)
+        expect(await order(guest, other)).toBe('placed')
+      })
+
       test('from its device is placed again once it is enabled; other members aren’t affected', async () => {
         await signInOn(deviceId)
         const mate = await newMember(server)
