@@ -9,8 +9,8 @@ const verdict = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom('SP_10010', 'SP_0005', 'SP_0053', 'LD_BAD_REQUEST') },
 )
-/** Never by less than a day forward in sum, which can't be told from a sleep. */
-const hours = fc.constantFrom(48, -48, -50, 96)
+/** Ten hours forward can't be told from a sleep until the restaurant has answered. */
+const hours = fc.constantFrom(48, -48, -50, 96, 10)
 
 /** Close together, so that things race; a while apart; or so far that patience and pauses run out. */
 const gap = fc.oneof(

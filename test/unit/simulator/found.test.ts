@@ -67,6 +67,19 @@ describe('an order', () => {
     expect(broken({ events, fates: [fine, { ...fine, lost: 'answer' }] })).toEqual([])
   })
 
+  test('G18 that is about to be sent while the clock is set forward by less than a day doesn’t expire', () => {
+    for (let afterMs = 0; afterMs < 300; afterMs += 2) {
+      const events: Event[] = [
+        { do: 'open', afterMs: 0, sender: 0 },
+        tap({ afterMs: 500 }),
+        { do: 'set clock', afterMs, hours: 10 },
+        { do: 'come to the front', afterMs: 0, sender: 0 },
+        { do: 'open', afterMs: 5_000, sender: 0 },
+      ]
+      expect(broken({ events })).toEqual([])
+    }
+  })
+
   test('G13 that expired and is dismissed returns its lines to the cart once', () => {
     const events: Event[] = [
       { do: 'weather', afterMs: 0, is: 'down' },

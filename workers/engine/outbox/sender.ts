@@ -54,6 +54,8 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
     yield* step('change', intent, { type: 'parked', code: fence })
     return 'next'
   }
+  // While the fence was asked, the phone's clock may have been set, and only the restaurant can tell that from a sleep.
+  if (intent.deadlineAt <= pace.now() && (yield* step('reach')) !== 'heard') return 'next'
   // The sender of an intent in state `sending` was killed half-way: only the server knows what became of it.
   if (intent.state !== 'queued' || intent.withdrawing) return yield* askByKey(intent, pace)
   if (intent.deadlineAt <= pace.now()) return yield* expire(intent)

@@ -200,6 +200,24 @@ describe('a turn of the sender', () => {
     expect(steps).toEqual(['a claimed', 'a send', 'a confirm', 'b expired'])
   })
 
+  test('G18 sends an order that only a clock set forward during this turn takes for late', () => {
+    let isSet = false
+    const steps = turn([intentOf('a')], {
+      token: () => {
+        if (!isSet) now = 10 * 3_600_000
+        isSet = true
+        return 'usable'
+      },
+      reach: () => {
+        if (now === 0) return 'heard'
+        now = 0
+        return 'asked'
+      },
+      send: () => ({ kind: 'answer', code: '', value: order }),
+    })
+    expect(steps).toEqual(['a claimed', 'a send', 'a confirm'])
+  })
+
   test('ends without claiming anything when our endpoint is silent', () => {
     expect(turn([intentOf('a')], { reach: () => 'silent' })).toEqual([])
   })
