@@ -37,17 +37,18 @@ const sender = lateFile(() => import('./replay.ts'))
 
 /** `onRound` is called after each attempt, whatever its outcome. */
 export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
+  /** By the monotonic timer: the shop's time is corrected meanwhile if somebody has set the phone's clock. */
   let busySince: number | null = null
   let unseenWaits: readonly number[] = []
 
   async function send(): Promise<void> {
     // A frozen tab would keep its lock for ever, so the lock is taken from it after a while.
-    const steal = busySince !== null && context.clock.now() - busySince > longestBusyMs
+    const steal = busySince !== null && performance.now() - busySince > longestBusyMs
     const outcome = await round(steal)
     onRound()
     if (outcome === null) return scheduler.at('send', noSenderMs, send)
     if (outcome === 'busy') {
-      busySince ??= context.clock.now()
+      busySince ??= performance.now()
       return scheduler.at('send', busyMs, send)
     }
     busySince = null

@@ -10,10 +10,16 @@ let tries: number[]
 let dueAt: number | null
 let nextDue: number | null
 let state: ConnectionState
+/** Another sender holds the lock until it is stolen. */
+let isBusy: boolean
+/** The shop's time minus the time that passed. */
+let clockMs: number
 
 vi.mock('../../../../../workers/engine/base/late.ts', () => ({
   lateFile: () => async () => ({
-    replay: async () => {
+    replay: async (_: EngineContext, { steal }: { steal: boolean }) => {
+      if (isBusy && !steal) return 'busy'
+      isBusy = false
       tries.push(Math.round(performance.now() / 1_000))
       const now = performance.now()
       if (state === 'online' && dueAt !== null && now >= dueAt) [dueAt, nextDue] = [nextDue, null]
@@ -34,6 +40,8 @@ beforeEach(() => {
   dueAt = 0
   nextDue = null
   state = 'offline'
+  isBusy = false
+  clockMs = 0
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -48,7 +56,7 @@ function openSending(random = 0.5) {
   const scheduler = createScheduler((error) => {
     throw error
   })
-  const clock = { now: () => performance.now() }
+  const clock = { now: () => performance.now() + clockMs }
   const connection = { state: () => state }
   return createSending({ clock, connection } as unknown as EngineContext, scheduler, () => {})
 }
@@ -111,3 +119,15 @@ test('while the server answers, each waiting intent is sent when it is due', asy
   await seconds(24 * 60 * 60)
   expect(tries).toEqual([0, 500, 5_000])
 })
+
+test.each([10, 0, -10])(
+  'G23 a lock held too long is stolen after 16 s although the clock was set by %d hours meanwhile',
+  async (hours) => {
+    isBusy = true
+    openSending().anew()
+    await seconds(5)
+    clockMs = hours * 3_600_000
+    await seconds(60)
+    expect(tries).toEqual([16])
+  },
+)
