@@ -5,13 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './install-card.module.css'
 
-/** Offers to add the app to the home screen, if the browser supports it. */
+/**
+ * Offers to add the app to the home screen, if the browser supports it. The browser makes its offer anew in each launch,
+ * so the card isn't part of a stored screen.
+ */
 export function InstallCard() {
   const install = useInstall()
   const { name } = useCurrentShop()
   if (!install) return null
   return (
-    <aside className={styles.install}>
+    <aside className={styles.install} data-mine>
       <Icon name="install" size={28} />
       <p>
         <strong>

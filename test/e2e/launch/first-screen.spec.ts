@@ -280,6 +280,37 @@ test('a link tapped before the app starts is followed and keeps the table', asyn
   await expect(tab.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
 })
 
+test('the offer to install the app isn’t stored with home, and nothing moves at the next launch', async ({
+  context,
+  page,
+}) => {
+  // As much as a stored screen holds.
+  await page.setViewportSize({ width: 412, height: 2_000 })
+  await keep(page, '/', 'Espresso')
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')))
+  await expect(page.getByRole('button', { name: 'Add to home screen' })).toBeInViewport()
+  await dropAll(page)
+  await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
+  expect(await keptOf(page, '/')).not.toContain('Add to home screen')
+  const tab = await context.newPage()
+  await tab.setViewportSize({ width: 412, height: 2_000 })
+  await tab.addInitScript(() => {
+    const seen = new Set<number>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')!
+      const below = [...root.querySelectorAll('h2')].find(({ textContent }) => textContent === 'About us')
+      if (below) seen.add(Math.round(below.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  expect(await answerTo(tab, `${origin()}/`)).toContain('About us')
+  await expect(tab.locator('#first-screen')).toHaveCount(0)
+  await expect(tab.getByRole('heading', { name: 'About us' })).toBeVisible()
+  expect(await tab.evaluate(() => (globalThis as unknown as { seen: Set<number> }).seen.size)).toBe(1)
+})
+
 test('G26 a stored menu screen contains nothing of the cart', async ({ page }) => {
   await dessertsFirst()
   await page.goto(`${origin()}/menu`)
