@@ -21,13 +21,14 @@ export function compareScreens(tag: string): Comparison {
 
   const words = (element: Element) =>
     element.getAttribute('data-dish') ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
-  const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
+  /** The path to which an element's row leads: the parameters after it are those of the visit, which may be another. */
+  const rowOf = (element: Element) => element.closest('[role=listitem], li')?.querySelector('a')?.pathname
 
   const liveOne = <E extends HTMLElement>(element: E): E | undefined => {
-    const row = hrefIn(element.closest('[role=listitem], li'))
+    const row = rowOf(element)
     const alikeIn = (root: Element) =>
       [...root.querySelectorAll<E>(element.localName)].filter(
-        (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
+        (one) => one.className === element.className && rowOf(one) === row,
       )
     const alike = alikeIn(app)
     if (alike.length === 1) return alike[0]

@@ -1,4 +1,5 @@
 import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
+import { keptParameters } from '../../../core/domain/kept-parameters.ts'
 import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
 import { compareScreens } from './compare-screens.ts'
 import { hideUnfit } from './hide-unfit.ts'
@@ -53,7 +54,15 @@ export async function keptPage(
   const [engine] = aheadIn(page.text, [engineName])
   if (!engine) throw new Error('the page names no engine')
   const style = `${css}${ownCss}`
-  const given = { script, preload, shared, media, waiting, isFirstVisit } satisfies Start
+  const given = {
+    script,
+    preload,
+    shared,
+    media,
+    waiting,
+    visit: keptParameters,
+    isFirstVisit,
+  } satisfies Start
   const engineStart = `(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)})`
   const comparison = `(${compareScreens})(${forScript(tag)})`
   const start = `(${startPage})(${forScript(given)},${engineStart},${comparison})`

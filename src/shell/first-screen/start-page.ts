@@ -10,7 +10,7 @@ import type { Start } from './start.ts'
  * @param compare compares the kept screen with the app's
  */
 export function startPage(
-  { script, preload, shared, media, waiting, isFirstVisit }: Start,
+  { script, preload, shared, media, waiting, visit, isFirstVisit }: Start,
   engine: EngineStart,
   compare: Comparison,
 ): void {
@@ -88,6 +88,23 @@ export function startPage(
     }).observe({ type: 'paint', buffered: true })
   else requestAnimationFrame(() => setTimeout(loadOnce))
   setTimeout(loadOnce, longestFrameMs)
+
+  /**
+   * The links of a stored screen have the parameters of the visit in which it was stored, and those of a server's page
+   * not all of this visit. As the browser may follow a link by itself, it gets the right ones once it is pressed.
+   */
+  const updateLink = ({ target }: Event) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
+    if (!link) return
+    const here = new URLSearchParams(location.search)
+    const search = new URLSearchParams(link.search)
+    for (const name of visit) {
+      search.delete(name)
+      for (const value of here.getAll(name)) search.append(name, value)
+    }
+    link.search = String(search)
+  }
+  for (const name of ['pointerdown', 'click']) kept.addEventListener(name, updateLink)
 
   let hasChosen = false
   kept.addEventListener('click', (event) => {

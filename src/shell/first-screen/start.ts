@@ -10,6 +10,8 @@ export type Start = {
   media: Readonly<Record<string, boolean>>
   /** The selector of the app's placeholders while it waits for data that the kept screen already shows. */
   waiting: string
+  /** The names of the parameters of a visit. */
+  visit: readonly string[]
   /** Whether the server drew the page for somebody who has never been here. */
   isFirstVisit: boolean
 }

@@ -280,6 +280,36 @@ test('a link tapped before the app starts is followed and keeps the table', asyn
   await expect(tab.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
 })
 
+for (const [when, holdsScripts] of [
+  ['before the app starts', false],
+  ['while the app can’t be loaded', true],
+] as const)
+  test(`a dish tapped on a stored screen ${when} opens without the source of the earlier visit`, async ({
+    context,
+    page,
+  }) => {
+    await page.goto(`${origin()}/?source=flyer`)
+    await expect.poll(() => keptOf(page, '/')).toContain('source=flyer')
+    const tab = await context.newPage()
+    await tab.addInitScript((holds) => {
+      addEventListener('DOMContentLoaded', () => {
+        const links = [...document.querySelectorAll<HTMLElement>('#first-screen h3 a')]
+        links.find(({ textContent }) => textContent === 'Espresso')?.click()
+      })
+      if (!holds) return
+      const append = Element.prototype.append
+      Element.prototype.append = function (...nodes) {
+        append.apply(
+          this,
+          nodes.filter((node) => !(node instanceof HTMLScriptElement)),
+        )
+      }
+    }, holdsScripts)
+    await tab.goto(`${origin()}/`)
+    await expect(tab).toHaveURL(`${origin()}/item/espresso`)
+    await expect(tab.getByRole('heading', { name: 'Espresso', exact: true })).toBeVisible()
+  })
+
 test('the offer to install the app isn’t stored with home, and nothing moves at the next launch', async ({
   context,
   page,

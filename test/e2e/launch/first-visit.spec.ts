@@ -14,6 +14,13 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
+/** Opens a page that the server draws. A busy one answers with the app's own page instead and is asked again. */
+const openDrawn = (page: Page, path: string): Promise<void> =>
+  expect(async () => {
+    await page.goto(origin() + path, { waitUntil: 'commit' })
+    await expect(page.locator('#first-screen')).toBeAttached({ timeout: 5_000 })
+  }).toPass()
+
 test(
   'a first visit shows its content before any script has loaded, and nothing moves when the app takes over',
   { tag: '@smoke' },
@@ -175,6 +182,41 @@ test('a press on *Add* that starts before and ends after the app takes over adds
   await page.waitForTimeout(500)
   await page.mouse.up()
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+})
+
+for (const parameters of ['source=flyer', 'orgId=5', 'language=es-ES'])
+  test(`a dish tapped before the app has loaded opens with the visit’s parameters (${parameters})`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page)
+    await openDrawn(page, `/?${parameters}`)
+    const drawn = page.locator('#first-screen')
+    await drawn.locator('h3 a[href^="/item/espresso"]').click()
+    release()
+    await expect(page).toHaveURL(`${origin()}/item/espresso?${parameters}`)
+    await expect(page.locator('#app article h1')).toBeVisible()
+  })
+
+test('the focus stays on a dish when the app takes over a page whose address has a source', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await openDrawn(page, '/menu?source=flyer')
+  await page.locator('#first-screen h3 a').first().focus()
+  release()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.locator('#app h3 a').first()).toBeFocused()
+})
+
+test('a link opened in a new tab before the app has loaded has its own parameters and the visit’s', async ({
+  context,
+  page,
+}) => {
+  await holdScripts(page)
+  await openDrawn(page, '/item/lobster-rice?source=flyer')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in or sign up' }).click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL(/\/login\?redirect=%2Fitem%2Flobster-rice&source=flyer$/)
 })
 
 test('options ticked and unticked before the app has loaded stay as shown when it takes over', async ({

@@ -71,6 +71,27 @@ test('a launch at a newly scanned table shows it before the app starts, and noth
   }
 })
 
+test('*Add* tapped before the app starts, at a newly scanned table whose link has a source, adds the dish', async ({
+  page,
+}) => {
+  await settle(page)
+  await page.goto(`${origin()}/menu?table=t3-p9hd`)
+  await settleAt(page, 't3-p9hd')
+  await expect.poll(() => likeStrangers(page)).toBe('')
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#first-screen button[data-dish]')?.click()
+    })
+  })
+  const address = `${origin()}/menu?table=t5-j8cb&source=qr`
+  // The server draws it ahead: if the phone had to ask again, the table would no longer be new to it.
+  const draw = () => page.request.get(address, { headers: { 'accept-language': 'en' } })
+  await expect.poll(async () => (await draw()).text()).toContain('data-dish')
+  expect(await answerTo(page, address)).toContain('data-dish')
+  await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+})
+
 test('the server draws a newly scanned table in the phone’s language, unless the link asks for another', async ({
   page,
 }) => {
