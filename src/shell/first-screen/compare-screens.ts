@@ -1,8 +1,8 @@
 /** Compares the kept screen with what the app shows. */
 export type Comparison = {
   /**
-   * The app's counterpart of an element of the kept screen: an element of the same kind in the same row. If there are
-   * several, the n-th with the same words.
+   * The app's counterpart of an element of the kept screen: an element of the same kind and with the same words in the
+   * same row; if there are several, the n-th. The words may differ if no other element of the row is of that kind.
    */
   liveOne<E extends HTMLElement>(element: E): E | undefined
   /** Whether everything visible of the kept screen stands at the same place in the app. */
@@ -31,7 +31,9 @@ export function compareScreens(tag: string): Comparison {
         (one) => one.className === element.className && rowOf(one) === row,
       )
     const alike = alikeIn(app)
-    if (alike.length === 1) return alike[0]
+    // Outside of rows, only the words tell which of two buttons is meant. Those of *Add* on a dish's screen hold the
+    // price, which the choices change; those of a field are what was typed.
+    if (alike.length === 1 && (row || element.matches('footer *, textarea'))) return alike[0]
     const saysTheSame = (one: E) => words(one) === words(element)
     return alike.filter(saysTheSame)[alikeIn(kept).filter(saysTheSame).indexOf(element)]
   }

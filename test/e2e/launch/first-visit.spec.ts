@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { holdScripts } from '../support/browser/held-call.ts'
 import { keptOf } from '../support/browser/launch-answer.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -217,6 +218,24 @@ test('a link opened in a new tab before the app has loaded has its own parameter
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Sign in or sign up' }).click({ modifiers: ['Control'] })
   await expect(await opened).toHaveURL(/\/login\?redirect=%2Fitem%2Flobster-rice&source=flyer$/)
+})
+
+test('a choice that the menu no longer offers when the app takes over doesn’t choose the only other one', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await openDrawn(page, '/item/black-rice')
+  const drawn = page.locator('#first-screen')
+  await drawn.getByText('Bowl of allioli', { exact: true }).click()
+  await drawn.getByRole('button', { name: 'More: How many' }).click()
+  await changeShop(server, ({ optionGroups = [] }) => {
+    for (const group of optionGroups) group.values = group.values.filter(({ id }) => id !== 'house-allioli')
+  })
+  release()
+  // The second tap is carried out once the first one was given up.
+  await expect(page.locator('#app').getByRole('button', { name: /^Add/ })).toContainText('33.80')
+  await expect(page.getByRole('checkbox')).toHaveCount(1)
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
 })
 
 test('options ticked and unticked before the app has loaded stay as shown when it takes over', async ({
