@@ -129,14 +129,16 @@ export function startPage(
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
 
-  // If a button is removed while it is pressed, the browser sends no click. So the takeover waits for the end of a
-  // press.
+  // If a button is removed while it is pressed, by a pointer or the space bar, the browser sends no click. So the
+  // takeover waits for the end of a press.
   let pressedUntil = 0
-  const press = (ms: number) => () => {
-    pressedUntil = performance.now() + ms
-  }
-  kept.addEventListener('pointerdown', press(longestPressMs))
-  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, press(tapMs), true)
+  const press =
+    (ms: number) =>
+    ({ key = ' ' }: Event & { key?: string }) => {
+      if (key === ' ') pressedUntil = performance.now() + ms
+    }
+  for (const start of ['pointerdown', 'keydown']) kept.addEventListener(start, press(longestPressMs))
+  for (const end of ['pointerup', 'pointercancel', 'keyup']) addEventListener(end, press(tapMs), true)
   const isPressed = () => performance.now() < pressedUntil
 
   const isComplete = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0

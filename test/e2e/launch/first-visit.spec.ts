@@ -185,6 +185,20 @@ test('a press on *Add* that starts before and ends after the app takes over adds
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
 })
 
+test('a press of the space bar on *Add* that starts before and ends after the app takes over adds the dish', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await openDrawn(page, '/item/cheesecake')
+  await page.locator('#first-screen').getByRole('button', { name: /^Add/ }).focus()
+  await page.keyboard.down(' ')
+  release()
+  await expect(page.locator('#app').getByRole('button', { name: /^Add/, includeHidden: true })).toHaveCount(1)
+  await page.waitForTimeout(500)
+  await page.keyboard.up(' ')
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+})
+
 for (const parameters of ['source=flyer', 'orgId=5', 'language=es-ES'])
   test(`a dish tapped before the app has loaded opens with the visit’s parameters (${parameters})`, async ({
     page,
