@@ -71,7 +71,13 @@ export function PhoneProof({ state, errors, onErrors, onCode, submits = false }:
         />
       )}
       {form.sent ? (
-        <Again key={form.sent.resendAt} at={form.sent.resendAt} busy={asking} onAsk={() => void ask()} />
+        <Again
+          key={form.sent.resendAt}
+          at={form.sent.resendAt}
+          wholeSeconds={form.sent.resendSeconds}
+          busy={asking}
+          onAsk={() => void ask()}
+        />
       ) : (
         <Button
           type={submits ? 'submit' : 'button'}
@@ -90,11 +96,11 @@ export function PhoneProof({ state, errors, onErrors, onCode, submits = false }:
 /** The customer may paste a whole message: take the six digits in it. */
 const codeIn = (text: string): string => /\b\d{3}[ -]?\d{3}\b/.exec(text)?.[0] ?? text.slice(0, 12)
 
-type AgainProps = { at: number; busy: boolean; onAsk: () => void }
+type AgainProps = { at: number; wholeSeconds: number; busy: boolean; onAsk: () => void }
 
 /** Asks for another code, once the restaurant is ready to send one. */
-function Again({ at, busy, onAsk }: AgainProps): ReactNode {
-  const left = useCountdown(at)
+function Again({ at, wholeSeconds, busy, onAsk }: AgainProps): ReactNode {
+  const left = useCountdown(at, wholeSeconds)
   const clock = minutesAndSeconds(left)
   if (left > 0)
     return (

@@ -15,10 +15,14 @@ export type PhoneForm = {
   mobile: string
   otp: string
   /** The code last asked for this very number. `attempt` is the idempotency key of the command that uses it. */
-  sent:
-    | (Pick<SentCode, 'verificationToken'> & { attempt: string; resendAt: number; holdsMinutes: number })
-    | null
+  sent: (Pick<SentCode, 'verificationToken'> & { attempt: string; holdsMinutes: number } & Again) | null
 }
+/** When another code may be asked for, by this phone's clock, and how long that was from then on. */
+type Again = { resendAt: number; resendSeconds: number }
+const againIn = (resendSeconds: number): Again => ({
+  resendAt: Date.now() + resendSeconds * 1000,
+  resendSeconds,
+})
 
 export type PhoneProofState = ReturnType<typeof usePhoneProof>
 
@@ -101,7 +105,7 @@ export function usePhoneProof(
       const sent = {
         verificationToken,
         attempt: crypto.randomUUID(),
-        resendAt: Date.now() + resendSeconds * 1000,
+        ...againIn(resendSeconds),
         holdsMinutes: Math.round(holdsSeconds / 60),
       }
       note(asked, () => ({ otp: '', sent }))
@@ -109,7 +113,7 @@ export function usePhoneProof(
     }
     const { waitSeconds } = result.params ?? {}
     if (result.code !== 'BS_0001' || typeof waitSeconds !== 'number') return errorsOf(result, words)
-    note(asked, ({ sent }) => ({ sent: sent && { ...sent, resendAt: Date.now() + waitSeconds * 1000 } }))
+    note(asked, ({ sent }) => ({ sent: sent && { ...sent, ...againIn(waitSeconds) } }))
     const minutes = Math.ceil(waitSeconds / 60)
     return { form: t`Codes were asked for too often. Try again in ${minutes} min.` }
   }
