@@ -5,7 +5,7 @@ import { basePath } from '../core/contract/call.ts'
 import { calls } from '../core/contract/calls/calls.ts'
 import { answerCalls, byPath, headersFor } from './api/answer-call.ts'
 import { directCalls } from './api/direct-calls.ts'
-import { KnownAnswers } from './api/known-answers.ts'
+import { ResponseCache } from './api/response-cache.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { Config } from './settings/config.ts'
 import { probeWrite } from './database/open.ts'
@@ -55,8 +55,8 @@ export function createListener(options: AppOptions, services: Services): Request
     answerCall,
     headersFor: (asked) => headersFor(asked, services.now()),
     known: [
-      new KnownAnswers({ paths: forAll, services, config: options.config }),
-      new KnownAnswers({ paths: forOne, isPersonal: true, services, config: options.config }),
+      new ResponseCache({ paths: forAll, services, config: options.config }),
+      new ResponseCache({ paths: forOne, isPersonal: true, services, config: options.config }),
     ],
     watch,
     log: options.log,

@@ -7,7 +7,7 @@ import { StreamAnswer } from '../http/answer.ts'
 import type { WatchRequest } from './watch-requests.ts'
 import type { Log } from '../log/log.ts'
 import type { AnswerCall, CallAnswer } from './answer-call.ts'
-import type { KnownAnswers, Question } from './known-answers.ts'
+import type { ResponseCache, CacheKey } from './response-cache.ts'
 
 type Headers = Record<string, string>
 
@@ -17,7 +17,7 @@ type Options = {
   answerCall: AnswerCall
   /** The headers that belong to this single request. */
   headersFor: (asked: Asked) => Headers
-  known: readonly KnownAnswers[]
+  known: readonly ResponseCache[]
   watch: WatchRequest
   log: Log
   /** Answers everything else. */
@@ -48,10 +48,10 @@ export function directCalls({
         // `answerCall` reads the same promise and refuses a body that didn't arrive.
         const bytes = await body.catch(() => null)
         const before = bytes && (await askedBefore(known, asked, bytes))
-        let answer = before && before.answers.find(before.question)
+        let answer = before && before.answers.find(before.cacheKey)
         if (!answer) {
           answer = await answerCall({ ...asked, requestId, body: () => body })
-          before?.answers.keep(before.question, answer)
+          before?.answers.keep(before.cacheKey, answer)
         }
         // Sends the answer together with those of all other requests that were read in this turn of the event loop.
         // When answers are sent one by one, each send wakes an idle machine at the other end. That wake-up is charged
@@ -73,16 +73,16 @@ export function directCalls({
   }
 }
 
-/** Returns the question, and the store in which its answer is kept; null if no store keeps answers to it. */
+/** Returns a request's key, and the cache that keeps its answer; null if none does. */
 async function askedBefore(
-  known: readonly KnownAnswers[],
+  known: readonly ResponseCache[],
   asked: Asked,
   body: Buffer,
-): Promise<{ answers: KnownAnswers; question: Question } | null> {
+): Promise<{ answers: ResponseCache; cacheKey: CacheKey } | null> {
   for (const answers of known) {
-    const asking = answers.questionOf(asked, body)
-    const question = asking instanceof Promise ? await asking : asking
-    if (question) return { answers, question }
+    const asking = answers.keyOf(asked, body)
+    const cacheKey = asking instanceof Promise ? await asking : asking
+    if (cacheKey) return { answers, cacheKey }
   }
   return null
 }

@@ -80,7 +80,7 @@ export async function dispatch(
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        const data = await services.crowd.within(() => served.run(input, callRequest))
+        const data = await services.concurrency.within(() => served.run(input, callRequest))
         if (data instanceof StreamAnswer)
           return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
         const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer

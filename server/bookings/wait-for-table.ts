@@ -6,7 +6,7 @@ import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Changes } from '../changes/changes.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
-import { ask } from '../database/ask.ts'
+import { runQuery } from '../database/run-query.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -160,7 +160,7 @@ async function offer(
   await lockShop(trx, shop.id, 'bookings')
   // A blocked customer's turn comes when the block has ended. Waiting rows contain no network.
   const sender = { customerId: wait.customer_id, network: '', isKnown: true }
-  if ((await ask(trx, findBlock(shop.id, sender, now))).length > 0) return null
+  if ((await runQuery(trx, findBlock(shop.id, sender, now))).length > 0) return null
   const held = await trx
     .selectFrom('bookings')
     .select('booking_id')

@@ -1,7 +1,7 @@
-import { ask } from '../database/ask.ts'
+import { runQuery } from '../database/run-query.ts'
 import { sha256 } from '../base/sha256.ts'
 import { sql } from 'kysely'
-import { keptOfMany, keptQuery } from '../database/kept-query.ts'
+import { preparedListQuery, preparedQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import { memberKeyName, numberIdBy, numberIdOf } from './erasure/member-id.ts'
 
@@ -28,35 +28,38 @@ export async function setDisabled(
  * number, and the notes of disabled accounts that were deleted since. `isKeptOut` evaluates the result. A guest who is
  * refused learns only that the restaurant can be asked. Ours: the spec is silent on guests.
  */
-export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string; phone: string | null }>()(
-  (db, { shopId, customerId, phone }) =>
-    db
-      .selectFrom('customers as member')
-      .select(['member.customer_id as id_hash', sql<string>`''`.as('key')])
-      .where('member.shop_id', '=', shopId)
-      .where('member.disabled_at', 'is not', null)
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('member.phone', '=', phone),
-          exists(
-            selectFrom('member_devices as device')
-              .innerJoin('customers as guest', (join) =>
-                join
-                  .onRef('guest.shop_id', '=', 'device.shop_id')
-                  .onRef('guest.device_hash', '=', 'device.device_hash'),
-              )
-              .select('device.device_hash')
-              .whereRef('device.shop_id', '=', 'member.shop_id')
-              .whereRef('device.customer_id', '=', 'member.customer_id')
-              .where('guest.customer_id', '=', customerId),
-          ),
-        ]),
-      )
-      .unionAll(erasedNotes(db, shopId)),
+export const disabledElsewhere = preparedQuery<{
+  shopId: string
+  customerId: string
+  phone: string | null
+}>()((db, { shopId, customerId, phone }) =>
+  db
+    .selectFrom('customers as member')
+    .select(['member.customer_id as id_hash', sql<string>`''`.as('key')])
+    .where('member.shop_id', '=', shopId)
+    .where('member.disabled_at', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('member.phone', '=', phone),
+        exists(
+          selectFrom('member_devices as device')
+            .innerJoin('customers as guest', (join) =>
+              join
+                .onRef('guest.shop_id', '=', 'device.shop_id')
+                .onRef('guest.device_hash', '=', 'device.device_hash'),
+            )
+            .select('device.device_hash')
+            .whereRef('device.shop_id', '=', 'member.shop_id')
+            .whereRef('device.customer_id', '=', 'member.customer_id')
+            .where('guest.customer_id', '=', customerId),
+        ),
+      ]),
+    )
+    .unionAll(erasedNotes(db, shopId)),
 )
 
 /** Which of some guests use a device on which a member with a disabled account was signed in. */
-export const disabledGuests = keptOfMany((db, shopId, guestIds) =>
+export const disabledGuests = preparedListQuery((db, shopId, guestIds) =>
   db
     .selectFrom('customers as member')
     .innerJoin('member_devices as device', (join) =>
@@ -76,7 +79,7 @@ export const disabledGuests = keptOfMany((db, shopId, guestIds) =>
 )
 
 /** Which of some phone numbers belong to disabled accounts. */
-export const disabledPhones = keptOfMany((db, shopId, phones) =>
+export const disabledPhones = preparedListQuery((db, shopId, phones) =>
   db
     .selectFrom('customers')
     .select('phone')
@@ -92,7 +95,9 @@ export type ErasedNote = { id_hash: string; key: string }
  * The notes of accounts that were deleted while they were disabled. A note alone doesn't reveal whose it is. With the
  * key, which is read along with it, it can be compared with a number.
  */
-export const disabledWhenErased = keptQuery<{ shopId: string }>()((db, { shopId }) => erasedNotes(db, shopId))
+export const disabledWhenErased = preparedQuery<{ shopId: string }>()((db, { shopId }) =>
+  erasedNotes(db, shopId),
+)
 
 function erasedNotes(db: Database, shopId: string) {
   return db
@@ -113,7 +118,7 @@ export const isNoted = (notes: readonly ErasedNote[], shopId: string, phone: str
 
 /** Whether an account with this number (E.164) was deleted while it was disabled, in the last year. */
 export const wasDisabled = async (db: Database, shopId: string, phone: string): Promise<boolean> =>
-  isNoted(await ask(db, disabledWhenErased({ shopId })), shopId, phone)
+  isNoted(await runQuery(db, disabledWhenErased({ shopId })), shopId, phone)
 
 /** Enables this number (E.164) again on the restaurant's behalf; false when nothing kept it out. */
 export async function enableErased(db: Database, shopId: string, phone: string): Promise<boolean> {

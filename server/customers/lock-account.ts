@@ -1,5 +1,5 @@
-import { ask } from '../database/ask.ts'
-import { keptQuery } from '../database/kept-query.ts'
+import { runQuery } from '../database/run-query.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -18,12 +18,12 @@ export async function lockAccount(trx: Database, shopId: string, customerId: str
  * written for it.
  */
 export async function lockIfThere(trx: Database, shopId: string, customerId: string): Promise<boolean> {
-  const [customer] = await ask(trx, lockedRow({ shopId, customerId }))
+  const [customer] = await runQuery(trx, lockedRow({ shopId, customerId }))
   return customer !== undefined
 }
 
 /** On SQLite, a write transaction has locked the whole database already. */
-export const lockedRow = keptQuery<{ shopId: string; customerId: string }>()((
+export const lockedRow = preparedQuery<{ shopId: string; customerId: string }>()((
   db,
   { shopId, customerId },
   dialect,

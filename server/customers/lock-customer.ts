@@ -1,8 +1,8 @@
 import { readPhoneNumber } from '../../core/domain/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Selectable } from 'kysely'
-import { askAll } from '../database/ask.ts'
-import { keptOfMany } from '../database/kept-query.ts'
+import { runQueries } from '../database/run-query.ts'
+import { preparedListQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -22,7 +22,7 @@ export async function lockCustomer(
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
   const phone = phoneOf(contact)
-  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, phone }))
+  const [[customer], elsewhere] = await runQueries(trx, customerLock(shopId, { customerId, phone }))
   demandCustomer(customer, isKeptOut(elsewhere, shopId, phone))
 }
 
@@ -49,7 +49,7 @@ export function demandCustomer(customer: LockedCustomer | undefined, isElsewhere
 }
 
 /** Locks the rows of those customers that no other transaction has locked (on PostgreSQL), without waiting. */
-export const freeCustomers = keptOfMany((db, shopId, customerIds) =>
+export const freeCustomers = preparedListQuery((db, shopId, customerIds) =>
   db
     .selectFrom('customers')
     .select(['customer_id', 'customer_type', 'disabled_at'])

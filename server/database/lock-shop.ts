@@ -1,5 +1,5 @@
-import { ask } from './ask.ts'
-import { keptQuery } from './kept-query.ts'
+import { runQuery } from './run-query.ts'
+import { preparedQuery } from './prepared-query.ts'
 import type { Database } from './open.ts'
 
 /** What a shop gives out one request at a time. */
@@ -11,10 +11,10 @@ export type Given = 'slots' | 'bookings'
  * midnight use different counters.)
  */
 export async function lockShop(trx: Database, shopId: string, given: Given): Promise<void> {
-  await ask(trx, shopLock({ shopId, given }))
+  await runQuery(trx, shopLock({ shopId, given }))
 }
 
-export const shopLock = keptQuery<{ shopId: string; given: Given }>()((db, { shopId, given }) =>
+export const shopLock = preparedQuery<{ shopId: string; given: Given }>()((db, { shopId, given }) =>
   db
     .insertInto('order_counters')
     .values({ shop_id: shopId, day: given, last_number: 0 })

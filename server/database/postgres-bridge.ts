@@ -8,10 +8,10 @@ import {
 } from 'kysely'
 import { Client, type ClientBase, type QueryConfig } from 'pg'
 import { onlyReads } from '../base/postgres-codes.ts'
-import { nameOfKept } from './kept-names.ts'
+import { nameOfPrepared } from './prepared-names.ts'
 
 /**
- * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first question.
+ * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first query.
  */
 export class PipelinedPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -81,7 +81,7 @@ class KeepingClient extends Client {
   // @ts-expect-error Client has many overloads; Kysely calls this one.
   override query(sql: unknown, values?: unknown[], callback?: unknown): unknown {
     this.#sendTogether()
-    const name = keeps && typeof sql === 'string' && values?.length ? nameOfKept(sql) : undefined
+    const name = keeps && typeof sql === 'string' && values?.length ? nameOfPrepared(sql) : undefined
     const config: QueryConfig = { name, text: sql as string, values: values as unknown[] }
     const asked: unknown =
       name === undefined ? Reflect.apply(super.query, this, [sql, values, callback]) : super.query(config)
@@ -94,7 +94,7 @@ class KeepingClient extends Client {
   }
 }
 
-/** The client class whose connections keep kept queries prepared. */
+/** The client class whose connections keep prepared queries. */
 export const keepingClient = KeepingClient as unknown as typeof Client
 
 /** Whether the next caller needs another connection: this one is closed, or leads to a server that is read-only. */

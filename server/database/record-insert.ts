@@ -1,28 +1,28 @@
 import { type Insertable, sql } from 'kysely'
-import { keptQuery, type Question } from './kept-query.ts'
+import { preparedQuery, type PreparedQuery } from './prepared-query.ts'
 import type { Database } from './open.ts'
 import type { Tables } from './tables/tables.ts'
 
 /**
  * Inserts any number of rows of one shop into a PostgreSQL table. All rows are passed as a single JSON value to one
- * kept statement; otherwise each number of rows would need a statement of its own. All rows have the columns of the
+ * prepared statement; otherwise each number of rows would need a statement of its own. All rows have the columns of the
  * first.
  */
 export function recordInsert<T extends keyof Tables>(
   table: T,
-): (shopId: string, rows: readonly Insertable<Tables[T]>[]) => Question {
-  const kept = new Map<string, (values: { shopId: string; rows: string }) => Question>()
+): (shopId: string, rows: readonly Insertable<Tables[T]>[]) => PreparedQuery {
+  const kept = new Map<string, (values: { shopId: string; rows: string }) => PreparedQuery>()
   return (shopId, rows) => {
     const columns = Object.keys(rows[0] ?? {})
     const name = columns.join()
-    let question = kept.get(name)
-    if (!question) kept.set(name, (question = build(table, columns)))
-    return question({ shopId, rows: written(rows) })
+    let query = kept.get(name)
+    if (!query) kept.set(name, (query = build(table, columns)))
+    return query({ shopId, rows: written(rows) })
   }
 }
 
 const build = (table: keyof Tables, columns: readonly string[]) =>
-  keptQuery<{ shopId: string; rows: string }>()((db, { shopId, rows }) =>
+  preparedQuery<{ shopId: string; rows: string }>()((db, { shopId, rows }) =>
     insertInto(db, table)
       .columns(columns as never[])
       .expression(

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import { endOfTurn } from '../base/end-of-turn.ts'
-import { nameKept } from './kept-names.ts'
+import { namePrepared } from './prepared-names.ts'
 
 /**
  * Returns a function that reads the mark of a PostgreSQL database's state (`MarkOfAll`): its snapshot of visible
@@ -39,4 +39,4 @@ const seenTransactions = CompiledQuery.raw(
   end as mark`,
   [ofSeveralMachines],
 ) as CompiledQuery<{ mark: string | null }>
-nameKept(seenTransactions.sql)
+namePrepared(seenTransactions.sql)

@@ -1,7 +1,7 @@
 import { WrittenAnswer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { askedTogether } from '../database/together/asked-together.ts'
-import { keptOfMany } from '../database/kept-query.ts'
+import { batchedQuery } from '../database/together/batched-query.ts'
+import { preparedListQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import type { AttemptRow } from '../database/tables/orders.ts'
 
@@ -18,7 +18,7 @@ export async function findAttempt(
 }
 
 /** The first answers to some keys of a shop. */
-export const attemptsOf = keptOfMany<AttemptRow>((db, shopId, keys) =>
+export const attemptsOf = preparedListQuery<AttemptRow>((db, shopId, keys) =>
   db
     .selectFrom('order_attempts')
     .select([
@@ -36,7 +36,7 @@ export const attemptsOf = keptOfMany<AttemptRow>((db, shopId, keys) =>
     .where('idempotency_key', 'in', keys),
 )
 
-const attemptRows = askedTogether(attemptsOf, (row) => row.idempotency_key)
+const attemptRows = batchedQuery(attemptsOf, (row) => row.idempotency_key)
 
 type FirstAnswer = Pick<
   AttemptRow,

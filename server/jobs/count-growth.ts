@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dialectOf } from '../database/kept-query.ts'
+import { dialectOf } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 
 /**

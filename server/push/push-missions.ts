@@ -3,8 +3,8 @@ import type { MissionProgress } from '../../core/schema/customer/mission.ts'
 import { sha256 } from '../base/sha256.ts'
 import { lockIfThere } from '../customers/lock-account.ts'
 import { listMissions } from '../customers/missions.ts'
-import { askedTogether } from '../database/together/asked-together.ts'
-import { keptOfMany } from '../database/kept-query.ts'
+import { batchedQuery } from '../database/together/batched-query.ts'
+import { preparedListQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
@@ -109,8 +109,8 @@ async function inviterOf(db: Database, shopId: string, friendId: string): Promis
   return row?.inviter_id ?? null
 }
 
-const inviters = askedTogether(
-  keptOfMany((db, shopId, friendIds) =>
+const inviters = batchedQuery(
+  preparedListQuery((db, shopId, friendIds) =>
     db
       .selectFrom('invitations')
       .select(['inviter_id', 'friend_id'])

@@ -1,5 +1,5 @@
-import { type Asking, askedTogether } from '../database/together/asked-together.ts'
-import { keptOfMany } from '../database/kept-query.ts'
+import { type BatchedQuery, batchedQuery } from '../database/together/batched-query.ts'
+import { preparedListQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
 import type { PushSubscriptionRow } from '../database/tables/customers.ts'
 import { sha256 } from '../base/sha256.ts'
@@ -60,8 +60,8 @@ export async function saveSubscription(
 }
 
 /** The phones of a customer, the newest first. */
-export const listSubscriptions: Asking<PushSubscriptionRow> = askedTogether(
-  keptOfMany((db, shopId, customerIds) =>
+export const listSubscriptions: BatchedQuery<PushSubscriptionRow> = batchedQuery(
+  preparedListQuery((db, shopId, customerIds) =>
     db
       .selectFrom('push_subscriptions')
       .select([

@@ -3,7 +3,7 @@ import { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
-import { Crowd } from '../http/crowd.ts'
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { LiveStreams } from '../live/live-streams.ts'
 import { LineLimit } from '../log/line-limit.ts'
@@ -37,7 +37,7 @@ export type Services = {
   /** Whether all limits on people are lifted (LIMITS=off). */
   isUnlimited: boolean
   /** How many calls are worked on at once. */
-  crowd: Crowd
+  concurrency: ConcurrencyLimit
   /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
   /** The payment providers for online payment. */
@@ -97,7 +97,7 @@ export function openServices({
     inFlight: new InFlight(),
     isUnlimited: config.isUnlimited ?? false,
     limits: { ...openLimits(config), ...limits },
-    crowd: new Crowd(),
+    concurrency: new ConcurrencyLimit(),
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { guestType } from '../../../core/schema/constants.ts'
-import { askedTogether } from '../../database/together/asked-together.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { batchedQuery } from '../../database/together/batched-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
 
@@ -65,8 +65,8 @@ export async function findSession(
   return { customer, tokenHash, createdAt: row.created_at, expiresAt: row.expires_at }
 }
 
-const sessionRows = askedTogether(
-  keptOfMany((db, shopId, hashes) =>
+const sessionRows = batchedQuery(
+  preparedListQuery((db, shopId, hashes) =>
     db
       .selectFrom('access_tokens as token')
       .innerJoin('customers as customer', (join) =>

@@ -63,7 +63,7 @@ export async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
 
 /**
  * Whether doing the work again may succeed: another transaction wrote the same key first or ended in a deadlock with
- * this one, or a kept statement is no longer valid.
+ * this one, or a prepared statement is no longer valid.
  */
 const isPassing = (error: unknown): boolean =>
   ['23505', '40P01', '40001', '0A000', '26000'].includes(String((error as { code?: unknown }).code))
@@ -150,13 +150,13 @@ async function withSavepoints<T>(
   try {
     await inTransaction(db, async (unit) => {
       for (const { input: work, resolve, reject } of jobs) {
-        unit.putOff([savepoint])
+        unit.defer([savepoint])
         try {
           const { value, isKept } = await work(unit)
-          await unit.ask(isKept ? [release] : undo)
+          await unit.run(isKept ? [release] : undo)
           settle.push(() => resolve(value))
         } catch (error) {
-          await unit.ask(undo)
+          await unit.run(undo)
           settle.push(() => reject(error))
         }
       }

@@ -1,58 +1,58 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import { type Rows, send } from '../ask.ts'
-import { dialectOf, type Question } from '../kept-query.ts'
+import { type Rows, send } from '../run-query.ts'
+import { dialectOf, type PreparedQuery } from '../prepared-query.ts'
 import type { Database } from '../open.ts'
 
-/** A transaction that asks its questions in as few round trips as possible. */
+/** A transaction that runs its queries in as few round trips as possible. */
 export class UnitOfWork {
   readonly #trx: Database
-  #putOff: Question[] = []
+  #deferred: PreparedQuery[] = []
 
   constructor(trx: Database) {
     this.#trx = trx
   }
 
   /**
-   * The transaction itself, for callers who ask in the usual way. Questions that were put off, such as a savepoint,
-   * must be asked first.
+   * The transaction itself, for callers who query it in the usual way. Deferred queries, such as a savepoint, must be run
+   * first.
    */
   get trx(): Database {
-    if (this.#putOff.length > 0) throw new Error('Something that was put off would be overtaken.')
+    if (this.#deferred.length > 0) throw new Error('A deferred query would be overtaken.')
     return this.#trx
   }
 
-  /** Asks questions in one round trip, together with those that were put off before. */
-  async ask<const Q extends readonly Question[]>(questions: Q): Promise<Rows<Q>> {
-    const before = this.#putOff.splice(0)
-    const results = await Promise.all(await this.#send([...before, ...questions]))
+  /** Runs queries in one round trip, together with those that were deferred before. */
+  async run<const Q extends readonly PreparedQuery[]>(queries: Q): Promise<Rows<Q>> {
+    const before = this.#deferred.splice(0)
+    const results = await Promise.all(await this.#send([...before, ...queries]))
     return results.slice(before.length).map(({ rows }) => rows) as Rows<Q>
   }
 
   /**
-   * Puts off questions whose answers nobody waits for. They are sent with the next ones, at the latest with the end of
+   * Defers queries whose results nobody waits for. They are sent with the next ones, at the latest with the end of
    * the transaction, which fails if one of them fails.
    */
-  putOff(questions: readonly Question[]): void {
-    this.#putOff.push(...questions)
+  defer(queries: readonly PreparedQuery[]): void {
+    this.#deferred.push(...queries)
   }
 
   /**
-   * Sends the questions that were put off. The caller ends the transaction without waiting for the answers, and checks
+   * Sends the deferred queries. The caller ends the transaction without waiting for the answers, and checks
    * them afterwards.
    */
   async sendRest(): Promise<Promise<unknown>[]> {
-    const sent = await this.#send(this.#putOff.splice(0))
+    const sent = await this.#send(this.#deferred.splice(0))
     // PostgreSQL carries out statements in the order sent, the commit included. For SQLite, each must be answered
     // before the next.
     if (dialectOf(this.#trx) === 'sqlite') await Promise.all(sent)
     return sent
   }
 
-  async #send(questions: readonly Question[]): Promise<Promise<QueryResult<unknown>>[]> {
-    if (questions.length === 0) return []
+  async #send(queries: readonly PreparedQuery[]): Promise<Promise<QueryResult<unknown>>[]> {
+    if (queries.length === 0) return []
     const executor = this.#trx.getExecutor()
     const answers = await executor.provideConnection(async (connection) => {
-      const sent = send(this.#trx, connection, questions)
+      const sent = send(this.#trx, connection, queries)
       // The caller checks the promises one after the other; this keeps those after a failed one from being reported as
       // unhandled.
       for (const one of sent) one.catch(() => {})
@@ -64,4 +64,4 @@ export class UnitOfWork {
 }
 
 /** SQL without values. */
-export const command = (sql: string): Question => ({ compile: () => CompiledQuery.raw(sql) })
+export const command = (sql: string): PreparedQuery => ({ compile: () => CompiledQuery.raw(sql) })

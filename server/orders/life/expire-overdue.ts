@@ -1,6 +1,6 @@
 import type { Changes } from '../../changes/changes.ts'
-import { ask } from '../../database/ask.ts'
-import { keptQuery } from '../../database/kept-query.ts'
+import { runQuery } from '../../database/run-query.ts'
+import { preparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log/log.ts'
@@ -22,7 +22,7 @@ export async function expireOverdue(
   shop: Pick<StoredShop, 'id' | 'file'>,
 ): Promise<void> {
   const at = now()
-  const overdue = await ask(db, overdueOf({ shopId: shop.id, at }))
+  const overdue = await runQuery(db, overdueOf({ shopId: shop.id, at }))
   for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
     try {
       const move = { step: 'expire', by: 'clock' } as const
@@ -39,7 +39,7 @@ export async function expireOverdue(
   }
 }
 
-const overdueOf = keptQuery<{ shopId: string; at: number }>()((db, { shopId, at }) =>
+const overdueOf = preparedQuery<{ shopId: string; at: number }>()((db, { shopId, at }) =>
   db
     .selectFrom('orders')
     .select(['order_id', 'customer_id', 'number'])

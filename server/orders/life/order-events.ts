@@ -1,6 +1,6 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../../database/tables/orders.ts'
 
@@ -52,12 +52,13 @@ export const placedEvent = (
 })
 
 /** The events of some orders of one shop, the oldest first. */
-export const eventsOf = keptOfMany<Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>>(
-  (db, shopId, ids) =>
-    db
-      .selectFrom('order_events')
-      .select(['order_id', 'state', 'created_at', 'reason'])
-      .where('shop_id', '=', shopId)
-      .where('order_id', 'in', ids)
-      .orderBy('event_number'),
+export const eventsOf = preparedListQuery<
+  Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>
+>((db, shopId, ids) =>
+  db
+    .selectFrom('order_events')
+    .select(['order_id', 'state', 'created_at', 'reason'])
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .orderBy('event_number'),
 )

@@ -1,6 +1,6 @@
 import { expiryOf } from '../../../core/domain/order/order-steps.ts'
 import type { Language, PaymentMethod } from '../../../core/schema/primitives.ts'
-import { orderedId } from '../../base/ordered-id.ts'
+import { uuidV7 } from '../../base/uuid-v7.ts'
 import { newCode } from '../../base/readable-code.ts'
 import type { Database } from '../../database/open.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -43,7 +43,7 @@ export async function buyVoucher(
   if (earlier) return earlier
   await checkUnpaid(trx, shopId, customerId)
   const { number } = await nextOrderNumber(trx, { id: shopId, timeZone: file.timeZone }, 'voucher', now)
-  const orderId = orderedId(now)
+  const orderId = uuidV7(now)
   const key = { shop_id: shopId, order_id: orderId }
   const state = 'pendingPayment'
   const wait = { state, createdAt: now, since: now, appointmentAt: null, leadMinutes: 0 } as const

@@ -4,7 +4,7 @@ import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { useFaultOf } from '../../customers/benefits/promotion-uses.ts'
 import { demandCustomer } from '../../customers/lock-customer.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { NewOrderRow, OrderEventRow, OrderLineRow } from '../../database/tables/orders.ts'
 import type { Tables } from '../../database/tables/tables.ts'
@@ -100,7 +100,7 @@ async function checkUses(
 }
 
 /** The orders of a shop that were placed under these clientOrderIds before. */
-export const sameOrders = keptOfMany((db, shopId, clientOrderIds) =>
+export const sameOrders = preparedListQuery((db, shopId, clientOrderIds) =>
   db
     .selectFrom('orders')
     .select('client_order_id')

@@ -1,7 +1,7 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
-import { ask } from '../../database/ask.ts'
-import { keptQuery } from '../../database/kept-query.ts'
+import { runQuery } from '../../database/run-query.ts'
+import { preparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 
@@ -17,7 +17,7 @@ export async function nextOrderNumber(
   kind: OrderKind,
   now: number,
 ): Promise<OrderNumbers> {
-  const [row] = await ask(trx, nextNumber(shop, now))
+  const [row] = await runQuery(trx, nextNumber(shop, now))
   return orderNumbers(shop, kind, now, row)
 }
 
@@ -25,7 +25,7 @@ export async function nextOrderNumber(
 export const nextNumber = (shop: { id: string; timeZone: string }, now: number) =>
   countOne({ shopId: shop.id, day: wallTime(now, shop.timeZone).day })
 
-const countOne = keptQuery<{ shopId: string; day: string }>()((db, { shopId, day }) =>
+const countOne = preparedQuery<{ shopId: string; day: string }>()((db, { shopId, day }) =>
   db
     .insertInto('order_counters')
     .values({ shop_id: shopId, day, last_number: 1 })
@@ -40,7 +40,7 @@ const countOne = keptQuery<{ shopId: string; day: string }>()((db, { shopId, day
 type Day = { shopId: string; day: string }
 
 /** Locks the day's order counter until the transaction ends, and returns the count. */
-export const heldCount = keptQuery<Day>()((db, { shopId, day }) =>
+export const heldCount = preparedQuery<Day>()((db, { shopId, day }) =>
   db
     .insertInto('order_counters')
     .values({ shop_id: shopId, day, last_number: 0 })
@@ -53,7 +53,7 @@ export const heldCount = keptQuery<Day>()((db, { shopId, day }) =>
 )
 
 /** Writes the day's order counter, which the transaction has locked. */
-export const newCount = keptQuery<Day & { count: number }>()((db, { shopId, day, count }) =>
+export const newCount = preparedQuery<Day & { count: number }>()((db, { shopId, day, count }) =>
   db
     .updateTable('order_counters')
     .set({ last_number: count })

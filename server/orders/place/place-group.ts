@@ -1,10 +1,10 @@
-import { orderedId } from '../../base/ordered-id.ts'
+import { uuidV7 } from '../../base/uuid-v7.ts'
 import { recordInsert } from '../../database/record-insert.ts'
 import type { Done, Settled } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { replayAnswer } from '../../idempotency/order-attempts.ts'
-import { askStanding, type Standing } from './group-standing.ts'
+import { readGroupState, type GroupState } from './group-state.ts'
 import { composeOrder, type OrderRows } from './insert-order.ts'
 import { newCount } from './order-number.ts'
 import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
@@ -21,17 +21,17 @@ export async function placeGroup(
   unit: UnitOfWork,
   all: readonly Placing[],
 ): Promise<Done<Settled<PlaceOutcome>[]>> {
-  const standing = await askStanding(unit, all)
+  const standing = await readGroupState(unit, all)
   const settled: Settled<PlaceOutcome>[] = []
   const written: Written[] = []
   for (const placing of all) settled.push(await settle(unit, standing, placing, written))
-  if (written.length > 0) unit.putOff(writes(standing, written))
+  if (written.length > 0) unit.defer(writes(standing, written))
   return { value: settled, isKept: written.length > 0 }
 }
 
 async function settle(
   unit: UnitOfWork,
-  standing: Standing,
+  standing: GroupState,
   placing: Placing,
   written: Written[],
 ): Promise<Settled<PlaceOutcome>> {
@@ -47,7 +47,7 @@ async function settle(
       checked,
       standing.asked(placing),
       sender,
-      orderedId(now),
+      uuidV7(now),
       now,
     )
     const { outcome, answered } = placedAs(placing, order)
@@ -59,7 +59,7 @@ async function settle(
   }
 }
 
-const writes = ({ shopId, day, count }: Standing, written: readonly Written[]) => [
+const writes = ({ shopId, day, count }: GroupState, written: readonly Written[]) => [
   newCount({ shopId, day, count }),
   newAttempts(
     shopId,

@@ -1,22 +1,22 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
-import { orderedId } from '../../base/ordered-id.ts'
+import { uuidV7 } from '../../base/uuid-v7.ts'
 import { type ErasedNote, isKeptOut } from '../../customers/disabled-accounts.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
-import { keptInsert } from '../../database/kept-insert.ts'
-import { dialectOf } from '../../database/kept-query.ts'
+import { preparedInsert } from '../../database/prepared-insert.ts'
+import { dialectOf } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { commitAlone, groupCommit, shareCommit, type Work } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
-import { senderQuestions } from '../senders/check-sender.ts'
+import { senderQueries } from '../senders/check-sender.ts'
 import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
 import { nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
 import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
-import { slotQuestions } from './slot-capacity.ts'
+import { slotQueries } from './slot-capacity.ts'
 import {
   type OrderAttempt,
   attemptsOf,
@@ -51,10 +51,10 @@ const placeAlone =
     const { first, asked } = await lockAndAsk(unit, placing)
     if (first)
       return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null }, isKept: false }
-    const orderId = orderedId(now)
+    const orderId = uuidV7(now)
     const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
     const { outcome, answered } = placedAs(placing, order)
-    unit.putOff([
+    unit.defer([
       newAttempt([answered]),
       newOrder([rows.order]),
       newLines(rows.lines),
@@ -64,11 +64,11 @@ const placeAlone =
     return { value: outcome, isKept: true }
   }
 
-const newAttempt = keptInsert('order_attempts')
-const newOrder = keptInsert('orders')
-const newLines = keptInsert('order_lines')
-const newSender = keptInsert('order_senders')
-const newEvent = keptInsert('order_events')
+const newAttempt = preparedInsert('order_attempts')
+const newOrder = preparedInsert('orders')
+const newLines = preparedInsert('order_lines')
+const newSender = preparedInsert('order_senders')
+const newEvent = preparedInsert('order_events')
 
 /** Locks the customer and the day's order counter, and reads all that an order depends on, in one round trip. */
 async function lockAndAsk(
@@ -78,14 +78,14 @@ async function lockAndAsk(
   const { draft, phone, shop, service, patience } = checked
   const { shopId, idempotencyKey } = attempt
   const { customerId, tableCode, appointmentAt, clientOrderId } = draft
-  const slot = slotQuestions({ ...shop, ...patience }, service, appointmentAt, now)
-  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.ask([
+  const slot = slotQueries({ ...shop, ...patience }, service, appointmentAt, now)
+  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.run([
     ...customerLock(shopId, { customerId, phone }),
     nextNumber(shop, now),
     attemptsOf(shopId, [idempotencyKey]),
     sameOrders(shopId, [clientOrderId]),
     ...slot,
-    ...senderQuestions({ shopId, service, tableCode, appointmentAt }, sender, now),
+    ...senderQueries({ shopId, service, tableCode, appointmentAt }, sender, now),
   ])) as [
     Asked['customer'][],
     ErasedNote[],

@@ -1,6 +1,6 @@
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Service } from '../../../core/schema/shop.ts'
-import { keptQuery, type Question } from '../../database/kept-query.ts'
+import { preparedQuery, type PreparedQuery } from '../../database/prepared-query.ts'
 import { shopLock } from '../../database/lock-shop.ts'
 import type { Database } from '../../database/open.ts'
 
@@ -18,19 +18,19 @@ type SlotShop = {
 }
 
 /**
- * The questions that tell whether a slot has room for one more order, in this order: a lock of the shop's slots until
+ * The queries that tell whether a slot has room for one more order, in this order: a lock of the shop's slots until
  * the transaction ends, and the number of places taken. Empty if there is no limit.
  */
-export const slotQuestions = (
+export const slotQueries = (
   shop: SlotShop,
   service: Slots,
   appointmentAt: number | null,
   now: number,
-): Question<{ taken?: number | string }>[] =>
+): PreparedQuery<{ taken?: number | string }>[] =>
   service.slots.capacity === null || appointmentAt === null
     ? []
     : [
-        shopLock({ shopId: shop.id, given: 'slots' }) as Question<object>,
+        shopLock({ shopId: shop.id, given: 'slots' }) as PreparedQuery<object>,
         takenAt({
           shopId: shop.id,
           serviceId: service.id,
@@ -39,11 +39,11 @@ export const slotQuestions = (
         }),
       ]
 
-/** Whether the slot has room, by the answers to `slotQuestions`. */
+/** Whether the slot has room, by the answers to `slotQueries`. */
 export const hasCapacity = ({ slots }: Slots, answers: readonly { taken?: number | string }[][]): boolean =>
   slots.capacity === null || Number(answers.at(-1)?.[0]?.taken ?? 0) < slots.capacity
 
-const takenAt = keptQuery<{ shopId: string; serviceId: string; lapsed: number; appointmentAt: number }>()(
+const takenAt = preparedQuery<{ shopId: string; serviceId: string; lapsed: number; appointmentAt: number }>()(
   (db, { shopId, serviceId, lapsed, appointmentAt }) =>
     placesTaken(db, shopId, serviceId, lapsed)
       .select((select) => select.fn.countAll<number>().as('taken'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Asking, askedTogether } from '../../database/together/asked-together.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { type BatchedQuery, batchedQuery } from '../../database/together/batched-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 
 export type PageVersion = {
@@ -15,7 +15,7 @@ type FirstPage = { pageSize: number; withVouchers: boolean }
 
 type VersionRow = { customer_id: string; version: string }
 
-const kinds = new Map<string, Asking<VersionRow>>()
+const kinds = new Map<string, BatchedQuery<VersionRow>>()
 
 /**
  * Computes a version of a customer's first page of orders. It covers the orders on that page and the first one of the
@@ -36,9 +36,9 @@ export async function pageVersion(
   return { name, hasVouchers: vouchers !== '0', dueAt: due ? Number(due) : Infinity }
 }
 
-const askingOf = ({ pageSize, withVouchers }: FirstPage): Asking<VersionRow> =>
-  askedTogether(
-    keptOfMany((db, shopId, customerIds, _, dialect) => {
+const askingOf = ({ pageSize, withVouchers }: FirstPage): BatchedQuery<VersionRow> =>
+  batchedQuery(
+    preparedListQuery((db, shopId, customerIds, _, dialect) => {
       const ofOne = sql`order_id || ' ' || updated_at || ' ' || paid_cents || ' ' || refund_cents`
       // SQLite has no MD5 function. It needs none either, as a longer version costs no transfer there.
       const ofAll =

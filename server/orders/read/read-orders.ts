@@ -12,8 +12,8 @@ import type {
 import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Gift } from '../../../core/schema/order/voucher.ts'
 import type { TaxLine } from '../../../core/schema/tax.ts'
-import { ask, askAll } from '../../database/ask.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { runQuery, runQueries } from '../../database/run-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
 import { isRefundable, readRefundRow, refundsOf } from '../refunds/read-refunds.ts'
@@ -46,8 +46,12 @@ export async function readOrders(
     vouchers.length > 0 && giftsOf(shopId, idsOf(vouchers)),
     done.length > 0 && refundsOf(shopId, idsOf(done)),
   ] as const
-  const asked = others.filter((question) => question !== false)
-  const [lines, events, ...beside] = await askAll(db, [linesOf(shopId, ids), eventsOf(shopId, ids), ...asked])
+  const asked = others.filter((query) => query !== false)
+  const [lines, events, ...beside] = await runQueries(db, [
+    linesOf(shopId, ids),
+    eventsOf(shopId, ids),
+    ...asked,
+  ])
   const [practised, booked, gifts, refunded] = others.map((one) => (one ? beside.shift() : [])) as [
     { order_id: string }[],
     { booking_id: string; number: string }[],
@@ -76,7 +80,7 @@ export async function readOrders(
 
 const idsOf = (rows: readonly OrderRow[]): string[] => rows.map((row) => row.order_id)
 
-const linesOf = keptOfMany<LineRow>((db, shopId, ids) =>
+const linesOf = preparedListQuery<LineRow>((db, shopId, ids) =>
   db
     .selectFrom('order_lines')
     .select([
@@ -99,7 +103,7 @@ const linesOf = keptOfMany<LineRow>((db, shopId, ids) =>
 )
 
 /** Those of some orders that were paid at the practice bank. */
-const practisedOf = keptOfMany((db, shopId, ids) =>
+const practisedOf = preparedListQuery((db, shopId, ids) =>
   db
     .selectFrom('payments')
     .select('order_id')
@@ -110,7 +114,7 @@ const practisedOf = keptOfMany((db, shopId, ids) =>
 )
 
 /** The bookings for which some orders were placed ahead. */
-const bookedOf = keptOfMany((db, shopId, ids) =>
+const bookedOf = preparedListQuery((db, shopId, ids) =>
   db
     .selectFrom('bookings')
     .select(['booking_id', 'number'])
@@ -170,7 +174,7 @@ function readOrderRow(
 
 /** The lines of an order in the restaurant's own language. */
 export const kitchenLines = async (db: Database, shopId: string, orderId: string): Promise<OrderLine[]> =>
-  (await ask(db, linesOf(shopId, [orderId]))).map((row) => readLineRow(inKitchenWords(row)))
+  (await runQuery(db, linesOf(shopId, [orderId]))).map((row) => readLineRow(inKitchenWords(row)))
 
 const inKitchenWords = (row: LineRow): LineRow => ({
   ...row,

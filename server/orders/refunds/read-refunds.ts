@@ -5,7 +5,7 @@ import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { OrderRefund } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { isMember } from '../../customers/customer-rows.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
 import { paidPayments } from '../life/schedule-payment-refunds.ts'
@@ -100,7 +100,7 @@ export const givenBack = (
   )
 
 /** The refunds of some orders of one shop, as their customers see them. */
-export const refundsOf = keptOfMany((db, shopId, ids) =>
+export const refundsOf = preparedListQuery((db, shopId, ids) =>
   db
     .selectFrom('order_refunds')
     .select(['order_id', 'cents', 'online_cents', 'counter_cents', 'balance_cents', 'why', 'created_at'])

@@ -1,7 +1,7 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import { lockIfThere } from '../../customers/lock-account.ts'
-import { ask } from '../../database/ask.ts'
-import { keptOfMany, keptQuery } from '../../database/kept-query.ts'
+import { runQuery } from '../../database/run-query.ts'
+import { preparedListQuery, preparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
 import type { Sender } from './sender.ts'
@@ -24,11 +24,11 @@ export async function demandUnblocked(
   sender: Sender,
   now: number,
 ): Promise<void> {
-  const found = await ask(db, findBlock(shopId, sender, now))
+  const found = await runQuery(db, findBlock(shopId, sender, now))
   if (found.length > 0) throw tooManyRequests(blockedRetryMs)
 }
 
-const blockOf = keptQuery<{ shopId: string; customerId: string; network: string; now: number }>()(
+const blockOf = preparedQuery<{ shopId: string; customerId: string; network: string; now: number }>()(
   (db, { shopId, customerId, network, now }) =>
     db
       .selectFrom('blocked_senders')
@@ -45,7 +45,7 @@ const blockOf = keptQuery<{ shopId: string; customerId: string; network: string;
 )
 
 /** The blocks that some senders have or had, by customer id or network. */
-export const blocksOf = keptOfMany((db, shopId, senders) =>
+export const blocksOf = preparedListQuery((db, shopId, senders) =>
   db
     .selectFrom('blocked_senders')
     .select(['kind', 'sender', 'until'])

@@ -3,7 +3,7 @@ import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
-import { keptOfMany, keptQuery, type Question } from '../../database/kept-query.ts'
+import { preparedListQuery, preparedQuery, type PreparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { blockedRetryMs, blocksOf, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
@@ -30,8 +30,8 @@ const timesInHour = 3
 /** Orders of strangers that may wait at a shop, as a multiple of the limit per network: as many as its desk shows. */
 export const networksOfShop = 3
 
-/** The questions about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */
-export const senderQuestions = (place: WantedPlace, sender: Sender, now: number) => {
+/** The queries about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */
+export const senderQueries = (place: WantedPlace, sender: Sender, now: number) => {
   const { shopId, service, tableCode, appointmentAt } = place
   const { customerId, network, isKnown, isUnlimited } = sender
   if (isUnlimited) return []
@@ -52,10 +52,10 @@ export const senderQuestions = (place: WantedPlace, sender: Sender, now: number)
 }
 
 /**
- * The same questions for the senders of several orders of one shop, for `countSenders`. What is the same for all of
+ * The same queries for the senders of several orders of one shop, for `countSenders`. What is the same for all of
  * them is asked once.
  */
-export const senderQuestionsOfMany = (
+export const senderQueriesOfMany = (
   shopId: string,
   customerIds: readonly string[],
   networks: readonly string[],
@@ -70,7 +70,7 @@ export const senderQuestionsOfMany = (
     allWaitingOfStrangers({ shopId }),
   ] as const
 
-type Row<Q> = Q extends Question<infer R> ? R : never
+type Row<Q> = Q extends PreparedQuery<infer R> ? R : never
 export type SenderAnswers = [
   block?: Row<ReturnType<typeof findBlock>>[],
   ownWaiting?: Counted[],
@@ -114,17 +114,18 @@ const countOf = ([row]: readonly Counted[]): number => Number(row?.count ?? 0)
 const shareOfSlot = (capacity: number | null): number =>
   capacity === null ? Infinity : Math.max(2, Math.ceil(capacity / 2))
 
-const waitingOfCustomer = keptQuery<{ shopId: string; customerId: string }>()((db, { shopId, customerId }) =>
-  db
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', [...unansweredStates]),
+const waitingOfCustomer = preparedQuery<{ shopId: string; customerId: string }>()(
+  (db, { shopId, customerId }) =>
+    db
+      .selectFrom('orders')
+      .select((select) => select.fn.countAll().as('count'))
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .where('state', 'in', [...unansweredStates]),
 )
 
 /** How many orders of strangers wait: in all, from this network, at this table, and from this network for this slot. */
-const waitingOfStrangers = keptQuery<{
+const waitingOfStrangers = preparedQuery<{
   shopId: string
   network: string
   /** Empty for none. */
@@ -164,7 +165,7 @@ const orderedInHour = (db: Database, shopId: string, since: number) =>
     .where('created_at', '>', since)
     .where('order_type', '!=', 'voucher')
 
-const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: number }>()(
+const hourOfCustomer = preparedQuery<{ shopId: string; customerId: string; since: number }>()(
   (db, { shopId, customerId, since }) =>
     orderedInHour(db, shopId, since).where('customer_id', '=', customerId),
 )
@@ -178,11 +179,11 @@ const sentInHour = (db: Database, shopId: string, since: number) =>
     .where('created_at', '>', since)
     .where('is_known', '=', 0)
 
-const hourOfNetwork = keptQuery<{ shopId: string; network: string; since: number }>()(
+const hourOfNetwork = preparedQuery<{ shopId: string; network: string; since: number }>()(
   (db, { shopId, network, since }) => sentInHour(db, shopId, since).where('network', '=', network),
 )
 
-const waitingOfCustomers = keptOfMany((db, shopId, customerIds) =>
+const waitingOfCustomers = preparedListQuery((db, shopId, customerIds) =>
   db
     .selectFrom('orders')
     .select((select) => ['customer_id', select.fn.countAll().as('count')])
@@ -192,19 +193,19 @@ const waitingOfCustomers = keptOfMany((db, shopId, customerIds) =>
     .groupBy('customer_id'),
 )
 
-const hourOfCustomers = keptOfMany((db, shopId, customerIds, { since }: { since: number }) =>
+const hourOfCustomers = preparedListQuery((db, shopId, customerIds, { since }: { since: number }) =>
   orderedInHour(db, shopId, since)
     .select('customer_id')
     .where('customer_id', 'in', customerIds)
     .groupBy('customer_id'),
 )
 
-const hourOfNetworks = keptOfMany((db, shopId, networks, { since }: { since: number }) =>
+const hourOfNetworks = preparedListQuery((db, shopId, networks, { since }: { since: number }) =>
   sentInHour(db, shopId, since).select('network').where('network', 'in', networks).groupBy('network'),
 )
 
 /** How many orders of strangers wait, by network, table and slot. */
-const allWaitingOfStrangers = keptQuery<{ shopId: string }>()((db, { shopId }) =>
+const allWaitingOfStrangers = preparedQuery<{ shopId: string }>()((db, { shopId }) =>
   waitingStrangers(db, shopId)
     .select((select) => [
       'sender.network',

@@ -5,7 +5,7 @@ import type { Sender } from './sender.ts'
 type Counted = { count: number | string | bigint }
 type Hour = Counted & { oldest: number }
 
-/** The answers to `senderQuestionsOfMany`; empty if no sender is limited. */
+/** The answers to `senderQueriesOfMany`; empty if no sender is limited. */
 type ManyAnswers =
   | []
   | [

@@ -1,8 +1,8 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sign-in/sessions.ts'
-import { askedTogether } from '../../database/together/asked-together.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { batchedQuery } from '../../database/together/batched-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 
 /** Who sends an order, as the limits count it. */
@@ -40,8 +40,8 @@ export const senderOf = ({ id, type }: Customer, network: string, confirmed: rea
 })
 
 /** Finds the customers with at least one order that the restaurant has confirmed. */
-export const findConfirmed = askedTogether(
-  keptOfMany((db, shopId, customerIds) =>
+export const findConfirmed = batchedQuery(
+  preparedListQuery((db, shopId, customerIds) =>
     db
       .selectFrom('customers as customer')
       .select('customer.customer_id')

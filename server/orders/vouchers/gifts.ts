@@ -2,7 +2,7 @@ import type { Gift, OpenGift } from '../../../core/schema/order/voucher.ts'
 import { readCode } from '../../base/readable-code.ts'
 import { lockCustomer } from '../../customers/lock-customer.ts'
 import { changePurse } from '../../customers/benefits/purse.ts'
-import { keptOfMany } from '../../database/kept-query.ts'
+import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { GiftRow } from '../../database/tables/benefits.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -88,7 +88,7 @@ export const readGifts = (
     ]),
   )
 
-export const giftsOf = keptOfMany((db, shopId, ids) =>
+export const giftsOf = preparedListQuery((db, shopId, ids) =>
   db
     .selectFrom('gifts')
     .select(['order_id', 'from_name', 'message', 'paid_at', 'withdrawn_at', 'code', 'opened_at'])

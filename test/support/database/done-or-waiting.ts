@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dialectOf } from '../../../server/database/kept-query.ts'
+import { dialectOf } from '../../../server/database/prepared-query.ts'
 import type { Database } from '../../../server/database/open.ts'
 
 /** Resolves when a deed is done, or waits for a row that a transaction has locked. */

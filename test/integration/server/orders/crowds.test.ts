@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { Crowd } from '../../../../server/http/crowd.ts'
+import { ConcurrencyLimit } from '../../../../server/http/concurrency-limit.ts'
 import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
@@ -12,16 +12,16 @@ afterEach(() => server.close())
 test('G15 an order sent to a full server gets 503 with Retry-After, and its key can be used again', async () => {
   const guest = await server.signIn()
   const key = crypto.randomUUID()
-  server.services.crowd = new Crowd(0)
+  server.services.concurrency = new ConcurrencyLimit(0)
   const { status, headers, envelope } = await server.order(guest, {}, key)
   expect([status, headers.get('retry-after'), envelope.code]).toEqual([503, '2', 'BS_0001'])
-  server.services.crowd = new Crowd(1)
+  server.services.concurrency = new ConcurrencyLimit(1)
   expect((await server.order(guest, {}, key)).status).toBe(200)
 })
 
 test('simultaneous orders beyond the limit get 503, and later orders are accepted again', async () => {
   const guests = await Promise.all(Array.from({ length: 6 }, () => server.signIn()))
-  server.services.crowd = new Crowd(4)
+  server.services.concurrency = new ConcurrencyLimit(4)
   const answers = await Promise.all(guests.map((guest) => server.order(guest)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503, 503])
   for (const guest of guests) expect((await server.order(guest)).status).toBe(200)

@@ -162,7 +162,7 @@ describe('simultaneous orders, on SQLite', () => {
       shareCommit(server.db, async (unit) => {
         done.push(name)
         // The transaction is gone, as it is on a full disk.
-        if (isFirst) await unit.ask([command('rollback')])
+        if (isFirst) await unit.run([command('rollback')])
         isFirst = false
         return { value: name, isKept: true }
       })

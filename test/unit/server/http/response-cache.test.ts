@@ -1,25 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
 import type { CallAnswer } from '../../../../server/api/answer-call.ts'
-import { KnownAnswers, type Question } from '../../../../server/api/known-answers.ts'
+import { ResponseCache, type CacheKey } from '../../../../server/api/response-cache.ts'
 import { seeAllChangesBy, seeChangesBy } from '../../../../server/database/change-mark.ts'
 
 const db = {}
 let mark: string | null
 let now: number
-let known: KnownAnswers
+let known: ResponseCache
 beforeEach(() => {
   mark = '1'
   now = 1_000
   seeChangesBy(db, () => mark)
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
-  known = new KnownAnswers({ paths: ['/api/x'], services: services as never, config: { trustProxy: false } })
+  known = new ResponseCache({ paths: ['/api/x'], services: services as never, config: { trustProxy: false } })
 })
 
 const question = (body: string, headers: Record<string, string> = {}, path = '/api/x') => {
   const all: Record<string, string> = { host: 'corner.test', 'content-type': 'application/json', ...headers }
   const req = { method: 'POST', path, url: '', header: (name: string) => all[name] }
-  return known.questionOf({ req }, Buffer.from(body)) as Question | null
+  return known.keyOf({ req }, Buffer.from(body)) as CacheKey | null
 }
 const find = (...asked: Parameters<typeof question>) => known.find(question(...asked)!)?.body
 const answer = (text: string, until?: number): CallAnswer => ({
@@ -110,7 +110,7 @@ test('at most 1,000 answers are kept, however many different questions are asked
 test('personal answers are kept per customer, without the token, and only where every change is seen', async () => {
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
   const config = { trustProxy: false }
-  known = new KnownAnswers({ paths: ['/api/x'], isPersonal: true, services: services as never, config })
+  known = new ResponseCache({ paths: ['/api/x'], isPersonal: true, services: services as never, config })
   expect(question(body('a'))).toBeNull()
   seeAllChangesBy(db, () => mark)
   known.keep(question(body('a'))!, answer('theirs', Infinity))

@@ -1,10 +1,10 @@
 import { type CompiledQuery, SqliteAdapter } from 'kysely'
 import type { Dialect } from './dialect.ts'
-import { nameKept } from './kept-names.ts'
+import { namePrepared } from './prepared-names.ts'
 import type { Database } from './open.ts'
 
-/** A query with its values, which can be put to any database. */
-export type Question<Row = unknown> = { readonly compile: (db: Database) => CompiledQuery<Row> }
+/** A query with its values, which can be run on any database. */
+export type PreparedQuery<Row = unknown> = { readonly compile: (db: Database) => CompiledQuery<Row> }
 
 type Compilable<Row> = { compile: () => CompiledQuery<Row> }
 type Values = Record<string, unknown>
@@ -28,10 +28,10 @@ export const dialectOf = (db: Database): Dialect =>
  * release has migrated the tables. Each value is a single parameter, so lists of different lengths need queries of
  * their own. Values are found by name, or by position in a list.
  */
-export function keptQuery<V extends Values | readonly unknown[]>() {
+export function preparedQuery<V extends Values | readonly unknown[]>() {
   return <Row>(
     build: (db: Database, value: V, dialect: Dialect) => Compilable<Row>,
-  ): ((values: V) => Question<Row>) => {
+  ): ((values: V) => PreparedQuery<Row>) => {
     const kept = new Map<Dialect, CompiledQuery<Row>>()
     return (values) => ({
       compile(db) {
@@ -41,9 +41,9 @@ export function keptQuery<V extends Values | readonly unknown[]>() {
         let query = kept.get(dialect)
         if (!query) {
           query = build(db, places as V, dialect).compile()
-          if (allColumns.test(query.sql)) throw new Error(`A kept query names its columns: ${query.sql}`)
+          if (allColumns.test(query.sql)) throw new Error(`A prepared query names its columns: ${query.sql}`)
           kept.set(dialect, query)
-          nameKept(query.sql)
+          namePrepared(query.sql)
         }
         const parameters = query.parameters.map((one) =>
           one instanceof Place ? (values as Values)[one.name] : one,
@@ -57,20 +57,20 @@ export function keptQuery<V extends Values | readonly unknown[]>() {
 /** The numbers of parameters that list queries are compiled for. A shorter list repeats its last value. */
 const sizes = [1, 5, 21, 60]
 
-/** The longest list for which a query is kept. */
-export const mostKept = sizes.at(-1)!
+/** The longest list for which a query is prepared. */
+export const maxListSize = sizes.at(-1)!
 
 /**
- * A kept query about several things of one shop, such as orders by their ids, with further values as needed. Queries
+ * A prepared query about several things of one shop, such as orders by their ids, with further values as needed. Queries
  * for longer lists are compiled each time.
  */
-export function keptOfMany<Row, V extends Values = Values>(
+export function preparedListQuery<Row, V extends Values = Values>(
   build: (db: Database, shopId: string, ids: string[], value: V, dialect: Dialect) => Compilable<Row>,
-): (shopId: string, ids: readonly string[], values?: V) => Question<Row> {
+): (shopId: string, ids: readonly string[], values?: V) => PreparedQuery<Row> {
   const bySize = new Map(
     sizes.map((size) => {
       const names = Array.from({ length: size }, (_, at) => String(at))
-      const query = keptQuery<Values>()((db, value, dialect) =>
+      const query = preparedQuery<Values>()((db, value, dialect) =>
         build(
           db,
           value['shop'] as string,

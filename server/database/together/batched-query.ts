@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { ask, askAll } from '../ask.ts'
-import { mostKept, type Question } from '../kept-query.ts'
+import { runQuery, runQueries } from '../run-query.ts'
+import { maxListSize, type PreparedQuery } from '../prepared-query.ts'
 import type { Database } from '../open.ts'
 
-/** Asks for the rows of one shop that belong to an id, such as a session by its token. */
-export type Asking<Row> = (db: Database, shopId: string, id: string) => Promise<Row[]>
+/** Reads the rows of one shop that belong to an id, such as a session by its token. */
+export type BatchedQuery<Row> = (db: Database, shopId: string, id: string) => Promise<Row[]>
 
 type Kind<Row = unknown> = {
-  question: (shopId: string, ids: readonly string[]) => Question<Row>
+  query: (shopId: string, ids: readonly string[]) => PreparedQuery<Row>
   idOf: (row: Row) => string
 }
 type Wanted = {
@@ -27,15 +27,15 @@ const patienceMs = 20
 const queueOf = new WeakMap<Database, Queue>()
 
 /**
- * Collects what callers ask at the same instant, each for one id, into one round trip: one statement for each kind and
+ * Collects what callers query at the same instant, each for one id, into one round trip: one statement for each kind and
  * shop. On SQLite there is no round trip to save, yet one statement for sixteen ids costs little more than for one.
- * Within a transaction there are no other callers, so each is asked by itself.
+ * Within a transaction there are no other callers, so each is run by itself.
  * @param idOf the id for which a row was asked
  */
-export function askedTogether<Row>(question: Kind<Row>['question'], idOf: (row: Row) => string): Asking<Row> {
-  const kind: Kind<Row> = { question, idOf }
+export function batchedQuery<Row>(query: Kind<Row>['query'], idOf: (row: Row) => string): BatchedQuery<Row> {
+  const kind: Kind<Row> = { query, idOf }
   return (db, shopId, id) => {
-    if (db.isTransaction) return ask(db, question(shopId, [id]))
+    if (db.isTransaction) return runQuery(db, query(shopId, [id]))
     const queue = queueOf.get(db) ?? { waiting: [], isRunning: false }
     queueOf.set(db, queue)
     return new Promise((resolve, reject) => {
@@ -50,8 +50,8 @@ async function run(db: Database, queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     // First lets the other requests of the same instant be read.
     await setImmediate()
-    const asking = askInOneTrip(db, queue.waiting.splice(0))
-    await orTooLong(asking)
+    const running = runInOneTrip(db, queue.waiting.splice(0))
+    await orTooLong(running)
   }
   queue.isRunning = false
 }
@@ -66,17 +66,17 @@ const orTooLong = (trip: Promise<void>): Promise<void> =>
     })
   })
 
-async function askInOneTrip(db: Database, wanted: readonly Wanted[]): Promise<void> {
+async function runInOneTrip(db: Database, wanted: readonly Wanted[]): Promise<void> {
   const asked = [...Map.groupBy(wanted, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
     [...Map.groupBy(ofKind, ({ shopId }) => shopId)].flatMap(([shopId, ofShop]) =>
-      inParts([...Map.groupBy(ofShop, ({ id }) => id)], mostKept).map((byId) => ({ kind, shopId, byId })),
+      inParts([...Map.groupBy(ofShop, ({ id }) => id)], maxListSize).map((byId) => ({ kind, shopId, byId })),
     ),
   )
   try {
-    const answers = await askAll(
+    const answers = await runQueries(
       db,
       asked.map(({ kind, shopId, byId }) =>
-        kind.question(
+        kind.query(
           shopId,
           byId.map(([id]) => id),
         ),
@@ -88,9 +88,9 @@ async function askInOneTrip(db: Database, wanted: readonly Wanted[]): Promise<vo
     }
   } catch (error) {
     if (wanted.length === 1) return wanted[0]!.reject(error)
-    // One caller's failing question mustn't fail the others', so each is asked again alone.
+    // One caller's failing query mustn't fail the others', so each is run again alone.
     for (const { kind, shopId, id, resolve, reject } of wanted)
-      ask(db, kind.question(shopId, [id])).then(resolve, reject)
+      runQuery(db, kind.query(shopId, [id])).then(resolve, reject)
   }
 }
 

@@ -5,17 +5,17 @@ import { Refusal } from './refusal.ts'
  * How many calls are worked on at once. Any further call is told to come again later, before its body is read into
  * memory.
  */
-export const mostInside = 512
+export const maxConcurrentCalls = 512
 
 /** Seconds until a call that was turned away may come again; phones add a random part to it. */
 const comeAgain = 2
 
 /** Counts the calls that are being worked on, and turns away any that exceed the limit. */
-export class Crowd {
+export class ConcurrencyLimit {
   readonly #most: number
   #inside = 0
 
-  constructor(most = mostInside) {
+  constructor(most = maxConcurrentCalls) {
     this.#most = most
   }
 

@@ -6,14 +6,14 @@ import type { Services } from '../services/services.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { CallAnswer } from './answer-call.ts'
 
-/** A question, and the mark of the database's state in which it was asked. */
-export type Question = { key: string; mark: string }
+/** What identifies a request, and the mark of the database's state in which it was made. */
+export type CacheKey = { key: string; mark: string }
 
 type Options = {
   /** The paths of the calls whose answers are kept. */
   paths: readonly string[]
   /**
-   * Whether each customer gets a different answer. If so, the customer is part of the question, and any change in the
+   * Whether each customer gets a different answer. If so, the customer is part of the key, and any change in the
    * database drops the answers.
    */
   isPersonal?: boolean
@@ -22,11 +22,11 @@ type Options = {
 }
 
 /**
- * Keeps answers as they were sent, either for all who ask the same of a shop, or for one customer who asks the same
- * again. The next equal request is answered without even being parsed. Answers hold while nothing has changed in the
+ * Keeps answers as they were sent, either for all who request the same of a shop, or for one customer who requests the
+ * same again. The next equal request is answered without even being parsed. Answers hold while nothing has changed in the
  * database (change-mark.ts), and at most until the instant that the answer names.
  */
-export class KnownAnswers {
+export class ResponseCache {
   readonly #options: Options
   readonly #kept = new Map<string, { answer: CallAnswer; since: number; until: number }>()
   #mark = ''
@@ -37,18 +37,18 @@ export class KnownAnswers {
   }
 
   /**
-   * Returns the key of a question, which differs from that of every other question; null if its answers aren't kept, or
+   * Returns the key of a request, which differs from that of every other request; null if its answers aren't kept, or
    * if only a query could tell whether the database has changed.
    */
-  questionOf(asked: Asked, body: Buffer): Question | null | Promise<Question | null> {
+  keyOf(asked: Asked, body: Buffer): CacheKey | null | Promise<CacheKey | null> {
     const { paths, isPersonal, services } = this.#options
-    if (!paths.includes(asked.req.path) || body.length > longestQuestion) return null
+    if (!paths.includes(asked.req.path) || body.length > maxRequestBytes) return null
     const mark = isPersonal ? markOfAll(services.db) : changeMark(services.db)
-    if (mark instanceof Promise) return mark.then((told) => this.#question(asked, body, told))
-    return this.#question(asked, body, mark)
+    if (mark instanceof Promise) return mark.then((told) => this.#keyOf(asked, body, told))
+    return this.#keyOf(asked, body, mark)
   }
 
-  #question(asked: Asked, body: Buffer, mark: string | null): Question | null {
+  #keyOf(asked: Asked, body: Buffer, mark: string | null): CacheKey | null {
     if (mark === null) return null
     if (mark !== this.#mark) this.#forget(mark)
     const { isPersonal, services, config } = this.#options
@@ -68,22 +68,22 @@ export class KnownAnswers {
     return { key, mark }
   }
 
-  /** Returns the answer to this question that was kept in the same state of the database, or null. */
-  find({ key, mark }: Question): CallAnswer | null {
+  /** Returns the answer to this request that was kept in the same state of the database, or null. */
+  find({ key, mark }: CacheKey): CallAnswer | null {
     const known = mark === this.#mark ? this.#kept.get(key) : undefined
     const now = this.#options.services.now()
     return known && known.since <= now && now < known.until ? known.answer : null
   }
 
-  /** Keeps an answer if it names the instant (`until`) up to which the same question may be answered with it. */
-  keep({ key, mark }: Question, answer: CallAnswer): void {
+  /** Keeps an answer if it names the instant (`until`) up to which the same request may be answered with it. */
+  keep({ key, mark }: CacheKey, answer: CallAnswer): void {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
-    // If the database changed since the question was asked, the answer may be outdated. As many phones ask at once, the
-    // answer may also have been kept already.
+    // If the database changed since the request came, the answer may be outdated. As many phones ask at once, it may
+    // also have been kept already.
     if (mark !== this.#mark || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
-    if (this.#kept.size >= mostKept || this.#bytes > mostBytes) this.#forget(mark)
+    if (this.#kept.size >= maxAnswers || this.#bytes > maxBytes) this.#forget(mark)
     this.#kept.set(key, { answer: { ...answer, body }, since: this.#options.services.now(), until })
     this.#bytes += key.length + body.byteLength
   }
@@ -104,7 +104,7 @@ export class KnownAnswers {
 const whoAsks = /"(deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
 
 /** Bytes of the longest body whose answer is kept; a phone's body has some 400. */
-const longestQuestion = 2048
-/** Callers can make up any number of different questions, so the number of kept answers is limited. */
-const mostKept = 1000
-const mostBytes = 16 * 1024 * 1024
+const maxRequestBytes = 2048
+/** Callers can make up any number of different requests, so the number of kept answers is limited. */
+const maxAnswers = 1000
+const maxBytes = 16 * 1024 * 1024

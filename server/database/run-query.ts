@@ -1,41 +1,41 @@
 import type { DatabaseConnection, QueryResult, UnknownRow } from 'kysely'
-import { dialectOf, type Question } from './kept-query.ts'
+import { dialectOf, type PreparedQuery } from './prepared-query.ts'
 import type { Database } from './open.ts'
 
-/** The rows that answer each question, in the questions' order. */
-export type Rows<Q extends readonly Question[]> = {
-  [At in keyof Q]: Q[At] extends Question<infer Row> ? Row[] : never
+/** The rows that answer each query, in the queries' order. */
+export type Rows<Q extends readonly PreparedQuery[]> = {
+  [At in keyof Q]: Q[At] extends PreparedQuery<infer Row> ? Row[] : never
 }
 
 /**
- * Asks several questions in one round trip: PostgreSQL is sent all of them before it has answered the first. It carries
- * them out in this order. Outside of a transaction, each question succeeds or fails on its own.
+ * Runs several queries in one round trip: PostgreSQL is sent all of them before it has answered the first. It carries
+ * them out in this order. Outside of a transaction, each query succeeds or fails on its own.
  * @throws the first error; inside a transaction nothing after it was carried out
  */
-export async function askAll<const Q extends readonly Question[]>(
+export async function runQueries<const Q extends readonly PreparedQuery[]>(
   db: Database,
-  questions: Q,
+  queries: Q,
 ): Promise<Rows<Q>> {
   const results = await db
     .getExecutor()
-    .provideConnection((connection) => Promise.all(send(db, connection, questions)))
+    .provideConnection((connection) => Promise.all(send(db, connection, queries)))
   return results.map(({ rows }) => rows) as Rows<Q>
 }
 
-/** Asks one question. */
-export async function ask<Row>(db: Database, question: Question<Row>): Promise<Row[]> {
-  const [rows] = await askAll(db, [question])
+/** Runs one query. */
+export async function runQuery<Row>(db: Database, query: PreparedQuery<Row>): Promise<Row[]> {
+  const [rows] = await runQueries(db, [query])
   return rows as Row[]
 }
 
-/** Hands all questions to a connection at once. Returns one promise for each question's result. */
+/** Hands all queries to a connection at once. Returns one promise for each query's result. */
 export function send(
   db: Database,
   connection: DatabaseConnection,
-  questions: readonly Question[],
+  queries: readonly PreparedQuery[],
 ): Promise<QueryResult<unknown>>[] {
   const { plugins } = db.getExecutor()
-  const compiled = questions.map((question) => question.compile(db))
+  const compiled = queries.map((query) => query.compile(db))
   const isSqlite = dialectOf(db) === 'sqlite'
   let before: Promise<unknown> = Promise.resolve()
   return compiled.map((query) => {

@@ -7,21 +7,21 @@ import {
   isNoted,
 } from '../../customers/disabled-accounts.ts'
 import { freeCustomers } from '../../customers/lock-customer.ts'
-import type { Question } from '../../database/kept-query.ts'
+import type { PreparedQuery } from '../../database/prepared-query.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { attemptsOf } from '../../idempotency/order-attempts.ts'
 import { countSenders } from '../senders/count-senders.ts'
-import { senderQuestionsOfMany } from '../senders/check-sender.ts'
+import { senderQueriesOfMany } from '../senders/check-sender.ts'
 import { type Asked, sameOrders } from './insert-order.ts'
 import { heldCount } from './order-number.ts'
 import type { Placing } from './placing.ts'
-import { slotQuestions } from './slot-capacity.ts'
+import { slotQueries } from './slot-capacity.ts'
 
 /**
  * The data that decides on orders of one shop and day, kept up to date as the orders of a group are placed one by one.
  */
-export type Standing = {
+export type GroupState = {
   shopId: string
   day: string
   /** How many orders of this day have been placed. */
@@ -41,7 +41,7 @@ export type Standing = {
  * Locks the shop's order counter and the rows of those customers whom no other transaction holds, and reads all that
  * the orders depend on, in one round trip. Once the counter is held, it waits for no other lock.
  */
-export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Promise<Standing> {
+export async function readGroupState(unit: UnitOfWork, all: readonly Placing[]): Promise<GroupState> {
   const [{ attempt, checked, now }] = all as [Placing]
   const { shopId } = attempt
   const { day } = wallTime(now, checked.shop.timeZone)
@@ -51,7 +51,7 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
   const limited = all.filter(({ sender }) => sender.isUnlimited !== true)
   const slots = new Map(all.map((one) => [slotOf(one), takenOf(one, latest)]))
   const slotAnswers = [...slots.values()].flat()
-  const [[held], customers, guests, disabled, notes, attempts, same, ...rest] = (await unit.ask([
+  const [[held], customers, guests, disabled, notes, attempts, same, ...rest] = (await unit.run([
     heldCount({ shopId, day }),
     freeCustomers(shopId, customerIds),
     disabledGuests(shopId, customerIds),
@@ -67,11 +67,11 @@ export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Pr
       all.map((one) => one.checked.draft.clientOrderId),
     ),
     ...slotAnswers,
-    ...(limited.length === 0 ? [] : senderQuestionsOfMany(shopId, ...sendersIn(limited), latest)),
+    ...(limited.length === 0 ? [] : senderQueriesOfMany(shopId, ...sendersIn(limited), latest)),
   ])) as Answers
   const takenAt = new Map<string, number>()
-  for (const [name, questions] of slots)
-    takenAt.set(name, Number(rest.splice(0, questions.length).at(-1)?.[0]?.['taken'] ?? 0))
+  for (const [name, queries] of slots)
+    takenAt.set(name, Number(rest.splice(0, queries.length).at(-1)?.[0]?.['taken'] ?? 0))
   const senders = countSenders(rest as Parameters<typeof countSenders>[0])
   const byId = new Map(customers.map((row) => [row.customer_id, row]))
   const ordered = new Set(same.map((row) => row.client_order_id))
@@ -127,9 +127,9 @@ type Answers = [
 
 const slotOf = ({ checked: { draft, service } }: Placing): string => `${service.id} ${draft.appointmentAt}`
 
-const takenOf = ({ checked }: Placing, latest: number): Question<{ taken?: number | string }>[] => {
+const takenOf = ({ checked }: Placing, latest: number): PreparedQuery<{ taken?: number | string }>[] => {
   const { draft, shop, service, patience } = checked
-  return slotQuestions({ ...shop, ...patience }, service, draft.appointmentAt, latest)
+  return slotQueries({ ...shop, ...patience }, service, draft.appointmentAt, latest)
 }
 
 const sendersIn = (limited: readonly Placing[]): [customerIds: string[], networks: string[]] => [

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
  * them, so orders of the same moment are written into the same few pages. The first 48 bits are the time in ms, 74 bits
  * are random.
  */
-export function orderedId(now: number): string {
+export function uuidV7(now: number): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

@@ -1,8 +1,0 @@
-/** The SQL of kept queries, with the name under which a PostgreSQL connection may keep each one prepared. */
-const names = new Map<string, string>()
-
-/** Gives a name to the SQL of a kept query. */
-export const nameKept = (sql: string): void => void names.set(sql, `larder_${names.size}`)
-
-/** The name under which connections may keep a statement prepared; undefined for any other statement. */
-export const nameOfKept = (sql: string): string | undefined => names.get(sql)
