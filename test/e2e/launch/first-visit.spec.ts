@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { holdScripts } from '../support/browser/held-call.ts'
+import { untilDrawn } from '../support/browser/until-drawn.ts'
 import { keptOf } from '../support/browser/launch-answer.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -15,12 +16,12 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
-/** Opens a page that the server draws. A busy one answers with the app's own page instead and is asked again. */
-const openDrawn = (page: Page, path: string): Promise<void> =>
-  expect(async () => {
-    await page.goto(origin() + path, { waitUntil: 'commit' })
-    await expect(page.locator('#first-screen')).toBeAttached({ timeout: 5_000 })
-  }).toPass()
+/** Opens a page that the server draws, without waiting for the app. */
+async function openDrawn(page: Page, path: string): Promise<void> {
+  await untilDrawn(origin() + path)
+  await page.goto(origin() + path, { waitUntil: 'commit' })
+  await expect(page.locator('#first-screen')).toBeAttached()
+}
 
 test(
   'a first visit shows its content before any script has loaded, and nothing moves when the app takes over',

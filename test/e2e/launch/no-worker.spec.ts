@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { holdScripts } from '../support/browser/held-call.ts'
+import { untilDrawn } from '../support/browser/until-drawn.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -36,6 +37,7 @@ const notedDishes = (page: Page): Promise<string[]> =>
 
 /** The dishes that a launch shows before the app has loaded. */
 async function dishesAt(page: Page, path: string): Promise<string[]> {
+  await untilDrawn(at(path))
   const release = await holdScripts(page)
   await page.goto(at(path), { waitUntil: 'domcontentloaded' })
   const dishes = await notedDishes(page)
@@ -124,6 +126,7 @@ for (const [when, ms, isShown] of [
   ['shows none of its dishes once it no longer holds', 25 * 60 * 60_000, false],
 ] as const)
   test(`G36 going back to a server-drawn page ${when}`, async ({ page }) => {
+    await untilDrawn(at('/menu'))
     await page.goto(at('/menu'))
     await expect(page.locator('#app').getByText(dish).first()).toBeVisible()
     await page.goto('about:blank')

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { Page } from 'playwright/test'
 import { answerTo, keptOf, shell } from '../support/browser/launch-answer.ts'
+import { untilDrawn } from '../support/browser/until-drawn.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -84,9 +85,8 @@ test('*Add* tapped before the app starts, at a newly scanned table whose link ha
     })
   })
   const address = `${origin()}/menu?table=t5-j8cb&source=qr`
-  // The server draws it ahead: if the phone had to ask again, the table would no longer be new to it.
-  const draw = () => page.request.get(address, { headers: { 'accept-language': 'en' } })
-  await expect.poll(async () => (await draw()).text()).toContain('data-dish')
+  // If the phone had to ask again, the table would no longer be new to it.
+  await untilDrawn(address)
   expect(await answerTo(page, address)).toContain('data-dish')
   await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
