@@ -127,6 +127,8 @@ describe('G35 a proxy that answers every order with its own 403 page', () => {
     }
     expect(network.count('/order/create')).toBe(13)
     expect(waits[0]).toBeLessThanOrEqual(12_000)
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    expect(new Set(waits).size).toBeGreaterThan(4)
     for (const wait of waits.slice(8)) expect(wait).toBeGreaterThanOrEqual(2 * 60_000)
     network.calm()
     await replay(context)
