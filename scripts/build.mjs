@@ -24,6 +24,7 @@ const app = {
     'locales',
     'public',
     'index.html',
+    'scripts/build.mjs',
     'scripts/bundle',
     'server/i18n',
     'vite.config.ts',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { packBoundary, writeParts } from '../../core/contract/multipart.ts'
-import { mediaTypeOf } from '../../server/http/media-types.ts'
+import { mediaTypeOf } from '../../core/contract/media-types.ts'
 
 /**
  * Files that the page requests at the first screen or right after it; the service worker gets them from the browser's

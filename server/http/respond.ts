@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from './caller.ts'
 import { type Compressor, encodingFor } from './compress.ts'
-import { isText } from './media-types.ts'
+import { isText } from '../../core/contract/media-types.ts'
 
 /** May be cached for ever: the name changes with the content. */
 export const immutable = 'public, max-age=31536000, immutable'

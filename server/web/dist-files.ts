@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { sha256 } from '../base/sha256.ts'
-import { mediaTypeOf } from '../http/media-types.ts'
+import { mediaTypeOf } from '../../core/contract/media-types.ts'
 
 /** One file of the built app, in memory. */
 export type DistFile = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodingFor } from '../../../../server/http/compress.ts'
 import { indexPage } from '../../../../server/web/index-page.ts'
-import { namesFile } from '../../../../server/http/media-types.ts'
+import { namesFile } from '../../../../core/contract/media-types.ts'
 import { pngSize } from '../../../../server/web/png-size.ts'
 import type { StoredShop } from '../../../../server/shops/read/read-shop.ts'
 

@@ -1,4 +1,4 @@
-import { multipartType, packBoundary } from '../../core/contract/multipart.ts'
+import { multipartType, packBoundary } from './multipart.ts'
 
 /** Media types of the files of a build, by file extension. */
 const types: Record<string, string> = {
