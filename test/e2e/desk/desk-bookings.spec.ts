@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { freeDay } from '../support/free-days.ts'
+import { dayOf, freeDay } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer
@@ -118,7 +118,7 @@ test(
     await button(desk, 'Close the whole day').click()
     await expect(button(desk, 'Open again')).toBeVisible()
     await page.goto(`${origin()}/booking`)
-    await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/closed/)
+    await expect(await dayOf(page, date)).toHaveAccessibleName(/closed/)
     await button(desk, /Ana: Seat/).click()
     await expect(row).toContainText('at the table')
   },

@@ -6,10 +6,22 @@ export const freeDays = (page: Page): Locator =>
 
 /** The n-th day (from 0) with a free table, turned to where it is in the next month: on its last days a month has few. */
 export async function freeDay(page: Page, n: number): Promise<Locator> {
-  await page.getByRole('grid').waitFor()
-  await page.getByText('Looking for free tables …').waitFor({ state: 'detached' })
+  await calendar(page)
   const here = await freeDays(page).count()
   if (n < here) return freeDays(page).nth(n)
   await page.getByRole('button', { name: 'Month after' }).click()
   return freeDays(page).nth(n - here)
+}
+
+/** The day of a date (`2026-12-01`) in this month or the next, turned to where necessary. */
+export async function dayOf(page: Page, date: string): Promise<Locator> {
+  await calendar(page)
+  const day = page.locator(`[data-day="${date}"]`)
+  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click()
+  return day
+}
+
+async function calendar(page: Page): Promise<void> {
+  await page.getByRole('grid').waitFor()
+  await page.getByText('Looking for free tables …').waitFor({ state: 'detached' })
 }
