@@ -102,7 +102,9 @@ export function startPage(
       search.delete(name)
       for (const value of here.getAll(name)) search.append(name, value)
     }
-    link.search = String(search)
+    // Setting `search` would make the address absolute, and the app no longer carry the tap out.
+    const query = String(search)
+    link.setAttribute('href', link.pathname + (query && `?${query}`))
   }
   for (const name of ['pointerdown', 'click']) kept.addEventListener(name, updateLink)
 

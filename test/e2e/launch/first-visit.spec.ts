@@ -206,11 +206,13 @@ for (const parameters of ['source=flyer', 'orgId=5', 'language=es-ES'])
   }) => {
     const release = await holdScripts(page)
     await openDrawn(page, `/?${parameters}`)
-    const drawn = page.locator('#first-screen')
-    await drawn.locator('h3 a[href^="/item/espresso"]').click()
+    const document = await page.evaluateHandle(() => globalThis.document)
+    await page.locator('#first-screen h3 a[href^="/item/espresso"]').click()
     release()
     await expect(page).toHaveURL(`${origin()}/item/espresso?${parameters}`)
     await expect(page.locator('#app article h1')).toBeVisible()
+    // The app has carried the tap out, and no page was loaded anew.
+    expect(await document.evaluate((before) => before === globalThis.document)).toBe(true)
   })
 
 test('the focus stays on a dish when the app takes over a page whose address has a source', async ({
