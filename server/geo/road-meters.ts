@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import type { Router } from './router.ts'
 
-type BatchedQuery = {
+type Asking = {
   services: { ports: { router: Router }; log: Log; now: () => number }
   shop: { id: string; file: Pick<ShopFile, 'location' | 'deliveryAreas'> }
 }
@@ -32,7 +32,7 @@ const flattening = 0.006
  */
 export async function roadMeters(
   to: Coordinates,
-  { services: { ports, log, now }, shop }: BatchedQuery,
+  { services: { ports, log, now }, shop }: Asking,
 ): Promise<RoadDistance> {
   const { location, deliveryAreas } = shop.file
   if (!location) return { meters: null, isAnswered: true }

@@ -42,7 +42,7 @@ export async function answerAttemptWithdraw(
   const { db, inFlight, limits, now } = request.services
   if (inFlight.has(attempt.shopId, idempotencyKey)) return { idempotencyKey, state: 'inFlight' }
   const known = await findAttempt(db, attempt)
-  // BatchedQuery again writes nothing, so it isn't counted: on bad Wi-Fi it happens often.
+  // Asking again writes nothing, so it isn't counted: on bad Wi-Fi it happens often.
   if (known) return outcomeOf(known, attempt, request)
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)

@@ -107,7 +107,7 @@ async function decide(
 function reportFlood({ log, lineLimit }: Services, shop: string, at: number): void {
   const count = lineLimit.count(`flood ${shop}`, at)
   if (count !== null)
-    log.warn({ shop, defer: count }, 'orders were put off: too many from one sender, or one that is blocked')
+    log.warn({ shop, putOff: count }, 'orders were put off: too many from one sender, or one that is blocked')
 }
 
 /** Logs one line per order for the owner: what to cook and for which table, but never who ordered it. */

@@ -258,7 +258,7 @@ test('changing an order without a table under a table’s link keeps the order a
   await expect(card(page, 'Saved on this phone')).toBeVisible()
 })
 
-test('a cancellation that may have arrived is shown as “BatchedQuery to cancel it”, not as unsent', async ({
+test('a cancellation that may have arrived is shown as “Asking to cancel it”, not as unsent', async ({
   context,
   page,
 }) => {
@@ -273,10 +273,10 @@ test('a cancellation that may have arrived is shown as “BatchedQuery to cancel
   })
   await button(page, 'Cancel this order').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('BatchedQuery to cancel it').first()).toBeVisible()
+  await expect(page.getByText('Asking to cancel it').first()).toBeVisible()
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   await orders(page)
-  await expect(card(page, 'BatchedQuery to cancel it')).toHaveCount(2)
+  await expect(card(page, 'Asking to cancel it')).toHaveCount(2)
   await expect(page.getByText(/not sent yet/)).toHaveCount(0)
   await context.unrouteAll()
   await expect(card(page, 'Cancelled')).toBeVisible()

@@ -70,8 +70,8 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       server.clock.now += minute
       await order(flooder, attackers)
       expect(lines()).toMatchObject([
-        { level: 40, shop: 'corner', defer: 1 },
-        { level: 40, shop: 'corner', defer: 10 },
+        { level: 40, shop: 'corner', putOff: 1 },
+        { level: 40, shop: 'corner', putOff: 10 },
       ])
       for (const who of [flooder.id, attackers]) expect(JSON.stringify(lines())).not.toContain(who)
     })
