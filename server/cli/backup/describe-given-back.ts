@@ -33,6 +33,12 @@ export function describeGivenBack({ list, hasSeveralShops }: AllGivenBack): stri
   ]
 }
 
+/** What has to happen before, to an order that the copy doesn't have as completed. */
+const waitsFor: Partial<Record<GivenBack['what'], string>> = {
+  refunded: ', to be handed over first',
+  voucherBack: ', to be taken back after the start',
+}
+
 const isPartOfVoucher = ({ what, cents, paidCents }: GivenBack): boolean =>
   what === 'voucherBack' && cents < paidCents
 
@@ -40,7 +46,7 @@ function said(one: GivenBack): string {
   const money = (cents: number) => formatMoney(cents, one.currency)
   const of = isPartOfVoucher(one) ? ` of ${money(one.paidCents)}` : ''
   const counter = one.counterCents > 0 ? ` (${money(one.counterCents)} at the counter)` : ''
-  const first = one.what === 'refunded' && !one.isHandedOver ? ', to be handed over first' : ''
+  const first = one.isCompleted ? '' : (waitsFor[one.what] ?? '')
   const gone = one.what === 'voucherBack' && one.phone === null ? ', of an account that is deleted' : ''
   return `${one.number}  ${money(one.cents)}${of}${counter}  ${words[one.what]}${first}${gone}`
 }

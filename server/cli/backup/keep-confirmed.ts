@@ -1,5 +1,6 @@
 import { inBoth, rowsOf } from '../../backup/rows-of.ts'
 import { beside, isOnlyToTry } from './beside.ts'
+import { isAnswered } from './list-paid-since.ts'
 
 /** How long such orders wait to be confirmed again. */
 const waitMs = 86_400_000
@@ -18,7 +19,7 @@ export const keepConfirmed = (copy: string, before: string, now: number): number
           `update main.orders set expires_at = max(orders.expires_at, ${now + waitMs}) from before.orders as their
             where their.shop_id = orders.shop_id and their.order_id = orders.order_id
               and orders.state in ('created', 'waitingForConfirmation') and orders.expires_at is not null
-              and their.state in ('confirmed', 'inPreparation', 'waitingForPickup', 'onDelivery', 'completed')
+              and ${isAnswered('their')}
             returning 1`,
           ...inBoth('orders.expires_at'),
         ).length,

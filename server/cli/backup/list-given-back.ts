@@ -4,6 +4,7 @@ import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { inBoth, isThere, type Row, rowsOf } from '../../backup/rows-of.ts'
 import { spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { beside, isOnlyToTry } from './beside.ts'
+import { isOrWillBePaid, paymentsInBoth } from './list-paid-since.ts'
 
 /** Money that the previous database has given back for an order, and of which the copy knows nothing. */
 export type GivenBack = {
@@ -18,8 +19,8 @@ export type GivenBack = {
   currency: string
   /** The number by which a member is found; null for a guest and for a deleted account. */
   phone: string | null
-  /** Whether the copy has the meal as handed over, as it has to be to be refunded. */
-  isHandedOver: boolean
+  /** Whether the copy has a meal as handed over or a voucher as paid, as it has to be to be given back. */
+  isCompleted: boolean
 }
 
 /** `isAll`: the previous database knows of all the time since the copy. */
@@ -28,7 +29,7 @@ export type AllGivenBack = { list: GivenBack[]; hasSeveralShops: boolean; isAll:
 /**
  * Lists what was given back after a copy was made, according to the database that it replaces. The copy has these orders
  * as paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the shop's file, and
- * would give back more where a voucher's balance was spent since.
+ * would give back more where a voucher's balance was spent since. Left out are orders that the copy can't know as paid.
  * @returns null when that database can't tell: it is damaged, or is one to look at
  */
 export const listGivenBack = (copy: string, before: string): AllGivenBack | null =>
@@ -54,8 +55,10 @@ const ended = (database: DatabaseSync): GivenBack[] =>
     `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents, 0 as counter_cents
       from main.orders as own join before.orders as their
         on their.shop_id = own.shop_id and their.order_id = own.order_id
-      where ${isOver('their')} and not ${isOver('own')} and their.refund_cents > own.refund_cents`,
+      where ${isOver('their')} and not ${isOver('own')} and their.refund_cents > own.refund_cents
+        and ${isOrWillBePaid}`,
     ...inBoth('orders.refund_cents'),
+    ...paymentsInBoth,
   ).map(read)
 
 /** Refunds of meals that only the previous database has. */
@@ -65,10 +68,11 @@ const refunded = (database: DatabaseSync): GivenBack[] =>
     `select ${columns}, 'refunded' as what, their.cents, their.counter_cents
       from main.orders as own join before.order_refunds as their
         on their.shop_id = own.shop_id and their.order_id = own.order_id
-      ${isThere(database, 'main.order_refunds') ? `where ${isNew}` : ''}
+      where ${isOrWillBePaid} ${isThere(database, 'main.order_refunds') ? `and ${isNew}` : ''}
       order by their.created_at`,
     'before.order_refunds',
     'main.orders.paid_cents',
+    ...paymentsInBoth,
   ).map(read)
 
 const isNew = `not exists (select 1 from main.order_refunds as mine
@@ -83,5 +87,5 @@ const read = (row: Row): GivenBack => ({
   paidCents: Number(row['paid_cents']),
   currency: String(row['currency']),
   phone: row['phone'] === null ? null : String(row['phone']),
-  isHandedOver: row['state'] === 'completed',
+  isCompleted: row['state'] === 'completed',
 })

@@ -8,10 +8,12 @@ import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
 import { describeGivenBack, givenBackUnknown } from './describe-given-back.ts'
+import { describePaidSince } from './describe-paid-since.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
 import { keepConfirmed } from './keep-confirmed.ts'
 import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
+import { listPaidSince, type PaidSince } from './list-paid-since.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 
 type Terminal = {
@@ -94,6 +96,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const carryOver = async (copy: string, before: string): Promise<Told> => ({
     ended: await endAgain(copy, before, now),
     givenBack: listGivenBack(copy, before),
+    paid: listPaidSince(copy, before),
     confirmed: keepConfirmed(copy, before, now),
   })
   const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
@@ -104,7 +107,12 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
 }
 
 /** What the replaced database tells; null where it can't. */
-type Told = { ended: EndedAgain | null; givenBack: AllGivenBack | null; confirmed: number }
+type Told = {
+  ended: EndedAgain | null
+  givenBack: AllGivenBack | null
+  paid: PaidSince[]
+  confirmed: number
+}
 
 function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | null = null): void {
   const ended = told?.ended ?? null
@@ -126,6 +134,7 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | n
     )
   const givenBack = told?.givenBack ?? null
   for (const line of givenBack ? describeGivenBack(givenBack) : []) out(line)
+  for (const line of describePaidSince(told?.paid ?? [], givenBack?.hasSeveralShops === true)) out(line)
   const isKnown = givenBack !== null && givenBack.isAll && (ended !== null || givenBack.list.length > 0)
   if (!isKnown || atShops) out(givenBackUnknown)
 }

@@ -58,10 +58,15 @@ const given = () => stripe.refunds.map(({ amount }) => amount)
 
 async function paid(guest: Guest, orderId: string, amount: number): Promise<string> {
   await openPay(server, guest, orderId, { amount })
+  await payAll()
+  return orderId
+}
+
+/** Everybody who is paying at Stripe has paid. */
+async function payAll(): Promise<void> {
   for (const intent of stripe.intents.values())
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
   await later(server, minutes(1))
-  return orderId
 }
 
 /** An order of 25.40 that was paid online. */
@@ -121,6 +126,9 @@ async function passMinutes(): Promise<void> {
     await sweep(again!.services)
   }
 }
+
+const statesIn = (db: Database) =>
+  db.selectFrom('orders').select(['order_id as id', 'state']).orderBy('number').execute()
 
 const refundsIn = (db: Database) =>
   db
@@ -234,13 +242,103 @@ test('a restore keeps an order that was confirmed since from being ended and pai
   expect(said).toContain('1 of them had been confirmed after the copy was made')
   const { db } = await restart()
   await passMinutes()
-  const states = await db.selectFrom('orders').select(['order_id as id', 'state']).orderBy('number').execute()
-  expect(states).toEqual([
+  expect(await statesIn(db)).toEqual([
     { id: eaten, state: 'waitingForConfirmation' },
     { id: unanswered, state: 'expired' },
   ])
   expect(given()).toEqual([2540])
   for (const step of ['confirm', 'prepare', 'ready', 'complete']) await obeyed('desk', step, '261120-0001')
+})
+
+test('a restore lists orders that were being paid in the backup and were confirmed since', async () => {
+  const guest = await server.signIn()
+  const [eaten, refused, open] = [
+    await orderByCard(server, guest),
+    await orderByCard(server, guest),
+    await orderByCard(server, guest),
+  ]
+  for (const id of [eaten, refused, open]) await openPay(server, guest, id, { amount: 25.4 })
+  await backUp()
+  await payAll()
+  await handOver(server, eaten)
+  await refundPart(server, eaten, 5_00)
+  await step(refused, 'refuse')
+  const said = await restore()
+  expect(said).toMatch(
+    /^ {2}261120-0001 {2}25.40 EUR {2}completed\n {4}npm run desk -- confirm 261120-0001$/m,
+  )
+  expect(said).toContain('261120-0001  5.00 EUR  meal refunded, to be handed over first')
+  expect(said).toContain('  261120-0002  25.40 EUR  refused')
+  // It comes to the desk as a new order, as it did before.
+  expect(said).not.toContain('261120-0003')
+  const { db } = await restart()
+  server.clock.now += minutes(1)
+  await sweep(again!.services)
+  await obeyed('desk', 'refuse', '261120-0002')
+  for (const step of ['confirm', 'prepare', 'ready', 'complete']) await obeyed('desk', step, '261120-0001')
+  await obeyed('desk', 'refund', '261120-0001', '5.00', 'as before the restore')
+  await passMinutes()
+  expect(await statesIn(db)).toEqual([
+    { id: eaten, state: 'completed' },
+    { id: refused, state: 'refused' },
+    { id: open, state: 'waitingForConfirmation' },
+  ])
+  expect(given().toSorted()).toEqual([2540, 500])
+})
+
+test('a restore lists payments of the backup’s orders that only the bank knows', async () => {
+  const guest = await server.signIn()
+  const [eaten, refused, halfBack] = [
+    await orderByCard(server, guest),
+    await orderByCard(server, guest),
+    await orderByCard(server, guest),
+  ]
+  await backUp()
+  for (const id of [eaten, refused, halfBack]) await openPay(server, guest, id, { amount: 25.4 })
+  await payAll()
+  await step(refused, 'refuse')
+  for (const id of [eaten, halfBack]) await handOver(server, id)
+  await refundPart(server, halfBack, 5_00)
+  await later(server, minutes(1))
+  server.clock.now += minutes(120)
+  const said = await restore()
+  expect(said).toContain('only the bank has their payments')
+  expect(said).toMatch(/^ {2}261120-0001 {2}25.40 EUR {2}completed$/m)
+  expect(said).toMatch(/^ {2}261120-0003 {2}20.40 EUR {2}completed$/m)
+  expect(said).not.toContain('261120-0002')
+  expect(commandsIn(said)).toEqual([])
+  const { db } = await restart()
+  await passMinutes()
+  expect((await statesIn(db)).map(({ state }) => state)).toEqual(['expired', 'expired', 'expired'])
+})
+
+test('a restore lists vouchers that were being paid, and doing as it says gives nothing back twice', async () => {
+  const member = await newMember(server)
+  const [back, kept, lost] = [
+    await orderVoucher(server, member),
+    await orderVoucher(server, member),
+    await orderVoucher(server, member),
+  ]
+  for (const { orderId } of [back, kept]) await openPay(server, member, orderId, { amount: 20 })
+  await backUp()
+  await paid(member, lost.orderId, 20)
+  await step(back.orderId, 'refuse')
+  const said = await restore()
+  expect(said).toContain('  261120-0001  20.00 EUR  voucher taken back, to be taken back after the start\n')
+  // The server finds it paid by itself.
+  expect(said).not.toContain('261120-0002')
+  expect(said).toContain('\n  261120-0003  20.00 EUR  completed, a voucher\n')
+  const { db } = await restart()
+  server.clock.now += minutes(1)
+  await sweep(again!.services)
+  for (const [name, ...args] of commandsIn(said)) await obeyed(name, ...args)
+  await passMinutes()
+  expect(await refundsIn(db)).toEqual([
+    { due: 2000, refunded: 2000 },
+    { due: 0, refunded: 0 },
+  ])
+  expect(given()).toEqual([2000])
+  expect(await db.selectFrom('purses').select('balance_cents as cents').execute()).toEqual([{ cents: 2000 }])
 })
 
 const unknown = 'Money that was given back after the copy was made is known to the bank only'
