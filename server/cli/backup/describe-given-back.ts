@@ -3,7 +3,7 @@ import type { AllGivenBack, GivenBack } from './list-given-back.ts'
 
 /** Printed when nothing tells what was given back after the copy was made, or not all of it. */
 export const givenBackUnknown =
-  'Money that was given back after the copy was made is known to the bank only: orders that were refused or cancelled since are paid again, and vouchers that were taken back are balance again. Look at the bank for refunds since then, and do these again as well (npm run desk -- refuse NUMBER, npm run members -- PHONE --take-back NUMBER --why "TEXT").'
+  'Money that was given back after the copy was made is known to the bank only: orders that were refused or cancelled since are paid again, and vouchers that were taken back are balance again. Look at the bank for refunds since then, and do these again as well: vouchers now (npm run members -- PHONE --take-back NUMBER --why "TEXT"), orders as soon as the server runs (npm run desk -- refuse NUMBER).'
 
 const words: Readonly<Record<GivenBack['what'], string>> = {
   refused: 'refused',
@@ -13,30 +13,53 @@ const words: Readonly<Record<GivenBack['what'], string>> = {
   refunded: 'meal refunded',
 }
 
-/** Lines about what was given back, each with the command that does it again; none when nothing was. */
-export function describeGivenBack({ list, hasSeveralShops }: AllGivenBack): string[] {
-  if (list.length === 0) return []
-  const isPart = list.some(isPartOfVoucher)
-  return [
-    'Given back after the copy was made, as the database that was there tells. The copy takes it for paid, so do it again:',
-    ...list.flatMap((one) => {
-      const command = commandFor(one)
-      const shop = hasSeveralShops ? ` --shop ${one.shopId}` : ''
-      return [`  ${said(one)}`, ...(command ? [`    npm run ${command}${shop}`] : [])]
-    }),
-    ...(isPart
-      ? [
-          'Where a part of a voucher had been spent, the copy may have that part as balance. Before you take the voucher back, see what the balance is (npm run members -- PHONE) and bring it down to what was given back (--balance -AMOUNT --why "TEXT"); otherwise more is given back.',
+/**
+ * Lines about what was given back, each with the command that does it again; none when nothing was. A voucher can be
+ * taken back before the server is started, so that nobody spends it; the rest needs the server.
+ */
+export function describeGivenBack({ list, hasSeveralShops }: AllGivenBack): Lines {
+  const isEarly = ({ what, isCompleted }: GivenBack) => what === 'voucherBack' && isCompleted
+  const describe = (words: string, some: GivenBack[]) =>
+    some.length === 0
+      ? []
+      : [
+          words,
+          ...some.flatMap((one) => {
+            const command = commandFor(one)
+            const shop = hasSeveralShops ? ` --shop ${one.shopId}` : ''
+            return [`  ${said(one)}`, ...(command ? [`    npm run ${command}${shop}`] : [])]
+          }),
+          ...(some.some(isPartOfVoucher) ? [partWords] : []),
+          atStripe,
         ]
-      : []),
-    'Vouchers can be taken back before the server is started; do the others as soon as it runs, before anybody cooks. The server asks Stripe first what was given back, so nothing is given back twice there. What says "at the counter" has been handed out already.',
-  ]
+  return {
+    beforeStart: describe(earlyWords, list.filter(isEarly)),
+    afterStart: describe(
+      lateWords,
+      list.filter((one) => !isEarly(one)),
+    ),
+  }
 }
+
+/** What is to be done, in the order in which it is done. */
+export type Lines = { beforeStart: string[]; afterStart: string[] }
+
+const earlyWords =
+  'Vouchers that were taken back after the copy was made, as the database that was there tells. They are balance again, so take them back now:'
+
+const lateWords =
+  'Given back after the copy was made, as the database that was there tells. The copy takes it for paid, so do it again as soon as the server runs, before anybody cooks:'
+
+const partWords =
+  'Where a part of a voucher had been spent, the copy may have that part as balance. Before you take the voucher back, see what the balance is (npm run members -- PHONE) and bring it down to what was given back (--balance -AMOUNT --why "TEXT"); otherwise more is given back.'
+
+const atStripe =
+  'The server asks Stripe first what was given back, so nothing is given back twice there. What says "at the counter" has been handed out already.'
 
 /** What has to happen before, to an order that the copy doesn't have as completed. */
 const waitsFor: Partial<Record<GivenBack['what'], string>> = {
   refunded: ', to be handed over first',
-  voucherBack: ', to be taken back after the start',
+  voucherBack: ', once the server has found it paid',
 }
 
 const isPartOfVoucher = ({ what, cents, paidCents }: GivenBack): boolean =>

@@ -7,7 +7,7 @@ import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
-import { describeGivenBack, givenBackUnknown } from './describe-given-back.ts'
+import { describeGivenBack, givenBackUnknown, type Lines } from './describe-given-back.ts'
 import { describePaidSince } from './describe-paid-since.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
@@ -80,16 +80,14 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const from = resolve(terminal.folder, given.file)
   if (config.databaseUrl && isSqlite(from)) {
     const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry, now })
-    terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`)
-    if (!toTry) sayWhatFollows(terminal, contents)
+    terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}.`)
+    sayWhatFollows(terminal, toTry ? null : contents)
     return 0
   }
   if (config.databaseUrl) {
     const contents = await restorePostgres(from, config.databaseUrl, { toTry, now })
-    terminal.out(
-      `Restored ${from} into the database of DATABASE_URL: ${described(contents)}. Start the server.`,
-    )
-    if (!toTry) sayWhatFollows(terminal, contents)
+    terminal.out(`Restored ${from} into the database of DATABASE_URL: ${described(contents)}.`)
+    sayWhatFollows(terminal, toTry ? null : contents)
     return 0
   }
   const to = sqlitePathOf(config)
@@ -101,8 +99,8 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   })
   const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
-  terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
-  if (!toTry) sayWhatFollows(terminal, contents, told)
+  terminal.out(`Restored ${to}: ${described(contents)}.`)
+  sayWhatFollows(terminal, toTry ? null : contents, told)
   return 0
 }
 
@@ -114,7 +112,20 @@ type Told = {
   confirmed: number
 }
 
-function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | null = null): void {
+/**
+ * Says what is left to do, in the order in which it is to be done.
+ * @param contents null for a copy to look at: nothing was done to anybody in it, so only the start is left
+ */
+function sayWhatFollows({ out }: Terminal, contents: Contents | null, told: Told | null = null): void {
+  const { beforeStart, afterStart } = contents ? whatFollows(contents, told) : nothingFollows
+  for (const line of [...beforeStart, 'Then start the server.', ...afterStart]) out(line)
+}
+
+const nothingFollows: Lines = { beforeStart: [], afterStart: [] }
+
+function whatFollows({ waiting }: Contents, told: Told | null): Lines {
+  const lines: string[] = []
+  const out = (line: string) => void lines.push(line)
   const ended = told?.ended ?? null
   const words = ended ? describeEnded(ended.ended) : endedHolds
   if (words) out(words)
@@ -133,10 +144,12 @@ function sayWhatFollows({ out }: Terminal, { waiting }: Contents, told: Told | n
       `${told.confirmed} of them had been confirmed after the copy was made, as the database that was there tells, and ${told.confirmed === 1 ? 'waits' : 'wait'} for a day: confirm and hand over again what was eaten.`,
     )
   const givenBack = told?.givenBack ?? null
-  for (const line of givenBack ? describeGivenBack(givenBack) : []) out(line)
-  for (const line of describePaidSince(told?.paid ?? [], givenBack?.hasSeveralShops === true)) out(line)
   const isKnown = givenBack !== null && givenBack.isAll && (ended !== null || givenBack.list.length > 0)
-  if (!isKnown || atShops) out(givenBackUnknown)
+  const { beforeStart, afterStart } = givenBack ? describeGivenBack(givenBack) : nothingFollows
+  return {
+    beforeStart: [...lines, ...beforeStart, ...(!isKnown || atShops ? [givenBackUnknown] : [])],
+    afterStart: [...afterStart, ...describePaidSince(told?.paid ?? [], givenBack?.hasSeveralShops === true)],
+  }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>

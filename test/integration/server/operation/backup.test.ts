@@ -671,7 +671,7 @@ describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
       expect(await isOnlyToTry(opened)).toBe(flags.length > 0)
       await opened.destroy()
     }
-    expect(tried.said).toContain(': 1 shop, 0 orders. Start')
+    expect(tried.said).toContain(': 1 shop, 0 orders.\nThen start')
     const inFolder = await command('restore', [folder], { DATABASE_URL: await postgres.empty(), PATH })
     expect(inFolder).toEqual({ code: 1, said: expect.stringMatching(/^pg_restore failed: /) })
     const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })

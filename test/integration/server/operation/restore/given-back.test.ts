@@ -158,15 +158,19 @@ test('a restore lists what was given back since the backup, and doing it again g
   expect(given()).toEqual([2540, 2540, 2000, 500])
 
   const said = await restore()
-  expect(said).toContain(`
+  const [before, after] = said.split('\nThen start the server.\n')
+  expect(before).not.toContain('tart the server')
+  expect(`${before}\n`).toContain(`
+  261120-0004  20.00 EUR  voucher taken back
+    npm run members -- +34${member.mobile} --take-back 261120-0004 --why "as before the restore"
+`)
+  expect(after).toContain(`
   261120-0001  25.40 EUR  refused
     npm run desk -- refuse 261120-0001
   261120-0002  25.40 EUR  cancelled
     npm run desk -- refuse 261120-0002
   261120-0003  5.00 EUR  meal refunded
     npm run desk -- refund 261120-0003 5.00 "as before the restore"
-  261120-0004  20.00 EUR  voucher taken back
-    npm run members -- +34${member.mobile} --take-back 261120-0004 --why "as before the restore"
 `)
   const { db } = await restart()
   expect(await refundsIn(db)).toEqual([1, 2, 3, 4].map(() => ({ due: 0, refunded: 0 })))
@@ -324,7 +328,9 @@ test('a restore lists vouchers that were being paid, and doing as it says gives 
   await paid(member, lost.orderId, 20)
   await step(back.orderId, 'refuse')
   const said = await restore()
-  expect(said).toContain('  261120-0001  20.00 EUR  voucher taken back, to be taken back after the start\n')
+  expect(said.split('\nThen start the server.\n')[1]).toContain(
+    '  261120-0001  20.00 EUR  voucher taken back, once the server has found it paid\n',
+  )
   // The server finds it paid by itself.
   expect(said).not.toContain('261120-0002')
   expect(said).toContain('\n  261120-0003  20.00 EUR  completed, a voucher\n')
@@ -359,7 +365,11 @@ test('a restore says that refunds are unknown when the replaced database can’t
   writeFileSync(path, 'damaged')
   expect((await command(runRestoreCommand, 'copy.sqlite', '--replace')).said).toContain(unknown)
   rmSync(path)
-  expect((await command(runRestoreCommand, 'copy.sqlite')).said).toContain(unknown)
+  const { said } = await command(runRestoreCommand, 'copy.sqlite')
+  expect(said).toContain(unknown)
+  expect(said.endsWith('\nThen start the server.')).toBe(true)
   rmSync(path)
-  expect((await command(runRestoreCommand, 'copy.sqlite', '--to-try')).said).not.toContain(unknown)
+  const toTry = await command(runRestoreCommand, 'copy.sqlite', '--to-try')
+  expect(toTry.said).not.toContain(unknown)
+  expect(toTry.said).toMatch(/^Restored .*\nThen start the server\.$/)
 })
