@@ -48,7 +48,7 @@ const earlyWords =
   'Vouchers that were taken back after the copy was made, as the database that was there tells. They are balance again, so take them back now:'
 
 const lateWords =
-  'Given back after the copy was made, as the database that was there tells. The copy takes it for paid, so do it again as soon as the server runs, before anybody cooks:'
+  'Ended or given back after the copy was made, as the database that was there tells. The copy knows nothing of it, so do it again as soon as the server runs, before anybody cooks:'
 
 const partWords =
   'Where a part of a voucher had been spent, the copy may have that part as balance. Before you take the voucher back, see what the balance is (npm run members -- PHONE) and bring it down to what was given back (--balance -AMOUNT --why "TEXT"); otherwise more is given back.'
@@ -71,7 +71,8 @@ function said(one: GivenBack): string {
   const counter = one.counterCents > 0 ? ` (${money(one.counterCents)} at the counter)` : ''
   const first = one.isCompleted ? '' : (waitsFor[one.what] ?? '')
   const gone = one.what === 'voucherBack' && one.phone === null ? ', of an account that is deleted' : ''
-  return `${one.number}  ${money(one.cents)}${of}${counter}  ${words[one.what]}${first}${gone}`
+  const amount = one.cents > 0 ? `${money(one.cents)}${of}${counter}  ` : ''
+  return `${one.number}  ${amount}${words[one.what]}${first}${gone}`
 }
 
 const why = '"as before the restore"'

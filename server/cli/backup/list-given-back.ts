@@ -6,12 +6,13 @@ import { spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { beside, isOnlyToTry } from './beside.ts'
 import { isOrWillBePaid, paymentsInBoth } from './list-paid-since.ts'
 
-/** Money that the previous database has given back for an order, and of which the copy knows nothing. */
+/** An order that the previous database has ended, or for which it has given money back, while the copy knows nothing of that. */
 export type GivenBack = {
   shopId: string
   number: string
   /** `voucherBack`: a voucher was taken back. `refunded`: a part of a meal that was handed over, or all of it. */
   what: 'refused' | 'cancelled' | 'expired' | 'voucherBack' | 'refunded'
+  /** What went back; 0 for an order of which nothing was paid. */
   cents: number
   /** The part of it that was given back at the counter. */
   counterCents: number
@@ -28,14 +29,14 @@ export type AllGivenBack = { list: GivenBack[]; hasSeveralShops: boolean; isAll:
 
 /**
  * Lists what was given back after a copy was made, according to the database that it replaces. The copy has these orders
- * as paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the shop's file, and
+ * as open or paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the shop's file, and
  * would give back more where a voucher's balance was spent since. Left out are orders that the copy can't know as paid.
  * @returns null when that database can't tell: it is damaged, or is one to look at
  */
-export const listGivenBack = (copy: string, before: string): AllGivenBack | null =>
+export const listGivenBack = (copy: string, before: string, now: number): AllGivenBack | null =>
   beside<AllGivenBack | null>(copy, before, null, (database) => {
     if (isOnlyToTry(database)) return null
-    const list = [...ended(database), ...refunded(database)]
+    const list = [...ended(database, now), ...refunded(database)]
     list.sort((one, other) => (one.shopId + one.number < other.shopId + other.number ? -1 : 1))
     const hasSeveralShops = rowsOf(database, 'select 1 from main.shops').length > 1
     return { list, hasSeveralShops, isAll: spansUnknownToBefore(database).length === 0 }
@@ -48,16 +49,26 @@ const columns = `own.shop_id, own.number, own.order_type, own.state, own.paid_ce
 
 const isOver = (order: string) => `${order}.state in ('refused', 'cancelled', 'expired')`
 
-/** Orders that are over in the previous database only, with money that went back at the bank. */
-const ended = (database: DatabaseSync): GivenBack[] =>
+/**
+ * The SQL condition on a meal that was refused or cancelled since, and that the kitchen would cook once more. The start of
+ * the server ends those whose time to be answered is over.
+ */
+const wouldBeCooked = (now: number) => `(
+  own.order_type <> 'voucher' and their.state in ('refused', 'cancelled')
+    and own.state not in ('pendingPayment', 'locked', 'completed')
+    and (own.expires_at is null or own.expires_at > ${now}))`
+
+/** Orders that are over in the previous database only: with money that went back at the bank, or meals that are open again. */
+const ended = (database: DatabaseSync, now: number): GivenBack[] =>
   rowsOf(
     database,
     `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents, 0 as counter_cents
       from main.orders as own join before.orders as their
         on their.shop_id = own.shop_id and their.order_id = own.order_id
-      where ${isOver('their')} and not ${isOver('own')} and their.refund_cents > own.refund_cents
-        and ${isOrWillBePaid}`,
+      where ${isOver('their')} and not ${isOver('own')}
+        and (their.refund_cents > own.refund_cents and ${isOrWillBePaid} or ${wouldBeCooked(now)})`,
     ...inBoth('orders.refund_cents'),
+    ...inBoth('orders.expires_at'),
     ...paymentsInBoth,
   ).map(read)
 

@@ -93,7 +93,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const to = sqlitePathOf(config)
   const carryOver = async (copy: string, before: string): Promise<Told> => ({
     ended: await endAgain(copy, before, now),
-    givenBack: listGivenBack(copy, before),
+    givenBack: listGivenBack(copy, before, now),
     paid: listPaidSince(copy, before),
     confirmed: keepConfirmed(copy, before, now),
   })

@@ -72,6 +72,9 @@ async function payAll(): Promise<void> {
 /** An order of 25.40 that was paid online. */
 const paidMeal = async (guest: Guest) => paid(guest, await orderByCard(server, guest), 25.4)
 
+/** An order that is paid when it is collected. */
+const mealAtCounter = async (guest: Guest) => (await server.order(guest)).envelope.data.orderId
+
 async function step(orderId: string, step: OrderStep, by: 'merchant' | 'customer' = 'merchant') {
   await moveOrder(server.services, (await readShop(server.db, 'corner'))!, orderId, { step, by })
   await later(server, minutes(1))
@@ -221,14 +224,38 @@ test('a restore tells refunds at the counter, meals to hand over first, and the 
 `)
 })
 
-test('a restore doesn’t list orders that were over in the backup, or for which nothing was given back', async () => {
+test('a restore lists orders that are over since and would be cooked, also if no money went back', async () => {
+  const guest = await server.signIn()
+  const [confirmed, unanswered] = [await mealAtCounter(guest), await mealAtCounter(guest)]
+  await step(confirmed, 'confirm')
+  const unpaid = await orderByCard(server, guest)
+  await backUp()
+  await step(confirmed, 'refuse')
+  await step(unanswered, 'cancel', 'customer')
+  await step(unpaid, 'cancel', 'customer')
+  const said = await restore()
+  expect(said.split('\nThen start the server.\n')[1]).toContain(`
+  261120-0001  refused
+    npm run desk -- refuse 261120-0001
+  261120-0002  cancelled
+    npm run desk -- refuse 261120-0002
+`)
+  // The kitchen cooks nothing that isn't paid.
+  expect(said).not.toContain('261120-0003')
+  const { db } = await restart()
+  for (const [name, ...args] of commandsIn(said)) await obeyed(name, ...args)
+  expect((await statesIn(db)).map(({ state }) => state)).toEqual(['refused', 'refused', 'pendingPayment'])
+})
+
+test('a restore doesn’t list orders that were over in the backup, or that the server ends when it starts', async () => {
   const guest = await server.signIn()
   const over = await paidMeal(guest)
   await step(over, 'refuse')
-  const { envelope } = await server.order(guest)
+  const unanswered = await mealAtCounter(guest)
   await paidMeal(guest)
   await backUp()
-  await step(envelope.data.orderId, 'refuse')
+  await step(unanswered, 'refuse')
+  server.clock.now += minutes(30)
   // Money that came late for an order that was over: the server gives it back again by itself.
   await server.db.updateTable('orders').set({ refund_cents: 30_00 }).where('order_id', '=', over).execute()
   const said = await restore()
