@@ -62,12 +62,12 @@ const waitsFor: Partial<Record<GivenBack['what'], string>> = {
   voucherBack: ', once the server has found it paid',
 }
 
-const isPartOfVoucher = ({ what, cents, paidCents }: GivenBack): boolean =>
-  what === 'voucherBack' && cents < paidCents
+const isPartOfVoucher = ({ what, cents, totalCents }: GivenBack): boolean =>
+  what === 'voucherBack' && cents < totalCents
 
 function said(one: GivenBack): string {
   const money = (cents: number) => formatMoney(cents, one.currency)
-  const of = isPartOfVoucher(one) ? ` of ${money(one.paidCents)}` : ''
+  const of = isPartOfVoucher(one) ? ` of ${money(one.totalCents)}` : ''
   const counter = one.counterCents > 0 ? ` (${money(one.counterCents)} at the counter)` : ''
   const first = one.isCompleted ? '' : (waitsFor[one.what] ?? '')
   const gone = one.what === 'voucherBack' && one.phone === null ? ', of an account that is deleted' : ''

@@ -16,7 +16,8 @@ export type GivenBack = {
   cents: number
   /** The part of it that was given back at the counter. */
   counterCents: number
-  paidCents: number
+  /** What the order cost. */
+  totalCents: number
   currency: string
   /** The number by which a member is found; null for a guest and for a deleted account. */
   phone: string | null
@@ -43,7 +44,7 @@ export const listGivenBack = (copy: string, before: string, now: number): AllGiv
   })
 
 /** What is listed of the copy's order. */
-const columns = `own.shop_id, own.number, own.order_type, own.state, own.paid_cents, own.currency,
+const columns = `own.shop_id, own.number, own.order_type, own.state, own.total_cents, own.currency,
   (select phone from main.customers as who
     where who.shop_id = own.shop_id and who.customer_id = own.customer_id) as phone`
 
@@ -82,7 +83,6 @@ const refunded = (database: DatabaseSync): GivenBack[] =>
       where ${isOrWillBePaid} ${isThere(database, 'main.order_refunds') ? `and ${isNew}` : ''}
       order by their.created_at`,
     'before.order_refunds',
-    'main.orders.paid_cents',
     ...paymentsInBoth,
   ).map(read)
 
@@ -95,7 +95,7 @@ const read = (row: Row): GivenBack => ({
   what: isMeal(row['order_type'] as OrderKind) ? (row['what'] as GivenBack['what']) : 'voucherBack',
   cents: Number(row['cents']),
   counterCents: Number(row['counter_cents']),
-  paidCents: Number(row['paid_cents']),
+  totalCents: Number(row['total_cents']),
   currency: String(row['currency']),
   phone: row['phone'] === null ? null : String(row['phone']),
   isCompleted: row['state'] === 'completed',

@@ -80,6 +80,13 @@ async function step(orderId: string, step: OrderStep, by: 'merchant' | 'customer
   await later(server, minutes(1))
 }
 
+async function spend(member: Guest, cents: number): Promise<void> {
+  const spent = { points: 0, spentCents: 0, balanceCents: -cents, reason: 'given', orderId: null } as const
+  await server.db
+    .transaction()
+    .execute((trx) => changePurse(trx, 'corner', member.id, spent, server.clock.now))
+}
+
 /** What a command prints. */
 async function command(run: typeof runRestoreCommand | typeof runDeskCommand, ...args: string[]) {
   const lines: string[] = []
@@ -190,10 +197,7 @@ test('a restore says how much of a voucher went back when a part of it had been 
   const { orderId } = await orderVoucher(server, member)
   await paid(member, orderId, 20)
   await backUp()
-  const spent = { points: 0, spentCents: 0, balanceCents: -8_00, reason: 'given', orderId: null } as const
-  await server.db
-    .transaction()
-    .execute((trx) => changePurse(trx, 'corner', member.id, spent, server.clock.now))
+  await spend(member, 8_00)
   expect(await balanceOf(server, member)).toBe(12)
   await step(orderId, 'refuse')
   expect(given()).toEqual([1200])
@@ -206,6 +210,19 @@ test('a restore says how much of a voucher went back when a part of it had been 
   await passMinutes()
   expect(await refundsIn(again!.db)).toEqual([{ due: 1200, refunded: 1200 }])
   expect(given()).toEqual([1200])
+})
+
+test('a restore says how much of a voucher went back also when it was being paid in the backup', async () => {
+  const member = await newMember(server)
+  const { orderId } = await orderVoucher(server, member)
+  await openPay(server, member, orderId, { amount: 20 })
+  await backUp()
+  await payAll()
+  await spend(member, 8_00)
+  await step(orderId, 'refuse')
+  expect(await restore()).toContain(
+    '  261120-0001  12.00 EUR of 20.00 EUR  voucher taken back, once the server has found it paid\n',
+  )
 })
 
 test('a restore tells refunds at the counter, meals to hand over first, and the shop where there are several', async () => {
