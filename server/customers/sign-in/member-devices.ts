@@ -1,4 +1,5 @@
 import type { Database } from '../../database/open.ts'
+import { lockIfThere } from '../lock-account.ts'
 
 /** Whether the member with this number (E.164) has signed in on this device. */
 export async function isMemberDevice(
@@ -21,7 +22,7 @@ export async function isMemberDevice(
   return row !== undefined
 }
 
-/** Records that a member has signed in on a device, in the transaction that signs them in. */
+/** Records that a member has signed in on a device, in a transaction that has locked the member. */
 export async function noteMemberDevice(
   trx: Database,
   shopId: string,
@@ -48,19 +49,16 @@ export async function noteGuestOfDevice(
   { guestHash, deviceHash }: { guestHash: string; deviceHash: string },
 ): Promise<void> {
   if (guestHash === deviceHash) return
-  await db
-    .insertInto('member_devices')
-    .columns(['shop_id', 'customer_id', 'device_hash', 'used_at'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('member_devices')
-        .select(['shop_id', 'customer_id', val(guestHash).as('device_hash'), 'used_at'])
-        .where('shop_id', '=', shopId)
-        .where('device_hash', '=', deviceHash),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['shop_id', 'customer_id', 'device_hash'])
-        .doUpdateSet(({ ref }) => ({ used_at: ref('excluded.used_at') })),
-    )
+  const members = await db
+    .selectFrom('member_devices')
+    .select(['customer_id', 'used_at'])
+    .where('shop_id', '=', shopId)
+    .where('device_hash', '=', deviceHash)
     .execute()
+  for (const { customer_id: customerId, used_at: usedAt } of members)
+    await db.transaction().execute(async (trx) => {
+      // Otherwise a deletion of the member at this moment would leave the new row behind.
+      if (await lockIfThere(trx, shopId, customerId))
+        await noteMemberDevice(trx, shopId, { customerId, deviceHash: guestHash }, usedAt)
+    })
 }

@@ -204,6 +204,12 @@ export function erasureMeanwhileSuite(name: string, open: () => Promise<ShopServ
         expect(envelope.data.customerId).toBe(member.id)
       })
 
+      test('leaves no note of the next guest of the member’s phone', async () => {
+        const nextGuest = () => server.signIn(undefined, contextOf().deviceNo)
+        await duringErasure('member_devices', nextGuest)
+        expect(await everything()).not.toContain(member.id)
+      })
+
       test('leaves no block of the member', async () => {
         const whose = { kind: 'customer', sender: member.id } as const
         await duringErasure('blocked_senders', () => block(server.db, 'corner', whose, server.clock.now))
