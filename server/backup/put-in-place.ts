@@ -1,13 +1,16 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { inUse } from './backup-fault.ts'
 import { sync } from './new-file.ts'
 
 /**
  * Puts a restored database in the place of another, which keeps a name with the time in it. The old one gets that name
  * as a second name first, and the new one then takes its place in one step. So there is a database at every moment of an
  * interruption; otherwise the next start would make an empty one.
+ * @param candidate is on the disk already, so that little time passes until it is in its place
  * @param to its logs were merged into it, unless it is damaged
  * @returns the old one's new path; null when there was none
+ * @throws BackupFault when a server or a command has opened it meanwhile
  */
 export function putInPlace(candidate: string, to: string, now: number): string | null {
   const folder = dirname(to)
@@ -19,8 +22,12 @@ export function putInPlace(candidate: string, to: string, now: number): string |
     if (movedTo === null) rmSync(log)
     else renameSync(log, `${movedTo}${log.slice(to.length)}`)
   }
-  sync(candidate)
   sync(folder)
+  // Whoever has opened the old one meanwhile would go on writing to it, and leave its log beside the new one.
+  if (logsOf(to).some((log) => existsSync(log))) {
+    if (isLinked && logs.length === 0) rmSync(movedTo)
+    throw inUse(to)
+  }
   if (movedTo !== null && !isLinked) renameSync(to, movedTo)
   try {
     renameSync(candidate, to)

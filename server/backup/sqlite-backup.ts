@@ -12,9 +12,9 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileErrorReason } from '../base/file-errors.ts'
-import { BackupFault } from './backup-fault.ts'
+import { BackupFault, inUse } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
-import { leftBehindMs, makeFile } from './new-file.ts'
+import { leftBehindMs, makeFile, sync } from './new-file.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
 import { putInPlace } from './put-in-place.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
@@ -68,10 +68,15 @@ export async function restoreSqlite<Told>(
 ): Promise<Restored<Told>> {
   const { replace, toTry, now, carryOver } = options
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
-  if (existsSync(to) && !replace)
-    throw new BackupFault(`There is a database already (${to}); --replace moves it aside.`)
-  const isSound = existsSync(to) && canBeOpened(to)
-  if (isSound) takeOutOfUse(to)
+  /** Returns whether there is a database that can be read. */
+  const prepare = (): boolean => {
+    if (existsSync(to) && !replace)
+      throw new BackupFault(`There is a database already (${to}); --replace moves it aside.`)
+    const isSound = existsSync(to) && canBeOpened(to)
+    if (isSound) takeOutOfUse(to)
+    return isSound
+  }
+  const isSound = prepare()
   const folder = dirname(to)
   const beside = placeBeside(to, now)
   try {
@@ -87,8 +92,9 @@ export async function restoreSqlite<Told>(
     })
     const told = isSound && !toTry ? await carryOver(candidate, to) : null
     takeOutOfUse(candidate, from)
+    sync(candidate)
     // A server may have been started meanwhile.
-    if (isSound) takeOutOfUse(to)
+    prepare()
     const movedTo = orFault(`${to} can't be put in its place`, () => putInPlace(candidate, to, now))
     return { contents: contents!, movedTo, told }
   } finally {
@@ -184,12 +190,8 @@ function takeOutOfUse(path: string, name = path): void {
     database = new DatabaseSync(path, { timeout: 0 })
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    const isBusy = errorCodeOf(error) === 5
-    throw new BackupFault(
-      isBusy
-        ? `A server or a command uses ${name}; stop it first.`
-        : `${name} can't be used: ${(error as Error).message}.`,
-    )
+    if (errorCodeOf(error) === 5) throw inUse(name)
+    throw new BackupFault(`${name} can't be used: ${(error as Error).message}.`)
   } finally {
     database?.close()
   }

@@ -24,7 +24,12 @@ beforeEach(() => {
   path = join(data, 'larder.sqlite')
 })
 
-const own = { linkSync: fs.linkSync, renameSync: fs.renameSync, rmSync: fs.rmSync }
+const own = {
+  fsyncSync: fs.fsyncSync,
+  linkSync: fs.linkSync,
+  renameSync: fs.renameSync,
+  rmSync: fs.rmSync,
+}
 afterEach(() => instead(own))
 
 /** Puts other functions in the place of some of the file system's, for all modules. */
@@ -170,6 +175,47 @@ test.each([true, false])(
     expect(markIn(path)).toBe('old')
   },
 )
+
+test.each([true, false])(
+  'a restore is refused when a server is started just before it puts the copy in place; hard links: %s',
+  async (hasLinks) => {
+    await ofKilledServer()
+    let server: DatabaseSync | undefined
+    instead({
+      ...(!hasLinks && { linkSync: () => refuses('link') }),
+      fsyncSync: (file) => {
+        own.fsyncSync(file)
+        // The last wait for the disk before the new database is there.
+        if (server || fs.fstatSync(file).ino !== fs.statSync(data).ino) return
+        server = new DatabaseSync(path)
+        server.exec("pragma journal_mode = wal; update server_keys set value = 'newest' where name = 'mark'")
+      },
+    })
+    await expect(restore()).rejects.toThrow(BackupFault)
+    instead(own)
+    server?.close()
+    expect(readdirSync(data)).toEqual(['larder.sqlite'])
+    expect(markIn(path)).toBe('newest')
+  },
+)
+
+test('a restore is refused when a server is started meanwhile where there was no database', async () => {
+  let server: DatabaseSync | undefined
+  instead({
+    fsyncSync: (file) => {
+      own.fsyncSync(file)
+      if (server) return
+      server = new DatabaseSync(path)
+      server.exec('pragma journal_mode = wal; create table server_keys (name, value)')
+      server.exec("insert into server_keys values ('mark', 'its own')")
+    },
+  })
+  await expect(restore()).rejects.toThrow(BackupFault)
+  instead(own)
+  server?.close()
+  expect(readdirSync(data)).toEqual(['larder.sqlite'])
+  expect(markIn(path)).toBe('its own')
+})
 
 test('two restores at the same millisecond keep both databases that they replace', async () => {
   await ofKilledServer()
