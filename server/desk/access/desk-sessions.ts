@@ -59,8 +59,24 @@ export async function findDeskSession(
   if (!row) return null
   const leftMs = (row.manager_until ?? 0) - now
   const manager = leftMs > 0 && leftMs <= longestLeftMs ? row.manager : null
+  if (manager === null && row.manager !== null) await endManager(db, shopId, tokenHash, row)
   return { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at, manager }
 }
+
+/** Ends a manager's access for good, as the clock would get to a time when it seems to hold. Not if it was renewed meanwhile. */
+const endManager = (
+  db: Database,
+  shopId: string,
+  tokenHash: string,
+  { manager_until: until }: { manager_until: number | null },
+): Promise<unknown> =>
+  db
+    .updateTable('desk_sessions')
+    .set({ manager: null, manager_until: null })
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .where('manager_until', '=', until)
+    .execute()
 
 /** Prolongs a session when it is used, at most once a day, but never a session that was opened for a short time. */
 export async function prolongDeskSession(

@@ -80,6 +80,9 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await look()).code).toBe('')
         server.clock.now += managerMs
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+        // Once it has ended, a clock that is set back doesn't renew it.
+        server.clock.now -= 1_000
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
         await enter()
         await desk.ask('close-members', {})
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
@@ -91,6 +94,8 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         server.clock.now -= 1_000
         expect((await look()).code).toBe('')
         server.clock.now -= hour
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+        server.clock.now += 50 * 60_000
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
         await enter()
         expect((await look()).code).toBe('')
