@@ -201,10 +201,15 @@ async function actOnSender(
     out(`${senderName(found)}  may order again`)
     return 0
   }
-  // The sender is blocked, even if the end of the block can't be read.
   const board = await client.call('board', {}).catch(() => null)
-  const blocked = board?.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
-  out(board && blocked ? describeSender(blocked, board) : `${senderName(found)}  is blocked`)
+  const now = board?.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
+  // The board has everybody who is blocked. The server blocks all but accounts that are deleted.
+  if (board && (now?.blockedUntil ?? null) === null)
+    return fail(
+      `${senderName(found)} isn’t blocked: the account is gone, and nobody can order with it any more.`,
+    )
+  // The sender is blocked, even if the end of the block can't be read.
+  out(board && now ? describeSender(now, board) : `${senderName(found)}  is blocked`)
   return 0
 }
 

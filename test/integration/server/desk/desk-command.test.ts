@@ -5,6 +5,7 @@ import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { forms, readArguments, usage } from '../../../../server/cli/desk/read-arguments.ts'
 import { runDeskCommand } from '../../../../server/cli/desk/run.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { booker, bookingOffer } from '../../../support/shops/booking-shop.ts'
 import { lunch, orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
@@ -227,6 +228,16 @@ describe('the desk command', () => {
     expect((await command('block', '10.0.0.1')).err).toBe(
       'No sender 10.0.0.1 has several orders waiting or is blocked; "senders" lists them.',
     )
+  })
+
+  test('block says that nobody is blocked when the account is gone', async () => {
+    for (let count = 0; count < 2; count++) await place()
+    await eraseCustomer(server.db, 'corner', guest.id, lunch)
+    expect(await command('block', '1')).toEqual({
+      code: 1,
+      out: '',
+      err: 'customer deleted isn’t blocked: the account is gone, and nobody can order with it any more.',
+    })
   })
 
   test('watch prints new and changed orders, and signs out when interrupted', async () => {
