@@ -5,6 +5,8 @@ export type Comparison = {
    * same row; if there are several, the n-th. The words may differ if no other element of the row is of that kind.
    */
   liveOne<E extends HTMLElement>(element: E): E | undefined
+  /** The path to which an element's row leads. */
+  rowOf(element: Element): string | undefined
   /** Whether everything visible of the kept screen stands at the same place in the app. */
   standsTheSame(): boolean
   /** Whether every tag of the kept screen (`tag`, such as the table number) is shown by the app, wherever it stands. */
@@ -19,8 +21,13 @@ export function compareScreens(tag: string): Comparison {
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
 
+  /** Of a choice only what comes first, without its price: the price may have changed. */
   const words = (element: Element) =>
-    element.getAttribute('data-dish') ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
+    element.getAttribute('data-dish') ??
+    element.getAttribute('aria-label') ??
+    (element.matches('label')
+      ? [...element.childNodes].map(({ textContent }) => textContent).find(Boolean)
+      : element.textContent)
   /** The path to which an element's row leads: the parameters after it are those of the visit, which may be another. */
   const rowOf = (element: Element) => element.closest('[role=listitem], li')?.querySelector('a')?.pathname
 
@@ -62,5 +69,5 @@ export function compareScreens(tag: string): Comparison {
     return [...kept.querySelectorAll(tag)].every((one) => said.has(one.textContent))
   }
 
-  return { liveOne, standsTheSame, hasTags }
+  return { liveOne, rowOf, standsTheSame, hasTags }
 }

@@ -237,22 +237,44 @@ test('a link opened in a new tab before the app has loaded has its own parameter
   await expect(await opened).toHaveURL(/\/login\?redirect=%2Fitem%2Flobster-rice&source=flyer$/)
 })
 
-test('a choice that the menu no longer offers when the app takes over doesn’t choose the only other one', async ({
-  page,
-}) => {
+/** Ticks an option and taps *Add* on a dish's drawn page; the app takes over once the menu has changed. */
+async function addWithAllioli(page: Page, edit: Parameters<typeof changeShop>[1]): Promise<void> {
   const release = await holdScripts(page)
   await openDrawn(page, '/item/black-rice')
   const drawn = page.locator('#first-screen')
   await drawn.getByText('Bowl of allioli', { exact: true }).click()
-  await drawn.getByRole('button', { name: 'More: How many' }).click()
-  await changeShop(server, ({ optionGroups = [] }) => {
+  await drawn.getByRole('button', { name: /^Add/ }).click()
+  await changeShop(server, edit)
+  release()
+  await expect(drawn).toHaveCount(0)
+}
+
+test('a choice that the menu no longer offers when the app takes over chooses and adds nothing else', async ({
+  page,
+}) => {
+  await addWithAllioli(page, ({ optionGroups = [] }) => {
     for (const group of optionGroups) group.values = group.values.filter(({ id }) => id !== 'house-allioli')
   })
-  release()
-  // The second tap is carried out once the first one was given up.
-  await expect(page.locator('#app').getByRole('button', { name: /^Add/ })).toContainText('33.80')
+  // Longer than the app's choice is looked for.
+  await page.waitForTimeout(4_000)
+  await expect(page).toHaveURL(/\/item\/black-rice$/)
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await page.goto(`${origin()}/menu`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /View cart/ })).toHaveCount(0)
+})
+
+test('a choice whose price has changed when the app takes over is carried out', async ({ page }) => {
+  await addWithAllioli(page, ({ optionGroups = [] }) => {
+    for (const { values } of optionGroups)
+      for (const value of values) if (value.id === 'house-allioli') value.price = 1.4
+  })
+  await expect(page).toHaveURL(/\/menu$/)
+  await page.getByRole('button', { name: /View cart/ }).click()
+  const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Black rice' })
+  await expect(line).toContainText('Bowl of allioli')
 })
 
 test('options ticked and unticked before the app has loaded stay as shown when it takes over', async ({
