@@ -1,8 +1,9 @@
 /** Compares the kept screen with what the app shows. */
 export type Comparison = {
   /**
-   * The app's counterpart of an element of the kept screen: an element of the same kind and with the same words in the
-   * same row; if there are several, the n-th. The words may differ if no other element of the row is of that kind.
+   * The app's counterpart of an element of the kept screen: an element of the same kind and with the same words, or a
+   * link to the same path, in the same row; if there are several, the n-th. The words may differ if no other element of
+   * the row is of that kind.
    */
   liveOne<E extends HTMLElement>(element: E): E | undefined
   /** The path to which an element's row leads. */
@@ -21,13 +22,16 @@ export function compareScreens(tag: string): Comparison {
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
 
-  /** Of a choice only what comes first, without its price: the price may have changed. */
-  const words = (element: Element) =>
-    element.getAttribute('data-dish') ??
-    element.getAttribute('aria-label') ??
-    (element.matches('label')
-      ? [...element.childNodes].map(({ textContent }) => textContent).find(Boolean)
-      : element.textContent)
+  /**
+   * Of a link its path, which is the same in every language. Of a choice only what comes first, without its price: the
+   * price may have changed.
+   */
+  const words = (element: Element) => {
+    if (element instanceof HTMLAnchorElement) return element.pathname
+    const said = element.getAttribute('data-dish') ?? element.getAttribute('aria-label')
+    const parts = element.matches('label') ? [...element.childNodes] : [element]
+    return said ?? parts.map(({ textContent }) => textContent).find(Boolean)
+  }
   /** The path to which an element's row leads: the parameters after it are those of the visit, which may be another. */
   const rowOf = (element: Element) => element.closest('[role=listitem], li')?.querySelector('a')?.pathname
 

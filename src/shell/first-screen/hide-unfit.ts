@@ -23,11 +23,15 @@ export function hideUnfit(holdsUntil: number, isFirstVisit: boolean): void {
   /** The notes are written by `note-unlike.ts` and `catalogs.ts`. */
   const isForOthers = () => {
     const parameters = new URLSearchParams(location.search)
+    // As the app reads it (`parseOverride`); a language that nobody speaks counts for nothing.
+    const isAsked = new RegExp(`^${root.lang}([-_]?[A-Z]{2})?$`).test(
+      parameters.getAll('language').at(-1) ?? '',
+    )
     try {
       const spoken = noted('language')
       return (
         noted('unlike-strangers')?.includes(parameters.get('table') ? 'table' : 'online') ||
-        (spoken !== null && spoken !== root.lang && !parameters.has('language'))
+        (spoken !== null && spoken !== root.lang && !isAsked)
       )
     } catch {
       // Storage that is refused holds no notes.

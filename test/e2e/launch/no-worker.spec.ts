@@ -121,6 +121,30 @@ test('in another language, a launch without a service worker shows only a page i
   expect(await dishesAt(page, '/menu?language=en')).toContain(dish)
 })
 
+test('a link tapped on a page in another language than the app’s is followed once the app has loaded', async ({
+  page,
+}) => {
+  await page.goto(at('/'))
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('radio', { name: /Español/ }).check()
+  await expect(page.getByText('Los más pedidos')).toBeVisible()
+  // A page can't know which language was chosen where it may read no notes.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'languages', { value: ['es-ES'] })
+    Storage.prototype.getItem = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await untilDrawn(at('/'))
+  const release = await holdScripts(page)
+  await page.goto(at('/'), { waitUntil: 'domcontentloaded' })
+  await page.locator('#first-screen').getByRole('link', { name: 'See the menu' }).click()
+  release()
+  await expect(page).toHaveURL(at('/menu'))
+  await expect(page.locator('#app').getByRole('heading', { name: 'Bocadillos' })).toBeAttached()
+})
+
 for (const [when, ms, isShown] of [
   ['shows its dishes at once while it holds', 0, true],
   ['shows none of its dishes once it no longer holds', 25 * 60 * 60_000, false],

@@ -124,10 +124,18 @@ describe('a server’s page', () => {
       expect(await hiddenOn({ search, notes: { 'unlike-strangers': noted } }), noted + search).toBe(hides)
   })
 
-  test('hides itself on a phone that has used another language, unless the address asks for a language', async () => {
+  test('hides itself on a phone that has used another language, unless the address asks for the page’s', async () => {
     expect(await hiddenOn({ notes: { language: 'es' } })).toBe(false)
-    expect(await hiddenOn({ notes: { language: 'fr' } })).toBe(true)
-    expect(await hiddenOn({ notes: { language: 'fr' }, search: '?language=es' })).toBe(false)
+    for (const [search, hides] of [
+      ['', true],
+      ['?language=es', false],
+      ['?language=es-MX', false],
+      ['?language=fr&language=es', false],
+      // Nobody speaks these, so the server has chosen the page's as if they weren't there.
+      ['?language=de', true],
+      ['?language=espanol', true],
+    ] as const)
+      expect(await hiddenOn({ notes: { language: 'fr' }, search }), search).toBe(hides)
   })
 
   test('shows itself on a new phone, and on one that refuses storage', async () => {
