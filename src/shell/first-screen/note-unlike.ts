@@ -1,3 +1,4 @@
+import { follow } from '../../queries/launch/follow.ts'
 import { unlikeStrangersNow } from '../../queries/launch/unlike-strangers.ts'
 
 /**
@@ -8,16 +9,13 @@ import { unlikeStrangersNow } from '../../queries/launch/unlike-strangers.ts'
 export function noteUnlikeStrangers(): void {
   // Kept per shop, by its host, as the language is (`catalogs.ts`).
   const key = `unlike-strangers:${location.host}`
-  unlikeStrangersNow.subscribe(
-    (places) => {
-      try {
-        if (places.length > 0) localStorage.setItem(key, places.join(' '))
-        else localStorage.removeItem(key)
-      } catch {
-        // Private modes refuse storage; the next visit then begins with the stranger's page.
-      }
-    },
-    // A database that can't be read says nothing new, so the note stays as it is.
-    () => {},
-  )
+  // While the database can't be read, the note stays as it is.
+  follow(unlikeStrangersNow, (places) => {
+    try {
+      if (places.length > 0) localStorage.setItem(key, places.join(' '))
+      else localStorage.removeItem(key)
+    } catch {
+      // Private modes refuse storage; the next visit then begins with the stranger's page.
+    }
+  })
 }

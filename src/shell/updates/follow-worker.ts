@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { noteReadyMessage } from '../../../core/domain/updates.ts'
+import { follow } from '../../queries/launch/follow.ts'
 import { hasWaiting } from '../../queries/launch/after-launch.ts'
 import { settingOf } from '../../queries/use-settings.ts'
 import { watchUpdates } from './watch-updates.ts'
@@ -25,18 +26,12 @@ function sendWhileAway(): void {
   })
 }
 
-/** Pause before the database is read again after a failure. */
-const lookAgainMs = 10_000
-
 /**
  * Keeps the setting `shell` in the database: if the database was recreated, also while the app is open, the service
  * worker has to note again that it has the app's files.
  */
 function keepReady(): void {
-  settingOf('shell').subscribe(
-    (shell) => {
-      if (shell === null) navigator.serviceWorker.controller?.postMessage(noteReadyMessage)
-    },
-    () => setTimeout(keepReady, lookAgainMs),
-  )
+  follow(settingOf('shell'), (shell) => {
+    if (shell === null) navigator.serviceWorker.controller?.postMessage(noteReadyMessage)
+  })
 }
