@@ -13,7 +13,7 @@ import { watchInstall } from './shell/install.ts'
 import { readSearch } from './shell/navigation/search.ts'
 import { arrive } from './shell/visit/use-engine-visit.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
-import { lastSpoken, speak } from './i18n/catalogs.ts'
+import { notedLanguage, speak } from './i18n/catalogs.ts'
 import { isLanguage, negotiate } from '../core/domain/languages.ts'
 import { pageAnswersId } from '../core/domain/named-in-page.ts'
 import type { Language } from '../core/schema/primitives.ts'
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const { lang } = document.documentElement
   const language = negotiate({
     override: said.language,
-    chosen: lastSpoken(),
+    chosen: notedLanguage(),
     preferred: navigator.languages,
     // The server has written the shop's language here; the shop itself isn't known yet.
     shop: isLanguage(lang) ? lang : null,

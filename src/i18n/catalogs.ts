@@ -37,6 +37,10 @@ export async function speak(language: Language): Promise<void> {
   if (wantsAll !== hadAll) await load(language)
   i18n.activate(language)
   document.documentElement.lang = language
+}
+
+/** Notes the setting `language`, in which the next launch begins. */
+export function noteLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey(), language)
   } catch {
@@ -50,8 +54,8 @@ export async function allWords(): Promise<void> {
   if (isLanguage(i18n.locale)) await load(i18n.locale)
 }
 
-/** The language of the last visit, or null. */
-export function lastSpoken(): Language | null {
+/** The setting `language` at the last visit, or null. */
+export function notedLanguage(): Language | null {
   try {
     const language = localStorage.getItem(storageKey())
     return language !== null && isLanguage(language) ? language : null

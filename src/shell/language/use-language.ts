@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { useShop } from '../../queries/use-shop.ts'
-import { speak } from '../../i18n/catalogs.ts'
+import { noteLanguage, speak } from '../../i18n/catalogs.ts'
 import { isLanguage, negotiate, parseOverride } from '../../../core/domain/languages.ts'
 
 /**
@@ -19,14 +19,19 @@ export function useLanguage(isAside: boolean): Language | undefined {
   // On a first visit the page carries the shop's language before the shop itself is loaded, and the interface speaks it
   // already.
   const spoken = isLanguage(i18n.locale) ? i18n.locale : null
+  const chosen = setting?.chosen
   const language = settled
     ? negotiate({
         override,
-        chosen: setting?.chosen,
+        chosen,
         preferred: navigator.languages,
         shop: shop?.language ?? spoken,
       })
     : undefined
+  // Not what a link asks for, which is only for its own tab.
+  useEffect(() => {
+    if (!isAside && chosen) noteLanguage(chosen)
+  }, [chosen, isAside])
   useEffect(() => {
     // A catalogue that can't be fetched leaves the language as it was; the next visit tries again.
     if (!isAside && language && language !== i18n.locale) speak(language).catch(() => undefined)

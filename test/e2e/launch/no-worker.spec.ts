@@ -121,6 +121,19 @@ test('in another language, a launch without a service worker shows only a page i
   expect(await dishesAt(page, '/menu?language=en')).toContain(dish)
 })
 
+test('after a link in another language, a launch without a service worker shows a page in the phone’s own', async ({
+  page,
+}) => {
+  await noteDishes(page)
+  const heading = (name: string) => page.locator('#app').getByRole('heading', { name })
+  await page.goto(at('/menu'))
+  await expect(heading('Sandwiches')).toBeAttached()
+  await page.goto(at('/menu?language=es'))
+  await expect(heading('Bocadillos')).toBeAttached()
+  expect(await dishesAt(page, '/menu')).toContain(dish)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
 test('a link tapped on a page in another language than the app’s is followed once the app has loaded', async ({
   page,
 }) => {
