@@ -37,7 +37,8 @@ export function startLate(router: RegisteredRouter): void {
   // hear if the page is hidden.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
   else if (document.hidden) void engine.wake('hidden')
-  // Data in memory is gone with the page, so no later launch may show a screen made of it.
+  // Data in memory is gone with the page, so no later launch may show a screen made of it. An earlier note about the
+  // database stays: the database may be back at the next launch, with the filter that the note stands for.
   if (!isInMemory()) {
     noteUnlikeStrangers()
     keepFirstScreens(router, async (href) => (await import('./draw-aside.tsx')).drawAside(href))
