@@ -171,7 +171,12 @@ export async function readyToOrder(
   disk: Disk = {},
 ): Promise<Phone> {
   const phone = await openPhone(server, visit, disk)
-  const { context } = phone
+  await fillCart(phone)
+  return phone
+}
+
+/** The same on a phone that is open already, as whichever guest it is now. */
+export async function fillCart({ context, visit }: Phone): Promise<void> {
   if (visit.tableCode) await noteScan(context, visit.tableCode, true)
   expectOk(await syncCatalogue(context, visit))
   expectOk(await continueAsGuest(context))
@@ -179,7 +184,6 @@ export async function readyToOrder(
   for (const build of [dish('burrata'), dish('cheesecake')]) {
     expectOk(await addToCart(context, visit, { orderType, build, quantity: 2, note: '' }))
   }
-  return phone
 }
 
 const dish = (itemId: string) => ({ itemId, skuId: null, options: [] })

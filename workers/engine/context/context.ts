@@ -18,7 +18,8 @@ export type EngineContext = {
   memory: Memory
   log: EventLog
   /**
-   * The order that this phone couldn't save, until it came to nothing or the customer has seen it placed; at most one.
+   * The order that this phone couldn't save, until it came to nothing, the customer has seen it placed or they have
+   * signed out; at most one. It may be a customer's who is away: see `unsavedHere`.
    */
   unsaved: { order: UnsavedOrder | null }
   /** The answers that came with the page of a first visit and the menu requested because of them, until used. */

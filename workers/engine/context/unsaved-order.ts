@@ -17,14 +17,15 @@ export type Placement =
 /** An order that isn't stored: only the running engine knows of it. */
 export type UnsavedOrder = { intentId: string; customerId: string; settled: Promise<Result<Placement>> }
 
-/** The order that this phone couldn't save, unless its customer has left since, perhaps in another tab (G32). */
+/**
+ * The order that this phone couldn't save, if it is the current customer's (G32). It is kept while that customer is
+ * away: when they are back, their dishes are in the cart again, and the next tap mustn't order them twice.
+ */
 export async function unsavedHere(context: {
   database: LarderDatabase
   memory: Memory
   unsaved: { order: UnsavedOrder | null }
 }): Promise<UnsavedOrder | null> {
   const { order } = context.unsaved
-  if (!order || isOwn(await currentSession(context), order)) return order
-  if (context.unsaved.order === order) context.unsaved.order = null
-  return null
+  return order && isOwn(await currentSession(context), order) ? order : null
 }

@@ -2,11 +2,12 @@ import { isErrorCode } from '../../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
 import { type IntentEvent, afterEvent, isClosed } from '../../../core/domain/order/intent-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
-import { isOwn } from '../../../core/storage/own-rows.ts'
+import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import { type Placement, unsavedHere } from '../context/unsaved-order.ts'
+import type { Placement } from '../context/unsaved-order.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { readIntent } from '../storage/outbox-rows.ts'
 import { confirm, confirmedIn } from '../orders/order-outbox.ts'
@@ -26,7 +27,8 @@ const againMs = 1_000
 
 /**
  * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved, and leaves the
- * order to the outbox if it was saved after all.
+ * order to the outbox if it was saved after all. Like an order in the outbox, it waits while its customer is away, and
+ * once they have signed out, its key is taken back as soon as they are here again.
  * @param committed resolves if the order is saved after all; null if it certainly isn't
  * @param unsent the answer if it was certainly neither sent nor saved
  */
@@ -45,27 +47,38 @@ export async function settleDirectly(
     // At once: until the outbox knows that the order was sent, it ends a withdrawal on the phone.
     return isLeftToOutbox(context, held, world)
   })
+  let where: Whereabouts = 'here'
   for (let round = 0; ; round += 1) {
     try {
       // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
-      if ((await context.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
+      if (where === 'here' && (await context.api.probe()).kind === 'answer')
+        await play(settle(held.intent, pace), world)
     } catch (error) {
       onlyStorage(error)
     }
     if (held.order) return placed(context, held.intent, held.order)
     const { state, attempts, code, data, nextAttemptAt } = held.intent
     if (state === 'attention' || state === 'expired') return failed(knownCode(code), { code, data })
+    if (state === 'cancelled' && !held.isSaved) return unsent
     if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
     const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
     const pause = new Promise<void>((resolve) => setTimeout(resolve, waitMs))
     await (attempts === 0 ? Promise.race([pause, committed]) : pause)
     if (committed && (await isLeftToOutbox(context, held, world))) {
       // The next tap is a new order.
-      if (context.unsaved.order?.intentId === intent.id) context.unsaved.order = null
+      if (isTold(context, intent)) context.unsaved.order = null
       return ok({ kind: 'saved', intentId: intent.id })
     }
-    if (attempts === 0 && (await hasGone(context, intent))) return failed('EN_SIGN_IN')
-    if (state === 'parked') await world.change(held.intent, { type: 'released' })
+    where = await whereaboutsOf(context, intent)
+    // Nobody is told of it after a sign-out in this tab, even if the customer is back by now.
+    const isGivenUp = where === 'gone' || !isTold(context, intent)
+    if (attempts === 0 && (isGivenUp || where === 'away')) {
+      if (isTold(context, intent)) context.unsaved.order = null
+      return failed('EN_SIGN_IN')
+    }
+    if (isGivenUp && !held.intent.withdrawing) await world.change(held.intent, { type: 'withdrawing' })
+    if (where === 'here' && held.intent.state === 'parked')
+      await world.change(held.intent, { type: 'released' })
   }
 }
 
@@ -105,15 +118,27 @@ async function isLeftToOutbox(
   }
 }
 
-/** Whether the customer has left since the tap; in this tab, also if they are back by now. */
-async function hasGone(context: EngineContext, { id }: OrderIntentRow): Promise<boolean> {
+/**
+ * Where the customer of an order is. `away`: their session has ended without their doing; `gone`: they have signed out,
+ * or somebody else is here.
+ */
+type Whereabouts = 'here' | 'away' | 'gone'
+
+async function whereaboutsOf({ database }: EngineContext, intent: OrderIntentRow): Promise<Whereabouts> {
   try {
-    return (await unsavedHere(context))?.intentId !== id
+    return await database.transaction('r', database.sessions, database.settings, async () => {
+      if (isOwn(await sessionIn(database), intent)) return 'here'
+      const ended = await readSetting(database, 'endedSession')
+      return ended && peopleOf(ended).includes(intent.customerId) ? 'away' : 'gone'
+    })
   } catch (error) {
     onlyStorage(error)
-    return false
+    return 'here'
   }
 }
+
+/** Whether the customer's next tap is answered with the outcome of this order. */
+const isTold = ({ unsaved }: EngineContext, { id }: OrderIntentRow): boolean => unsaved.order?.intentId === id
 
 /** A sender's world whose outbox is this one intent in memory. */
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
@@ -127,8 +152,9 @@ function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
     ...wireOf(context, whoIsHere(context)),
     release: async () => undefined,
     due: async () => [held.intent],
-    // What the outbox has is sent by the outbox alone.
-    change: async (_, event) => (event.type === 'claimed' && held.isSaved ? null : apply(event)),
+    // What the outbox has is sent by the outbox alone, and an order of somebody who has signed out isn't sent at all.
+    change: async (_, event) =>
+      event.type === 'claimed' && (held.isSaved || !isTold(context, held.intent)) ? null : apply(event),
     async confirm(_, order) {
       held.order = order
       apply({ type: 'confirmed', orderId: order?.id ?? null })

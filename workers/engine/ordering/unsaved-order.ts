@@ -58,18 +58,16 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   const mayBeKept = failures.some((error) => error instanceof StorageStalled && error.mayBeKept)
   if (!mayBeKept && needsBank(saving.payment, intent.value.summary.totalCents))
     return notSaved(failures.at(-1))
-  // With two taps at once, the second is for the same cart: it gets the answer of the first.
-  context.unsaved.order ??= {
-    intentId: intent.value.id,
-    customerId: intent.value.customerId,
-    settled: settleDirectly(
-      context,
-      intent.value,
-      mayBeKept ? saving.committed : null,
-      notSaved(failures.at(-1)),
-    ),
+  // With two taps at once, the second is for the same cart: it gets the answer of the first. An order of somebody who is
+  // away gives way.
+  const { id: intentId, customerId } = intent.value
+  let { order } = context.unsaved
+  if (order?.customerId !== customerId) {
+    const committed = mayBeKept ? saving.committed : null
+    const settled = settleDirectly(context, intent.value, committed, notSaved(failures.at(-1)))
+    order = context.unsaved.order = { intentId, customerId, settled }
   }
-  return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
+  return answer(context, order, answerWithinMs - (performance.now() - began))
 }
 
 /** The outcome of the order that this phone couldn't save; waits a while for it. */

@@ -182,8 +182,8 @@ export async function closeSession(
       ? writeSetting(database, 'endedSession', { customerId: session.customerId, ...namesIn(session), why })
       : settings.delete('endedSession'),
   ])
-  // The outcome of an unsaved order is only for the customer who placed it.
-  unsaved.order = null
+  // Its sender takes that as the sign to take the order back.
+  if (why === 'left') unsaved.order = null
 }
 
 /**
