@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../workers/engine/commands.ts'
+import type { NewMember } from '../../../workers/engine/session/member.ts'
 import { newNumber } from '../customers/member.ts'
 import { Network, expectOk, onlineVisit, origin } from './phone.ts'
 import { type TestServer, startTestServer } from '../server/test-server.ts'
@@ -14,6 +15,8 @@ export type MemberPhone = {
   network: Network
   database: LarderDatabase
   engine: EngineApi
+  /** Requests a code for a new member and fills in the form, as the screen does. */
+  filledIn(mobile?: string): Promise<NewMember>
   /** Signs up a new member as the screen does; resolves with the customer's id. */
   signUp(mobile?: string): Promise<string>
   /** Signs in a member who signed up with this number. */
@@ -43,15 +46,19 @@ export async function openMemberPhone(): Promise<MemberPhone> {
       attempt: crypto.randomUUID(),
     }
   }
+  async function filledIn(mobile = newNumber()): Promise<NewMember> {
+    const proof = await proofOf(mobile, 'signUp')
+    const person = { firstName: 'Ana', lastName: 'Prat', title: 'female' as const, invitationCode: '' }
+    return { ...person, email: `${mobile}@mail.test`, proof, robot: '' }
+  }
   return {
     server,
     network,
     database,
     engine,
-    async signUp(mobile = newNumber()) {
-      const proof = await proofOf(mobile, 'signUp')
-      const person = { firstName: 'Ana', lastName: 'Prat', title: 'female' as const, invitationCode: '' }
-      const signed = await engine.signUp({ ...person, email: `${mobile}@mail.test`, proof, robot: '' })
+    filledIn,
+    async signUp(mobile) {
+      const signed = await engine.signUp(await filledIn(mobile))
       expectOk(signed)
       return signed.value.customerId
     },

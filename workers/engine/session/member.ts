@@ -2,10 +2,13 @@ import type { AnswerOf } from '../../../core/contract/call.ts'
 import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-calls.ts'
 import { memberType } from '../../../core/schema/constants.ts'
 import type { Title } from '../../../core/schema/customer/customer.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { type Entered, ensureToken, enter } from './session.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { onlyStorage } from '../storage/memory.ts'
+import { withRoom } from '../storage/with-room.ts'
+import { sessionIn } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
@@ -64,6 +67,8 @@ export async function requestCode(
     businessType: purpose === 'signIn' ? 'customer_sign_in' : 'customer_sign_up',
     robot,
   })
+  // While the customer waits for the code. A slow answer is there by the time they have typed it.
+  if (outcome.kind === 'answer') void renewGuest(context)
   return resultOf(context, outcome)
 }
 
@@ -72,8 +77,8 @@ const longestNumber = 60
 const longestRenewalMs = 3_000
 
 /**
- * Signs a member in. The guest's cart stays, and the guest's orders become the member's.
- * CF_82054 at `auth.otp`, CF_82061 at `auth.mobile`: nobody has signed up with this number yet.
+ * Signs a member in. The guest's cart stays, and the guest's orders become the member's; EN_OFFLINE if that is
+ * impossible now. CF_82054 at `auth.otp`, CF_82061 at `auth.mobile`: nobody has signed up with this number yet.
  */
 export async function signInByPhone(
   context: EngineContext,
@@ -81,7 +86,7 @@ export async function signInByPhone(
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  await renewGuest(context)
+  if (await isStranded(context)) return resultOf(context, { kind: 'silent' })
   const outcome = await context.api.send(
     signIn,
     {
@@ -102,7 +107,7 @@ export async function signUpByPhone(
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  await renewGuest(context)
+  if (await isStranded(context)) return resultOf(context, { kind: 'silent' })
   const outcome = await context.api.send(
     signUp,
     {
@@ -124,15 +129,33 @@ export async function signUpByPhone(
 }
 
 /**
- * The restaurant moves a guest's orders to the member whose sign-in bears that guest's token, so an expired token is
- * renewed first. If that fails or takes too long, the member signs in without it: both calls together must end before
- * the page gives up.
+ * The restaurant moves what a guest has there to the member whose sign-in bears that guest's token, so an expired token
+ * is renewed first. Answers whether that failed or takes too long: both calls together must end before the page gives
+ * up. A renewal that takes longer goes on, for the next attempt.
  */
-const renewGuest = (context: EngineContext) =>
-  Promise.race([
-    ensureToken(context).catch(onlyStorage),
-    new Promise((resolve) => setTimeout(resolve, longestRenewalMs)),
+async function renewGuest(context: EngineContext): Promise<boolean> {
+  const tooLong = new Promise<'later'>((resolve) => setTimeout(resolve, longestRenewalMs, 'later'))
+  const renewing = withRoom(() => ensureToken(context)).catch(onlyStorage)
+  return ((await Promise.race([renewing, tooLong])) ?? 'later') === 'later'
+}
+
+/**
+ * Whether a sign-in would leave behind at the restaurant what the guest has there: the phone gives up every guest who
+ * becomes a member, so nobody could ask for it any more. The code isn't used up then.
+ */
+const isStranded = async (context: EngineContext): Promise<boolean> =>
+  (await renewGuest(context)) && (await hasSomething(context))
+
+async function hasSomething({ database }: EngineContext): Promise<boolean> {
+  const { orders, bookings, addresses, outbox, settings } = database
+  const session = await sessionIn(database)
+  const counts = await Promise.all([
+    ...[orders, bookings, addresses].map((table) => table.count()),
+    outbox.filter((row) => isOwn(session, row)).count(),
+    settings.where('key').equals('bookingWaits').count(),
   ])
+  return counts.some((count) => count > 0)
+}
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */
 export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) => ({

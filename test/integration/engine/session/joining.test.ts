@@ -208,26 +208,48 @@ describe('a guest whose session has expired before sign-up', () => {
     await expect.poll(waiting).toEqual([])
   })
 
-  test('can sign up before the page’s timeout even if the renewal is never answered', async () => {
-    const asked: number[] = []
-    const never: Fault = () => {
-      asked.push(performance.now())
-      return new Promise(() => {})
-    }
-    phone.network.next('/customer/sign/in', never)
-    phone.network.next('/customer/sign/up', (forward) => {
-      asked.push(performance.now())
-      return forward()
+  test('can sign up at once on a slow network, as the renewal begins once the code was sent', async () => {
+    let isRenewed = false
+    phone.network.next('/customer/sign/in', async (forward) => {
+      // Longer than a sign-up waits for it.
+      await new Promise((resolve) => setTimeout(resolve, 4_000))
+      const answer = await forward()
+      isRenewed = true
+      return answer
     })
-    await phone.signUp()
-    const [renewal, signUp] = asked as [number, number]
-    const pageWaitsMs = 15_000
-    expect(signUp - renewal).toBeLessThan(pageWaitsMs - timeoutMs)
-  }, 30_000)
-
-  test('can sign up if the renewal is refused for now, but the order stays the guest’s', async () => {
-    phone.network.next('/customer/sign/in', pausing(503))
-    await phone.signUp()
-    expect(await ordered()).toEqual([{ customer_id: guest }])
+    const attempt = await phone.filledIn()
+    await expect.poll(() => isRenewed, { timeout: 8_000 }).toBe(true)
+    const signed = await phone.engine.signUp(attempt)
+    expectOk(signed)
+    expect(await ordered()).toEqual([{ customer_id: signed.value.customerId }])
   })
+
+  const never: Fault = () => new Promise(() => {})
+  test.each([
+    ['is never answered', never],
+    ['is refused for now', pausing(503)],
+  ])(
+    'is told to try again before the page’s timeout if the renewal %s, and keeps the code',
+    async (_, fault) => {
+      phone.network.always('/customer/sign/in', fault)
+      const attempt = await phone.filledIn()
+      const began = performance.now()
+      expect(await phone.engine.signUp(attempt)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+      const pageWaitsMs = 15_000
+      expect(performance.now() - began).toBeLessThan(pageWaitsMs - timeoutMs)
+      expect(phone.network.count('/customer/sign/up')).toBe(0)
+      phone.network.calm()
+      const signed = await phone.engine.signUp(attempt)
+      expectOk(signed)
+      expect(await ordered()).toEqual([{ customer_id: signed.value.customerId }])
+    },
+    30_000,
+  )
+})
+
+test('a guest with nothing to lose can sign up though their expired session can’t be renewed', async () => {
+  await phone.engine.wake('hidden')
+  phone.server.time.now += 13 * 60 * 60_000
+  phone.network.always('/customer/sign/in', pausing(503))
+  await phone.signUp()
 })
