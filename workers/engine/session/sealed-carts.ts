@@ -24,7 +24,11 @@ export async function seal(database: LarderDatabase, session: SessionRow, sealed
   const { customerId } = session
   const sealed = putAway(customerId, { carts, comboCarts }, sealedAt)
   const isOpen = (row: OrderRow) => !isFinal(row.state) && isOwn(session, row)
-  const orders = (await database.orders.filter(isOpen).toArray()).map(withoutPerson)
+  // Under the present name: a later session of this customer may not know the former ones any more.
+  const orders = (await database.orders.filter(isOpen).toArray()).map((order) => ({
+    ...withoutPerson(order),
+    customerId,
+  }))
   if (!sealed && orders.length === 0) return
   await database.sealedCarts.put({
     ...(sealed ?? { customerId, carts: [], comboCarts: [], sealedAt }),

@@ -129,6 +129,21 @@ describe('the order of a guest who became a member, once that member is back aft
     expectOk(await phone.engine.edit(id))
   })
 
+  test('G32 is among the member’s orders if it was put away for them', async () => {
+    await phone.order()
+    await expect.poll(() => phone.database.orders.count()).toBe(1)
+    // What the phone fetches from the restaurant would be the member's in any case.
+    for (const path of ['/order/list/inquiry', '/order/detail/inquiry'])
+      phone.network.always(path, pausing(503))
+    await phone.signUp(mobile)
+    await beginAnew()
+    await whoComesNext()
+    expectOk(await phone.engine.signOut({ unsent: 'seal' }))
+    await phone.signIn(mobile)
+    const { customerId } = (await current())!
+    expect(await phone.database.orders.toArray()).toMatchObject([{ customerId }])
+  })
+
   test('G3 G4 is confirmed for the member if its answer was lost', async () => {
     const id = await unknownOrder()
     await comeBack()
