@@ -108,8 +108,11 @@ async function isLeftToOutbox(
     if (!held.isSaved) return false
     if (held.intent.attempts === 0) return true
     if (row && (row.attempts > 0 || row.state === 'confirmed')) return true
-    if (row && !isClosed(row))
-      return row.state !== 'queued' || (await change(context, row, { type: 'claimed' })) !== null
+    if (row && !isClosed(row)) {
+      // The end of the session has parked it; who may send it is the sender's to find out.
+      const free = row.state === 'parked' ? await change(context, row, { type: 'released' }) : row
+      return free !== null && (await change(context, free, { type: 'claimed' })) !== null
+    }
     if (!held.intent.withdrawing) await world.change(held.intent, { type: 'withdrawing' })
     return held.intent.state === 'cancelled'
   } catch (error) {

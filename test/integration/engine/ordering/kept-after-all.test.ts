@@ -207,4 +207,16 @@ describe('an order that was sent without an answer', () => {
     expect(await stored()).toMatchObject({ state: 'cancelled' })
     expect(await server.orders()).toHaveLength(0)
   })
+
+  test('G13 is taken back only by the restaurant, too, if its customer left as the commit came through', async () => {
+    await sendOnce(answerLost)
+    await commit()
+    await expect.poll(stored).toMatchObject({ attempts: 1 })
+    // As if the session had ended before the outbox could be told.
+    const parked = { state: 'parked', code: 'EN_SIGN_IN', attempts: 0 } as const
+    await phone.context.database.outbox.update((await stored())!.seq!, parked)
+    await expect.poll(stored, { timeout: 5_000 }).toMatchObject({ state: 'sending', attempts: 1 })
+    expectOk(await withdraw(phone.context, id))
+    expect(await stored()).toMatchObject({ state: 'unknown', withdrawing: true })
+  })
 })
