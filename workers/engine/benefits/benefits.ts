@@ -5,6 +5,7 @@ import type { Benefits, Redeemed } from '../../../core/schema/customer/benefits.
 import { guestType } from '../../../core/schema/constants.ts'
 import type { IntentState, OrderIntent } from '../../../core/schema/order/intent.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { IntentRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -50,7 +51,9 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
     if (!session || known?.customerId !== session.customerId) return null
     const waiting = await readIntents(database.outbox.where('state').anyOf(holding))
     const { customerId, ...benefits } = known
-    const own = waiting.filter(isOrderIntent).filter((intent) => intent.customerId === customerId)
+    // One that was made as a guest is never sent as the member's: see `keepForMember`.
+    const isOwn = (row: IntentRow) => row.customerId === customerId && row.formerly === undefined
+    const own = waiting.filter(isOwn).filter(isOrderIntent)
     const isOrdering = own.some(({ call }) => call === 'orderCreate')
     return own
       .flatMap(({ summary }) => summary.redeemed ?? [])

@@ -275,9 +275,8 @@ describe('a member', () => {
     await expect.poll(states).toEqual(['confirmed', 'confirmed'])
   })
 
-  test('can’t use a first-order coupon while an order is queued or placed, but can after its refund', async () => {
-    const { server, network, engine, database } = phone
-    await server.change((file) => {
+  async function memberWithFirstOrderCoupon() {
+    await phone.server.change((file) => {
       const welcome = file.vouchers!.find((entry) => entry.for === 'newMembers')!
       Object.assign(welcome, { firstOrderOnly: true })
     })
@@ -285,6 +284,12 @@ describe('a member', () => {
     const couponId = (await benefits())?.coupons[0]?.id ?? null
     const fault = async () => (await quoted({})).redeemable?.offers.find(({ id }) => id === couponId)?.fault
     expect(await fault()).toBeNull()
+    return { couponId, fault }
+  }
+
+  test('can’t use a first-order coupon while an order is queued or placed, but can after its refund', async () => {
+    const { server, network, engine, database } = phone
+    const { couponId, fault } = await memberWithFirstOrderCoupon()
 
     network.up = false
     const waiting = await place(2300, {})
@@ -322,6 +327,16 @@ describe('a member', () => {
     expect(await fault()).toBeNull()
     expectOk(await place(2070, { couponId }))
     await expect.poll(async () => (await server.orders()).length).toBe(2)
+  })
+
+  test('can use a first-order coupon though an order waits that the restaurant keeps for the former guest', async () => {
+    const { fault } = await memberWithFirstOrderCoupon()
+    phone.network.up = false
+    expectOk(await place(2300, {}))
+    await addBurratas(2)
+    const guests = { state: 'parked', code: 'LD_KEY_REUSED', formerly: 'the guest' } as const
+    await phone.database.outbox.toCollection().modify(guests)
+    expect(await fault()).toBeNull()
   })
 
   test('is asked to decide when another phone has used the coupon, and can edit the order', async () => {
