@@ -1,6 +1,11 @@
 import { isErrorCode } from '../../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import { type IntentEvent, afterEvent, isClosed } from '../../../core/domain/order/intent-states.ts'
+import {
+  type IntentEvent,
+  afterEvent,
+  begunWait,
+  isClosed,
+} from '../../../core/domain/order/intent-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
@@ -21,8 +26,9 @@ import { settle } from '../outbox/sender.ts'
 import type { SenderWorld } from '../outbox/sender-world.ts'
 import { type Async, play } from '../base/steps.ts'
 import { noteIntent } from '../log/note-intent.ts'
+import type { Clock } from '../net/clock.ts'
 
-/** The shortest wait between two attempts; each wait is a little longer. */
+/** The shortest pause before another look at the order; each pause is a little longer. */
 const againMs = 1_000
 
 /**
@@ -51,18 +57,17 @@ export async function settleDirectly(
   for (let round = 0; ; round += 1) {
     try {
       // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
-      if (where === 'here' && (await context.api.probe()).kind === 'answer')
+      if (where === 'here' && isDue(held, clock) && (await context.api.probe()).kind === 'answer')
         await play(settle(held.intent, pace), world)
     } catch (error) {
       onlyStorage(error)
     }
     if (held.order) return placed(context, held.intent, held.order)
-    const { state, attempts, code, data, nextAttemptAt } = held.intent
+    const { state, attempts, code, data } = held.intent
     if (state === 'attention' || state === 'expired') return failed(knownCode(code), { code, data })
     if (state === 'cancelled' && !held.isSaved) return unsent
     if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
-    const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
-    const pause = new Promise<void>((resolve) => setTimeout(resolve, waitMs))
+    const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))
     await (attempts === 0 ? Promise.race([pause, committed]) : pause)
     if (committed && (await isLeftToOutbox(context, held, world))) {
       // The next tap is a new order.
@@ -91,6 +96,12 @@ function knownCode(code: string | null) {
 
 /** `isSaved`: the outbox has the order, or had it. */
 type Held = { intent: OrderIntentRow; order: Order | null; isSaved: boolean }
+
+/** Whether the order's wait is over. Like the outbox, corrects a wait that a wrong clock wrote once the clock is sure. */
+function isDue(held: Held, clock: Clock): boolean {
+  if (clock.isSure()) held.intent = { ...held.intent, ...begunWait(held.intent, clock.now()) }
+  return held.intent.nextAttemptAt <= clock.now()
+}
 
 /**
  * Whether the outbox alone answers for the order, since it was saved after all. If the order was sent from here, the

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineContext } from '../../../../workers/engine/context/context.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { openClock } from '../../../../workers/engine/net/clock.ts'
+import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
+import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Fault,
   type Phone,
@@ -27,15 +29,20 @@ import { type TestServer, startTestServer } from '../../../support/server/test-s
 const setMs = 10 * 3_600_000
 
 let server: TestServer
+let disk: FailingDisk
 let phone: Phone
 let isRight: boolean
 
 beforeEach(async () => {
   server = await startTestServer()
-  phone = await readyToOrder(server)
+  disk = new FailingDisk()
+  phone = await readyToOrder(server, tableVisit, disk)
   isRight = false
 })
-afterEach(() => server.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
 
 const device = {
   wall: () => server.time.now - (isRight ? 0 : setMs),
@@ -130,4 +137,26 @@ test('G18 G28 an open tab settles its order by itself after the phone’s clock 
   const states = async () => (await database.outbox.toArray()).map(({ state }) => state)
   await expect.poll(states, { timeout: 10_000 }).toEqual(['confirmed'])
   await engine.wake('hidden')
+})
+
+test('G18 G28 an unsaved order is settled, too, though the network went away again meanwhile', async () => {
+  // The shortest pauses: one second between two attempts.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const tab = await openedInTime()
+  const { network } = phone
+  network.next('/order/create', async (forward) => {
+    isRight = true
+    tab.clock.settle()
+    network.up = false
+    return lostOnTheWay(forward)
+  })
+  disk.failAll('is full', ['outbox'])
+  const tapped = placeOrder(tab, phone.visit, await checkoutOf(phone))
+  await expect.poll(() => network.count('/order/create')).toBe(1)
+  network.up = true
+  await tab.api.probe()
+  network.up = false
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  network.up = true
+  expect(await tapped).toMatchObject({ ok: true, value: { kind: 'placed' } })
 })
