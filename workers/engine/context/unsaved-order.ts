@@ -15,7 +15,13 @@ export type Placement =
   | { kind: 'checking'; intentId: string }
 
 /** An order that isn't stored: only the running engine knows of it. */
-export type UnsavedOrder = { intentId: string; customerId: string; settled: Promise<Result<Placement>> }
+export type UnsavedOrder = {
+  intentId: string
+  customerId: string
+  settled: Promise<Result<Placement>>
+  /** The outbox has it after all. The page may still ask about it, but the next tap is a new order. */
+  isSaved?: true
+}
 
 /**
  * The order that this phone couldn't save, if it is the current customer's (G32). It is kept while that customer is

@@ -70,8 +70,8 @@ export async function settleDirectly(
     const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))
     await (attempts === 0 ? Promise.race([pause, committed]) : pause)
     if (committed && (await isLeftToOutbox(context, held, world))) {
-      // The next tap is a new order.
-      if (isTold(context, intent)) context.unsaved.order = null
+      const { order } = context.unsaved
+      if (order?.intentId === intent.id) order.isSaved = true
       return ok({ kind: 'saved', intentId: intent.id })
     }
     where = await whereaboutsOf(context, intent)

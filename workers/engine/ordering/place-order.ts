@@ -26,7 +26,8 @@ export async function placeOrder(
   visit: Visit,
   checkout: Checkout,
 ): Promise<Result<Placement>> {
-  if (await unsavedHere(context)) return checkUnsaved(context)
+  const unsaved = await unsavedHere(context)
+  if (unsaved && !unsaved.isSaved) return checkUnsaved(context)
   const { clock } = context
   const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found

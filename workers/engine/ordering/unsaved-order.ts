@@ -62,7 +62,7 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   // away gives way.
   const { id: intentId, customerId } = intent.value
   let { order } = context.unsaved
-  if (order?.customerId !== customerId) {
+  if (order?.customerId !== customerId || order.isSaved) {
     const committed = mayBeKept ? saving.committed : null
     const settled = settleDirectly(context, intent.value, committed, notSaved(failures.at(-1)))
     order = context.unsaved.order = { intentId, customerId, settled }

@@ -4,6 +4,7 @@ import type { Result } from '../../../../workers/engine/base/result.ts'
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
+import { checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
@@ -101,6 +102,15 @@ describe('an order that was never sent', () => {
     expect(creates()).toBe(1)
     expect(await server.orders()).toHaveLength(1)
     expect(await phone.cartCents()).toBe(0)
+  })
+
+  test('G2 is told as saved whenever the page asks, and doesn’t answer the next tap', async () => {
+    const { tapped } = await tapHanging()
+    await commit()
+    const saved = { ok: true, value: { kind: 'saved', intentId: id } }
+    expect(await tapped).toEqual(saved)
+    expect(await checkUnsaved(phone.context)).toEqual(saved)
+    expect(await tap()).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
   })
 
   test('G2 whose hanging commit comes through while the network is tried is sent by the outbox alone', async () => {
