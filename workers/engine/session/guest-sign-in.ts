@@ -62,7 +62,11 @@ async function keep(database: LarderDatabase, { deviceId, deviceSecrets: { next 
 
 async function forgetNumber(database: LarderDatabase, deviceId: string): Promise<void> {
   await database.transaction('rw', database.settings, async () => {
-    if (await isGuestNo(database, deviceId)) await database.settings.delete('device')
+    if (!(await isGuestNo(database, deviceId))) return
+    // The device number goes only if it was this guest's: by it the restaurant recognises a member's phone.
+    if ((await readSetting(database, 'device'))?.guestNo === undefined)
+      await database.settings.delete('device')
+    else await changeGuestNo(database)
   })
 }
 

@@ -118,4 +118,15 @@ describe('the phone of a guest who has become a member', () => {
     expect((await device()).secrets?.known).not.toContain(before.secrets?.known[0])
     expect(peopleOf(await phone.context.database.sessions.get('guestPass'))).toEqual([next[0]])
   })
+
+  test('G33 keeps the device number if the restaurant has forgotten the secrets of its next guest', async () => {
+    const before = await device()
+    await become()
+    const next = await renewed()
+    await writeSetting(phone.context.database, 'device', { ...(await device()), secrets: undefined })
+    const another = await renewed()
+    expect(another).not.toBeNull()
+    expect(another).not.toBe(next)
+    expect((await device()).deviceNo).toBe(before.deviceNo)
+  })
 })
