@@ -64,9 +64,7 @@ function useKeptLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): v
   useInsertionEffect(() => {
     if (!isHidden || !CSS.supports('content-visibility', 'hidden')) return
     const screen = ref.current!.firstElementChild as HTMLElement
-    // The search leaves the caret in the menu, and the browser lays out whatever contains the caret.
-    const selection = getSelection()
-    if (screen.contains(selection?.anchorNode ?? null)) selection!.removeAllRanges()
+    dropCaret(screen)
     const layOut = () => void screen.style.removeProperty('display')
     layOut()
     // React hides the screen once more after it has drawn it anew.
@@ -74,6 +72,16 @@ function useKeptLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): v
     observer.observe(screen, { attributeFilter: ['style'] })
     return () => observer.disconnect()
   }, [ref, isHidden])
+}
+
+/**
+ * Removes a selection from a hidden screen, and a caret from anywhere: the browser lays out what contains the selection,
+ * and also the texts around a caret that isn't in a text itself, such as one left by a tap on a tab.
+ */
+function dropCaret(screen: HTMLElement): void {
+  const selection = getSelection()
+  if (selection?.type === 'Caret' || screen.contains(selection?.anchorNode ?? null))
+    selection!.removeAllRanges()
 }
 
 const positions = new Map<string, number>()

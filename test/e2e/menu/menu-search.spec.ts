@@ -240,3 +240,17 @@ test('no caret stays in the hidden menu after a search, as the browser would lay
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Search the menu' })).toBeVisible()
 })
+
+test('no caret stays beside the hidden menu after a tap on a tab, as the browser would lay the menu out for it', async ({
+  page,
+}) => {
+  await openMenu(page)
+  await searchFor(page, 'rice')
+  await expect(found(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('search')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Search the menu' })).toHaveCount(0)
+  // Reading the selection earlier would change where the tap puts the caret.
+  await expect.poll(() => page.evaluate(() => getSelection()?.type)).toBe('None')
+})
