@@ -95,6 +95,18 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(server.services.live.size).toBe(0)
     })
 
+    test('ends on every phone of a customer who signs out everywhere, and on no other phone', async () => {
+      const device = 'f'.repeat(32)
+      const [here, there, other] = [
+        await server.signIn(device),
+        await server.signIn(device),
+        await server.signIn(),
+      ]
+      const streams = await Promise.all([here, there, other].map((guest) => listen(server, { guest })))
+      await server.post(calls.signOut, { ...own(here), everywhere: true }, { guest: here })
+      await expect.poll(() => streams.map((ear) => ear.isOver())).toEqual([true, true, false])
+    })
+
     test('ends without sending the order’s change when another process has ended the session', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)
