@@ -325,6 +325,17 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect((await order(third, await couponOf(third), 12.7)).code).toBe('')
     })
 
+    test('of two orders that use first-order coupons at the same time, one is refused', async () => {
+      await offer({ firstOrderOnly: true, perMember: 2 })
+      await claim(member)
+      await giveVoucher(server, member.id, 'lunch')
+      const ids = (await list(member)).map(({ coupon }) => coupon.couponId)
+      expect(new Set(ids).size).toBe(2)
+      const placed = await Promise.all(ids.map((couponId) => order(member, couponId, 12.7)))
+      expect(placed.map(reasonOf).toSorted()).toEqual(['', 'firstOrder'])
+      expect(await statesOf(member)).toEqual(expect.arrayContaining(['usable', 'used']))
+    })
+
     test.each([
       ['a coupon with a maximum reduction', { mostOff: 4 }, 21.4],
       ['a coupon for listed dishes', { items: ['rice'] }, 12.7],
