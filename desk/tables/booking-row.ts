@@ -2,21 +2,20 @@ import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-bo
 import { onChosen } from '../choosing.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
-import { otherPlaces } from './places.ts'
+import type { otherPlaces } from './places.ts'
 import type { TableActions } from './table-actions.ts'
 
-/** A booking with its actions. */
+/** A booking with its actions. @param places where else it could be seated */
 export function bookingRow(
   booking: DeskBooking,
-  evening: DeskBookings,
+  places: ReturnType<typeof otherPlaces>,
+  { tables, from }: DeskBookings,
   format: Format,
   { step, reseat, note }: TableActions,
 ): HTMLElement {
   const { texts, time } = format
-  const { tables, from } = evening
   const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
   const name = `${time(booking.startsAt)} ${booking.name}`
-  const places = otherPlaces(booking, evening)
   const isOpen = booking.steps.length > 0
   const seats = el(
     'select',

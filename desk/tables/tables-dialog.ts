@@ -7,6 +7,7 @@ import { bookingRow } from './booking-row.ts'
 import { dayAfter, spanIn } from './evening-clock.ts'
 import type { Keep } from '../keep.ts'
 import { phoneForm } from './phone-form.ts'
+import { otherPlaces } from './places.ts'
 import type { TableActions } from './table-actions.ts'
 import { timeline } from './timeline.ts'
 
@@ -19,7 +20,7 @@ export function tableRows(
   keep: Keep,
 ): HTMLElement[] {
   const { texts } = format
-  const { day, from, now, tables, joins } = evening
+  const { day, from, now, tables } = evening
   const elsewhere = (evening.waiting ?? []).filter((one) => one.day !== day)
   const button = (label: string, on: () => void, name = label) =>
     el('button', { attributes: { type: 'button', 'aria-label': name }, on }, label)
@@ -28,9 +29,13 @@ export function tableRows(
     list,
     evening.list
       .filter((one) => isFound(one, wanted))
-      .map((one) =>
-        keep(one.id, [one, tables, joins, from], () => bookingRow(one, evening, format, actions)),
-      ),
+      .map((one) => {
+        // They depend on all bookings of the evening.
+        const places = otherPlaces(one, evening)
+        return keep(one.id, [one, tables, from, places], () =>
+          bookingRow(one, places, evening, format, actions),
+        )
+      }),
   )
   const stays = evening.list.map(({ steps: _, ...stay }) => stay)
   const minute = Math.floor(now / 60_000)

@@ -261,3 +261,26 @@ test('an evening that loads late replaces neither the evening chosen since nor t
   await expect(heading).toHaveText(today)
   await expect(name).toHaveValue('Ben')
 })
+
+test('a table whose guests have left can be chosen for another booking of the open evening at once', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  await button(desk, 'Day after').click()
+  const row = (name: string) => desk.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Ben', 'Zoë']) {
+    await desk.getByLabel('Name', { exact: true }).fill(name)
+    await button(desk, 'Book').last().click()
+    await expect(row(name)).toContainText('confirmed')
+  }
+  const [, number] = /Table (\S+) ·/.exec((await row('Ben').textContent()) ?? '') ?? []
+  const places = desk.getByRole('combobox', { name: /Zoë: Other table/ })
+  const place = places.getByRole('option', { name: new RegExp(`^Table ${number} \\(\\d+\\)`) })
+  await expect(place).toContainText('taken')
+  await button(desk, /Ben: Seat/).click()
+  await button(desk, /Ben: They have left/).click()
+  await expect(row('Ben')).not.toContainText('at the table')
+  await expect(place).not.toContainText('taken')
+  await expect(place).toBeEnabled()
+})
