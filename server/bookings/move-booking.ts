@@ -1,7 +1,7 @@
 import {
   type BookingStep,
-  bookingStateAfter,
   bookingStateAt,
+  stateAfterMerchant,
 } from '../../core/domain/booking/booking-steps.ts'
 import { placeFinder, seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
@@ -37,7 +37,7 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
  * replaces the table that the customer had: `givenUp` is the id of that booking.
- * @throws Refusal LD_NOT_FOUND, SP_0045 when the step isn't possible from its state, SP_120101 when its table is taken
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when the step isn't possible from its state, or not yet, SP_120101 when its table is taken
  * by now
  */
 export async function moveBooking(
@@ -49,7 +49,7 @@ export async function moveBooking(
   const row = await bookingAt(trx, one)
   const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
-  const next = bookingStateAfter(step, 'merchant', current)
+  const next = stateAfterMerchant(step, { state: current, startsAt }, now)
   if (next === null) throw new Refusal('SP_0045')
   if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))
     throw new Refusal('SP_120101', { data: { timeList: [] } })

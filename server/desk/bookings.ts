@@ -186,7 +186,7 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     needsTable: needsTable(row.diners, tableIds, seats),
     aheadNumber: ahead.get(row.booking_id) ?? null,
     insteadOf: (state === 'processing' && replaced.get(row.replaces ?? '')) || null,
-    steps: merchantBookingSteps(state) as DeskBookingStep[],
+    steps: merchantBookingSteps({ state, startsAt }, now) as DeskBookingStep[],
   }
 }
 

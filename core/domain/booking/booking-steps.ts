@@ -40,10 +40,23 @@ export function bookingStateAfter(
   return rule.by.includes(by) && rule.from.includes(from) ? rule.to : null
 }
 
+type Stay = Pick<Booking, 'state' | 'startsAt'>
+
+/**
+ * The state after the restaurant's step at an instant, or null if it can't be taken. Nobody has failed to come before
+ * their time, and a slip of the finger mustn't give their table away.
+ */
+export const stateAfterMerchant = (
+  step: BookingStep,
+  { state, startsAt }: Stay,
+  now: number,
+): BookingState | null =>
+  step === 'noShow' && now < startsAt ? null : bookingStateAfter(step, 'merchant', state)
+
 /** The steps that the restaurant can take now, the usual one first. */
-export const merchantBookingSteps = (state: BookingState): BookingStep[] =>
+export const merchantBookingSteps = (stay: Stay, now: number): BookingStep[] =>
   (['confirm', 'seat', 'complete', 'noShow', 'return', 'refuse', 'callOff'] as const).filter(
-    (step) => bookingStateAfter(step, 'merchant', state) !== null,
+    (step) => stateAfterMerchant(step, stay, now) !== null,
   )
 
 type Timed = Pick<Booking, 'state' | 'heldUntil' | 'startsAt' | 'endsAt'>

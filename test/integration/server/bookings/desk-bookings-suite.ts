@@ -58,7 +58,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
           tableIds: ['a'],
           needsTable: false,
           aheadNumber: null,
-          steps: ['seat', 'noShow', 'callOff'],
+          steps: ['seat', 'callOff'],
         },
         { id: late.bookingId, diners: 4 },
       ])
@@ -109,7 +109,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(asked.bookingStatus).toBe('processing')
       expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(1)
       const { envelope } = await step(asked.bookingId, 'confirm')
-      expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['seat', 'noShow', 'callOff'] })
+      expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['seat', 'callOff'] })
       expect((await ana.detail(asked.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
       expect(server.texts.at(-1)).toMatchObject({
         to: '+34600000000',
@@ -191,9 +191,20 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('book-table', call)).envelope.code).toBe('')
     })
 
+    test('guests can be marked as not having come only once their time has come', async () => {
+      const { bookingId } = await book(await somebody())
+      server.clock.now = nine - 1
+      expect((await step(bookingId, 'noShow')).envelope.code).toBe('SP_0045')
+      expect((await evening()).list).toMatchObject([{ state: 'confirmed', steps: ['seat', 'callOff'] }])
+      server.clock.now = nine
+      expect((await evening()).list).toMatchObject([{ steps: ['seat', 'noShow', 'callOff'] }])
+      expect((await step(bookingId, 'noShow')).envelope.data).toMatchObject({ state: 'noShow' })
+    })
+
     test('a no-show can be returned to its table only while that is free', async () => {
-      await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
+      await takeBookings(server, { ...oneTable, confirmUpTo: 2, leadHours: 0 })
       const first = await book(await somebody())
+      server.clock.now = nine
       await step(first.bookingId, 'noShow')
       const second = await book(await somebody())
       expect((await step(first.bookingId, 'return')).envelope.code).toBe('SP_120101')
@@ -202,9 +213,10 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
     })
 
     test('a no-show can be returned only while its seats are free where seats are counted instead of tables', async () => {
-      const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 4 }
+      const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 4, leadHours: 0 }
       await takeBookings(server, seats)
       const first = await book(await somebody(), { dinersNumber: 4 })
+      server.clock.now = nine
       await step(first.bookingId, 'noShow')
       const second = await book(await somebody(), { dinersNumber: 3 })
       expect((await step(first.bookingId, 'return')).envelope.code).toBe('SP_120101')
@@ -222,6 +234,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       const seats = { tables: [], areas: [], joins: [], seatsPerSlot: 6, maxDiners: 6, confirmUpTo: 6 }
       await takeBookings(server, seats)
       const { bookingId } = await book(await somebody(), { dinersNumber: 6 })
+      server.clock.now = nine
       await step(bookingId, 'noShow')
       const tables = ['a', 'b', 'c'].map((id) => ({ id, number: id, seats: 2 }))
       await takeBookings(server, { ...seats, maxDiners: 2, tables })

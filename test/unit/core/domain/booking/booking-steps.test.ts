@@ -8,7 +8,7 @@ import {
   merchantBookingSteps,
   shownBookingState,
 } from '../../../../../core/domain/booking/booking-steps.ts'
-import { bookingStates } from '../../../../../core/schema/booking/booking.ts'
+import { type BookingState, bookingStates } from '../../../../../core/schema/booking/booking.ts'
 
 /** Written down anew: each step, who takes it, from where to where. */
 const allowed = new Set([
@@ -43,10 +43,13 @@ test('each booking step is allowed for exactly the listed roles and states', () 
 })
 
 test('the restaurant is offered the steps it may take, and none for a held or ended booking', () => {
-  expect(merchantBookingSteps('processing')).toEqual(['confirm', 'seat', 'refuse'])
-  expect(merchantBookingSteps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
+  const steps = (state: BookingState, now = 5_000) => merchantBookingSteps({ state, startsAt: 5_000 }, now)
+  expect(steps('processing')).toEqual(['confirm', 'seat', 'refuse'])
+  expect(steps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
+  // Nobody has failed to come before their time.
+  expect(steps('confirmed', 4_999)).toEqual(['seat', 'callOff'])
   for (const state of ['held', 'completed', 'cancelled', 'refused', 'expired'] as const)
-    expect(merchantBookingSteps(state)).toEqual([])
+    expect(steps(state)).toEqual([])
 })
 
 describe('the clock', () => {
