@@ -105,10 +105,12 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
       row?.focus()
     },
     step: (booking, step) => {
-      const { id: bookingId, aheadNumber } = booking
+      const { id: bookingId, aheadNumber, state } = booking
       if (busy.has(bookingId)) return
+      // What is to be undone may have been undone since, and the guests seated. The previous release knows no `from`.
+      const from = step === 'return' ? { from: state } : {}
       const take = (reason: string) =>
-        void changeOne(booking, () => callDesk('booking-step', { bookingId, step, reason }))
+        void changeOne(booking, () => callDesk('booking-step', { bookingId, step, reason, ...from }))
       if (step !== 'refuse' && step !== 'callOff') return take('')
       const hint = aheadNumber === null ? null : texts.orderedAhead(aheadNumber)
       askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint }, texts, take)

@@ -37,18 +37,20 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
  * replaces the table that the customer had: `givenUp` is the id of that booking.
- * @throws Refusal LD_NOT_FOUND, SP_0045 when the step isn't possible from its state, or not yet, SP_120101 when its table is taken
- * by now
+ * @param how `from` is the state in which the booking was shown; without it, the step is taken from any that allows it
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
+ * when its table is taken by now
  */
 export async function moveBooking(
   trx: Database,
   one: One,
-  { step, reason = '' }: { step: BookingStep; reason?: string },
+  { step, reason = '', from }: { step: BookingStep; reason?: string; from?: BookingState | undefined },
   now: number,
 ): Promise<BookingRow & { givenUp: string | null }> {
   const row = await bookingAt(trx, one)
   const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
+  if (from !== undefined && from !== current) throw new Refusal('SP_0045')
   const next = stateAfterMerchant(step, { state: current, startsAt }, now)
   if (next === null) throw new Refusal('SP_0045')
   if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))

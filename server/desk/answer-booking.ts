@@ -39,12 +39,12 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
     const { services, shop } = request
     return shown(request, await findBookingNumber(services.db, shop.id, number.trim().toUpperCase()))
   },
-  'booking-step': async ({ bookingId, step, reason }, request) => {
+  'booking-step': async ({ bookingId, step, reason, from }, request) => {
     const { services, shop } = request
     const news = newsOf[step]
     const row = await changed(
       request,
-      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason }, now),
+      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason, from }, now),
       news,
     )
     if (row.givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [row.givenUp])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookingState } from '../../schema/booking/booking.ts'
+import { BookingState } from '../../schema/booking/booking.ts'
 import { Filled, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
 import { CalendarDay } from '../instant.ts'
@@ -15,6 +15,11 @@ export const deskBookingRequests = {
     bookingId: Id,
     step: v.picklist(deskBookingSteps),
     reason: v.optional(Typed(maxReason), ''),
+    /**
+     * The state in which the desk showed the booking: a step that is allowed in several states is taken from this one
+     * only. The command line and pages of an earlier release send none.
+     */
+    from: v.optional(BookingState),
   }),
   /** Moves a booking to other tables. */
   'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),

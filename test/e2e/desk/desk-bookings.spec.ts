@@ -284,3 +284,17 @@ test('a table whose guests have left can be chosen for another booking of the op
   await expect(place).not.toContainText('taken')
   await expect(place).toBeEnabled()
 })
+
+test('what a desk undoes of a booking is undone only from the state that it shows', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  await button(desk, 'Day after').click()
+  await desk.getByLabel('Name', { exact: true }).fill('Ben')
+  await button(desk, 'Book').last().click()
+  await button(desk, /Ben: Seat/).click()
+  await expect(button(desk, /Ben: Undo/)).toBeVisible()
+  const asked = desk.waitForRequest('**/desk/api/booking-step')
+  await button(desk, /Ben: Undo/).click()
+  expect((await asked).postDataJSON()).toMatchObject({ step: 'return', from: 'seated' })
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
+})

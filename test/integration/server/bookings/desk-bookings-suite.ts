@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../../../server/jobs/sweep.ts'
+import type { BookingState } from '../../../../core/schema/booking/booking.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
 import {
   book,
@@ -199,6 +200,23 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       server.clock.now = nine
       expect((await evening()).list).toMatchObject([{ steps: ['seat', 'noShow', 'callOff'] }])
       expect((await step(bookingId, 'noShow')).envelope.data).toMatchObject({ state: 'noShow' })
+    })
+
+    test('a step of a booking that names the state it was shown in is refused once that has changed', async () => {
+      const { bookingId } = await book(await somebody())
+      server.clock.now = nine
+      const undo = (from?: BookingState) =>
+        desk.ask('booking-step', { bookingId, step: 'return', ...(from && { from }) })
+      await step(bookingId, 'noShow')
+      expect((await undo('noShow')).envelope.data).toMatchObject({ state: 'confirmed' })
+      await step(bookingId, 'seat')
+      // The same tap, sent again because its answer was lost, leaves the guests at their table.
+      expect((await undo('noShow')).envelope.code).toBe('SP_0045')
+      expect((await evening()).list).toMatchObject([{ state: 'seated' }])
+      expect((await undo('seated')).envelope.data).toMatchObject({ state: 'confirmed' })
+      // The command line and pages of an earlier release name none.
+      await step(bookingId, 'seat')
+      expect((await undo()).envelope.data).toMatchObject({ state: 'confirmed' })
     })
 
     test('a no-show can be returned to its table only while that is free', async () => {
