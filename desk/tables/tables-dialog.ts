@@ -175,6 +175,9 @@ function closeForm(evening: DeskBookings, format: Format, { close }: TableAction
       texts.closeDay,
     ),
   )
+  // Otherwise the same time twice would be the whole day up to then.
+  const check = () => to.setCustomValidity(from.value === to.value ? texts.noHours : '')
+  for (const input of [from, to]) input.addEventListener('input', check)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const span = spanIn(evening, from.value, to.value, format)

@@ -190,6 +190,7 @@ export const textsOf = (i18n: I18n) => ({
   from: t(i18n)({ message: 'From', context: 'day or time' }),
   until: t(i18n)`Until`,
   closeHours: t(i18n)`Close these hours`,
+  noHours: t(i18n)`The end can’t be the same as the start.`,
   closeDay: t(i18n)`Close the whole day`,
   bookingStates: {
     held: t(i18n)`held`,

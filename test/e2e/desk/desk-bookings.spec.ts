@@ -63,6 +63,15 @@ async function turnTo(desk: Page, date: string): Promise<void> {
   }).toPass()
 }
 
+/** Opens the bookings of the day after the one that is shown first. */
+async function openNextEvening(desk: Page): Promise<void> {
+  await button(desk, /^Bookings/).click()
+  const heading = desk.locator('.evening h3')
+  const first = (await heading.textContent()) ?? ''
+  await button(desk, 'Day after').click()
+  await expect(heading).not.toHaveText(first)
+}
+
 /** The stay begins where the axis of hours has its time. */
 async function expectOnAxis(desk: Page, name: string, time: string): Promise<void> {
   const left = async (element: Locator) => (await element.boundingBox())!.x
@@ -266,8 +275,7 @@ test('a table whose guests have left can be chosen for another booking of the op
   browser,
 }) => {
   const desk = await openDesk(browser)
-  await button(desk, /^Bookings/).click()
-  await button(desk, 'Day after').click()
+  await openNextEvening(desk)
   const row = (name: string) => desk.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Ben', 'Zoë']) {
     await desk.getByLabel('Name', { exact: true }).fill(name)
@@ -287,8 +295,7 @@ test('a table whose guests have left can be chosen for another booking of the op
 
 test('what a desk undoes of a booking is undone only from the state that it shows', async ({ browser }) => {
   const desk = await openDesk(browser)
-  await button(desk, /^Bookings/).click()
-  await button(desk, 'Day after').click()
+  await openNextEvening(desk)
   await desk.getByLabel('Name', { exact: true }).fill('Ben')
   await button(desk, 'Book').last().click()
   await button(desk, /Ben: Seat/).click()
@@ -297,4 +304,22 @@ test('what a desk undoes of a booking is undone only from the state that it show
   await button(desk, /Ben: Undo/).click()
   expect((await asked).postDataJSON()).toMatchObject({ step: 'return', from: 'seated' })
   await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
+})
+
+test('hours that end at the time at which they begin are not closed, and the desk says why', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await openNextEvening(desk)
+  const until = desk.getByLabel('Until', { exact: true })
+  await until.fill('20:00')
+  await button(desk, 'Close these hours').click()
+  await expect(until).toBeFocused()
+  expect(await until.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+    'The end can’t be the same as the start.',
+  )
+  await expect(button(desk, 'Open again')).toHaveCount(0)
+  await until.fill('22:00')
+  await button(desk, 'Close these hours').click()
+  await expect(button(desk, 'Open again')).toBeVisible()
 })
