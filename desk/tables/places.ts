@@ -1,5 +1,6 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
+import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 
 type Room = Pick<DeskBookings, 'tables' | 'joins'>
 export type Place = { tableIds: string[]; numbers: string; seats: number }
@@ -30,16 +31,17 @@ export function placesFor(diners: number, { tables, joins }: Room): Place[] {
  */
 export function otherPlaces(
   booking: DeskBooking,
-  evening: Room & Pick<DeskBookings, 'list'>,
+  evening: Room & Pick<DeskBookings, 'list' | 'now'>,
 ): (Place & { isFree: boolean })[] {
+  const until = (one: DeskBooking) => occupiedUntil(one, evening.now)
   const taken = new Set(
     evening.list
       .filter(
-        ({ id, state, startsAt, endsAt }) =>
-          id !== booking.id &&
-          keepingStates.includes(state) &&
-          startsAt < booking.endsAt &&
-          booking.startsAt < endsAt,
+        (other) =>
+          other.id !== booking.id &&
+          keepingStates.includes(other.state) &&
+          other.startsAt < until(booking) &&
+          booking.startsAt < until(other),
       )
       .flatMap(({ tableIds }) => tableIds),
   )

@@ -3,6 +3,7 @@ import {
   bookingStateAt,
   stateAfterMerchant,
 } from '../../core/domain/booking/booking-steps.ts'
+import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { placeFinder, seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { lockShop } from '../database/lock-shop.ts'
@@ -91,11 +92,11 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   const others = withoutReplaced(await readTaken(trx, shop.id, now), theirs).filter(
     ({ bookingId }) => bookingId !== row.booking_id,
   )
+  const until = occupiedUntil({ state: row.state as BookingState, endsAt: row.ends_at }, now)
   const { tables } = standingRulesOf(shop)
   if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
   return others.some(
-    (other) =>
-      other.from < row.ends_at && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
+    (other) => other.from < until && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
   )
 }
 

@@ -1,6 +1,8 @@
 import { keepingStates, unansweredMs } from '../../core/domain/booking/booking-steps.ts'
 import type { Closure } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
+import { occupiedUntil, staysOnMs } from '../../core/domain/booking/occupied-until.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
@@ -16,15 +18,16 @@ export type Taken = Seated & {
 }
 
 /**
- * Reads the bookings that occupy tables from `now` on. Holds that have run out and requests that nobody answered occupy
- * none.
+ * Reads the bookings that occupy tables from `now` on, with the parties that stay on after their time. Holds that have
+ * run out and requests that nobody answered occupy none.
  */
 export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
   const rows = await db
     .selectFrom('bookings')
     .select(['booking_id', 'customer_id', 'state', 'tables', 'diners', 'starts_at', 'ends_at', 'replaces'])
     .where('shop_id', '=', shopId)
-    .where('ends_at', '>', now)
+    .where('ends_at', '>', now - staysOnMs)
+    .where((where) => where.or([where('state', '=', 'seated'), where('ends_at', '>', now)]))
     .where('state', 'in', [...keepingStates])
     .where((where) => where.or([where('state', '!=', 'held'), where('held_until', '>', now)]))
     .where((where) =>
@@ -38,7 +41,7 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
     tableIds: tableIdsOf(row),
     diners: row.diners,
     from: row.starts_at,
-    to: row.ends_at,
+    to: occupiedUntil({ state: row.state as BookingState, endsAt: row.ends_at }, now),
   }))
 }
 

@@ -30,11 +30,28 @@ test('otherPlaces marks the places that are taken during the booking, and lists 
   ) => ({ id, tableIds, state, diners: 5, startsAt: hours[0], endsAt: hours[1] }) as DeskBooking
   const moved = booking('moved', ['b', 'a'], [19, 21])
   const shown = (...others: DeskBooking[]) =>
-    otherPlaces(moved, { ...room, list: [moved, ...others] }).map(
+    otherPlaces(moved, { ...room, now: 0, list: [moved, ...others] }).map(
       ({ numbers, isFree }) => `${numbers}${isFree ? '' : ' taken'}`,
     )
   expect(shown()).toEqual(['D', 'A + C', 'B + C'])
   expect(shown(booking('before', ['c'], [17, 19]), booking('after', ['c'], [21, 23]))).toEqual(shown())
   expect(shown(booking('gone', ['c'], [19, 21], 'cancelled'))).toEqual(shown())
   expect(shown(booking('beside', ['c'], [20, 22]))).toEqual(['D', 'A + C taken', 'B + C taken'])
+})
+
+test('otherPlaces marks the table of a party that still sits there after its planned time as taken', () => {
+  const minute = 60_000
+  const planned = { tableIds: ['c'], state: 'seated', diners: 4, startsAt: 0, endsAt: 90 * minute }
+  const there = { ...planned, id: 'there' } as DeskBooking
+  const walkIn = { ...planned, id: 'in', tableIds: ['b'], state: 'confirmed', startsAt: 100 * minute }
+  const isTaken = (now: number, startsAt = walkIn.startsAt) => {
+    const moved = { ...walkIn, startsAt, endsAt: startsAt + 90 * minute } as DeskBooking
+    const places = otherPlaces(moved, { ...room, now, list: [there, moved] })
+    return places.some(({ numbers, isFree }) => numbers === 'C' && !isFree)
+  }
+  expect(isTaken(80 * minute)).toBe(false)
+  expect(isTaken(100 * minute)).toBe(true)
+  // Later guests find it free, and after two hours somebody has forgotten to say that the party left.
+  expect(isTaken(100 * minute, 130 * minute)).toBe(false)
+  expect(isTaken(210 * minute, 210 * minute)).toBe(false)
 })

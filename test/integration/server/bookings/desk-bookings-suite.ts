@@ -297,6 +297,37 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).hold({ dinersNumber: 8 })).envelope.code).toBe('SP_120101')
     })
 
+    test('a party still seated after its planned time keeps its table, for two hours if nobody says that it left', async () => {
+      const stays = await book(await somebody())
+      await step(stays.bookingId, 'seat')
+      const phoned = async (name: string, later = 0) => {
+        const wish = { startsAt: server.clock.now + later, diners: 2, name, phone: '', note: '' }
+        return (await desk.ask('book-table', wish)).envelope.data
+      }
+      server.clock.now = nine + 2 * hour + hour / 6
+      desk = await signedInDesk(server)
+      // They sit at the first table: a walk-in gets the second, and can't be moved to theirs.
+      const walkIn = await phoned('Ben')
+      expect(walkIn).toMatchObject({ tableIds: ['b'] })
+      const move = async (bookingId: string, to: string) =>
+        (await desk.ask('booking-tables', { bookingId, tableIds: [to] })).envelope.code
+      expect(await move(walkIn.id, 'a')).toBe('SP_120101')
+      // Nor can they be moved to a table at which others sit by now.
+      expect(await move(stays.bookingId, 'b')).toBe('SP_120101')
+      // Later guests may have it, and keep it while the party stays on.
+      const later = await phoned('Carla', hour / 2)
+      expect(later).toMatchObject({ tableIds: ['a'] })
+      server.clock.now += hour / 2
+      expect((await evening('2026-11-20')).list).toMatchObject([
+        { id: stays.bookingId, state: 'seated', tableIds: ['a'] },
+        { id: walkIn.id, state: 'confirmed', tableIds: ['b'] },
+        { id: later.id, state: 'confirmed', tableIds: ['a'] },
+      ])
+      await step(later.id, 'callOff')
+      server.clock.now = nine + 4 * hour
+      expect(await phoned('Dan')).toMatchObject({ tableIds: ['a'] })
+    })
+
     test('a telephone booking that is sent again with its id is made once', async () => {
       const bookingId = randomUUID()
       const wish = { bookingId, startsAt: nine, diners: 2, name: 'Ben', phone: '', note: '' }
