@@ -3,6 +3,8 @@ import type { Bell } from './bell.ts'
 
 const ringEveryMs = 3_000
 const warnEveryMs = 15_000
+/** For how long a touch silences orders that are behind a dialog. */
+const hushMs = 60_000
 
 /** Rings for orders that nobody has looked at, and warns of a flood and of a lost connection. */
 export class Alarm {
@@ -10,6 +12,7 @@ export class Alarm {
   readonly #known = new Set<string>()
   readonly #unseen = new Set<string>()
   readonly #onSeen: () => void
+  #hushedUntil = 0
   #isLost = false
   #isFlooded = false
   #bookings = 0
@@ -18,7 +21,7 @@ export class Alarm {
     this.#bell = bell
     this.#onSeen = onSeen
     window.setInterval(() => {
-      if (this.isRinging) bell.ring()
+      if (this.isRinging && Date.now() >= this.#hushedUntil) bell.ring()
     }, ringEveryMs)
     window.setInterval(() => {
       if (this.#isLost) bell.warn()
@@ -37,7 +40,10 @@ export class Alarm {
     const ids = new Set(waiting.map(({ id }) => id))
     // Orders that were answered at another desk or cancelled needn't be looked at any more.
     for (const id of this.#unseen) if (!ids.has(id)) this.#unseen.delete(id)
-    if (fresh.length > 0) this.#bell.ring()
+    if (fresh.length > 0) {
+      this.#hushedUntil = 0
+      this.#bell.ring()
+    }
     return fresh
   }
 
@@ -72,8 +78,13 @@ export class Alarm {
     this.#isLost = isLost
   }
 
+  /** Whoever works in a dialog that covers the board hasn't seen the orders: they ring again after a minute. */
   #markSeen(): void {
     if (this.#unseen.size === 0) return
+    if (document.querySelector('dialog')) {
+      this.#hushedUntil = Date.now() + hushMs
+      return
+    }
     this.#unseen.clear()
     this.#onSeen()
   }

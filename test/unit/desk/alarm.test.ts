@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
+import { Alarm } from '../../../desk/sound/alarm.ts'
+import type { Bell } from '../../../desk/sound/bell.ts'
+
+const seconds = (count: number): number => count * 1_000
+const order = (id: string) => ({ id }) as DeskOrder
+
+describe('the alarm of a desk', () => {
+  let alarm: Alarm
+  let rings: number
+  let isCovered: boolean
+  const touch = () => document.dispatchEvent(new Event('pointerdown'))
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', { setInterval })
+    const querySelector = () => (isCovered ? {} : null)
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector }))
+    rings = 0
+    isCovered = false
+    const bell: Pick<Bell, 'ring' | 'warn'> = { ring: () => (rings += 1), warn: () => {} }
+    alarm = new Alarm(bell as Bell, () => {})
+  })
+  afterEach(() => {
+    vi.clearAllTimers()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('rings again after a minute when a dialog covered the board as it was touched', () => {
+    isCovered = true
+    alarm.update([order('a')])
+    touch()
+    rings = 0
+    vi.advanceTimersByTime(seconds(57))
+    expect(rings).toBe(0)
+    expect(alarm.isUnseen('a')).toBe(true)
+    vi.advanceTimersByTime(seconds(6))
+    expect(rings).toBeGreaterThan(0)
+    // A further order rings as ever.
+    touch()
+    alarm.update([order('a'), order('b')])
+    rings = 0
+    vi.advanceTimersByTime(seconds(6))
+    expect(rings).toBe(2)
+    isCovered = false
+    touch()
+    rings = 0
+    vi.advanceTimersByTime(seconds(120))
+    expect(rings).toBe(0)
+  })
+})
