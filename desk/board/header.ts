@@ -3,6 +3,7 @@ import type { Bell } from '../sound/bell.ts'
 import type { ConnectionStatus } from '../connection/connection.ts'
 import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { waitingWords } from '../tables/waiting-words.ts'
 import { serviceName } from '../dialogs/services-dialog.ts'
 
 type HeaderActions = {
@@ -85,11 +86,20 @@ export class Header {
     this.setStatus('connected', Date.now())
   }
 
-  update({ shop, soldOut, services, isFlooded, waitingCount, waitingBookings }: DeskBoard): void {
+  update({
+    shop,
+    soldOut,
+    services,
+    isFlooded,
+    waitingCount,
+    waitingBookings,
+    bookingsToReseat,
+  }: DeskBoard): void {
     const { texts } = this.#format
     this.#tables.hidden = waitingBookings === null
-    this.#tables.textContent = waitingBookings ? texts.bookingsWait(waitingBookings) : texts.bookings
-    this.#tables.classList.toggle('main', Boolean(waitingBookings))
+    const waiting = waitingWords(waitingBookings ?? 0, bookingsToReseat ?? 0, texts)
+    this.#tables.textContent = [texts.bookings, ...waiting].join(' · ')
+    this.#tables.classList.toggle('main', waiting.length > 0)
     this.#flood.hidden = !isFlooded
     this.#floodText.textContent = isFlooded ? texts.flood(waitingCount) : ''
     this.#name.textContent = shop.name

@@ -10,6 +10,7 @@ import { phoneForm } from './phone-form.ts'
 import { otherPlaces } from './places.ts'
 import type { TableActions } from './table-actions.ts'
 import { timeline } from './timeline.ts'
+import { waitingWords } from './waiting-words.ts'
 
 /** An evening: the bookings by time, how full it gets, and what is closed. */
 export function tableRows(
@@ -54,7 +55,10 @@ export function tableRows(
         'div',
         { class: 'row' },
         ...elsewhere.map((one) =>
-          button(`${format.date(one.day)} · ${texts.toAnswer(one.count)}`, () => actions.look(one.day)),
+          button(
+            [format.date(one.day), ...waitingWords(one.count, one.toReseat ?? 0, texts)].join(' · '),
+            () => actions.look(one.day),
+          ),
         ),
       ),
     ),

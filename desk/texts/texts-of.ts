@@ -153,9 +153,10 @@ export const textsOf = (i18n: I18n) => ({
   moreDishes: t(i18n)`Type more letters to see the others.`,
 
   bookings: t(i18n)`Bookings`,
-  bookingsWait: (count: number) => t(i18n)`Bookings · ${count} to answer`,
   newBooking: t(i18n)`Somebody asks for a table.`,
   toAnswer: (count: number) => t(i18n)`${count} to answer`,
+  toReseat: (count: number) =>
+    t(i18n)`${plural(count, { one: '# needs another table', other: '# need another table' })}`,
   takesBookings: t(i18n)`takes bookings`,
   noBookings: t(i18n)`No bookings on this day`,
   findBooking: t(i18n)`Find a name or a number`,

@@ -11,9 +11,10 @@ import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-bookin
 import { tellBooking } from '../bookings/tell-booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
-import { deskBooking, numbersAhead, readDeskBookings, replacedTimes, seatsByTable } from './bookings.ts'
+import { deskBooking, numbersAhead, readDeskBookings, replacedTimes } from './bookings.ts'
 import { closeTables, openTables } from './closures.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'
+import { seatsByTable } from './waiting-bookings.ts'
 
 type BookingCall =
   | 'bookings'

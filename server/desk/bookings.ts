@@ -4,12 +4,10 @@ import {
   bookingStateAt,
   keepingStates,
   merchantBookingSteps,
-  unansweredMs,
 } from '../../core/domain/booking/booking-steps.ts'
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
-import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
@@ -20,6 +18,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { needsTable, readWaitingDays, seatsByTable } from './waiting-bookings.ts'
 
 const dayMs = 86_400_000
 const halfHourMs = 30 * 60_000
@@ -82,7 +81,7 @@ export async function readDeskBookings(
     list,
     fullness: fullnessOf(list, allSeats),
     closures: closures.map((row) => ({ id: row.closure_id, from: row.from_at, to: row.to_at })),
-    waiting: waitingDays(await readWaiting(db, shop.id, now), (at) => eveningOf(rules, at, timeZone)),
+    waiting: await readWaitingDays(db, shop, now),
     stayMinutes: stayMs(rules, 2) / 60_000,
   }
 }
@@ -152,18 +151,6 @@ type Beside = {
   now: number
 }
 
-export const seatsByTable = ({ tables }: Pick<BookingRules, 'tables'>): ReadonlyMap<string, number> =>
-  new Map(tables.map(({ id, seats }) => [id, seats]))
-
-/**
- * Whether a booking needs a new table because the shop's file has changed: the booking stands, and staff must find it a
- * table. If the shop only counts seats, there is none to find.
- */
-function needsTable(diners: number, tableIds: string[], seats: ReadonlyMap<string, number>): boolean {
-  if (tableIds.some((id) => !seats.has(id))) return true
-  return seats.size > 0 && tableIds.reduce((sum, id) => sum + (seats.get(id) ?? 0), 0) < diners
-}
-
 /** A booking as the desk shows it. */
 export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Beside): DeskBooking {
   const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
@@ -189,39 +176,3 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     steps: merchantBookingSteps({ state, startsAt }, now) as DeskBookingStep[],
   }
 }
-
-/** How many bookings wait for an answer; null if the shop takes no bookings and none stand. */
-export async function countWaitingBookings(
-  db: Database,
-  shop: StoredShop,
-  now: number,
-): Promise<number | null> {
-  const waiting = await readWaiting(db, shop.id, now)
-  if (shop.file.booking || waiting.length > 0) return waiting.length
-  const standing = await db
-    .selectFrom('bookings')
-    .select('booking_id')
-    .where('shop_id', '=', shop.id)
-    .where('state', 'in', ['confirmed', 'seated'])
-    .where('ends_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
-  return standing ? 0 : null
-}
-
-/** When those bookings begin that wait for an answer and can still be answered. */
-async function readWaiting(db: Database, shopId: string, now: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('starts_at')
-    .where('shop_id', '=', shopId)
-    .where('state', '=', 'processing')
-    .where('ends_at', '>', now)
-    .where('starts_at', '>', now - unansweredMs)
-    .orderBy('starts_at')
-    .execute()
-  return rows.map((row) => row.starts_at)
-}
-
-const waitingDays = (times: readonly number[], dayOf: (at: number) => string): DeskBookings['waiting'] =>
-  [...Map.groupBy(times, dayOf)].map(([day, { length: count }]) => ({ day, count }))

@@ -88,8 +88,11 @@ export type DeskBookings = {
   tables: { id: string; number: string; seats: number }[]
   /** Tables, by id, that may be put together, in whole or in part. */
   joins: string[][]
-  /** Evenings with requests that wait for an answer, soonest first. Missing from an older server. */
-  waiting?: { day: string; count: number }[]
+  /**
+   * Evenings with requests that wait for an answer (`count`), or with confirmed bookings that need another table, soonest
+   * first. Missing from an older server.
+   */
+  waiting?: { day: string; count: number; toReseat?: number }[]
   /** How many guests there is room for at one time. */
   seats: number
   /** Bookings, the earliest first. */

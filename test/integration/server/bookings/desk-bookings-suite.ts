@@ -178,8 +178,8 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       await book(await somebody())
       await book(await somebody(), { startTime: '2026-11-28T20:00:00.000Z' })
       expect((await evening()).waiting).toEqual([
-        { day: '2026-11-20', count: 1 },
-        { day: '2026-11-28', count: 1 },
+        { day: '2026-11-20', count: 1, toReseat: 0 },
+        { day: '2026-11-28', count: 1, toReseat: 0 },
       ])
       expect(await waiting()).toBe(2)
       server.clock.now = nine + hour / 2 - 1
@@ -187,7 +187,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('book-table', call)).envelope.code).toBe('SP_120101')
       server.clock.now += 1
       expect((await evening()).list).toMatchObject([{ state: 'expired', steps: [] }])
-      expect((await evening()).waiting).toEqual([{ day: '2026-11-28', count: 1 }])
+      expect((await evening()).waiting).toEqual([{ day: '2026-11-28', count: 1, toReseat: 0 }])
       expect(await waiting()).toBe(1)
       expect((await desk.ask('book-table', call)).envelope.code).toBe('')
     })
@@ -374,6 +374,36 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       const large = await book(await somebody(), { dinersNumber: 8 })
       await takeBookings(server, { ...oneTable, confirmUpTo: 2 })
       expect((await evening()).list).toMatchObject([{ id: large.bookingId, needsTable: true }])
+    })
+
+    test('the board counts the coming bookings that need another table, and every evening lists their days', async () => {
+      const ana = await somebody()
+      const large = await book(ana, { dinersNumber: 4, startTime: '2026-11-28T20:00:00.000Z' })
+      // This one's table stays.
+      await book(await somebody(), { startTime: '2026-11-27T20:00:00.000Z' })
+      await book(await somebody(), { dinersNumber: 6, startTime: '2026-11-28T20:00:00.000Z' })
+      const shown = async () => {
+        const { waitingBookings, bookingsToReseat } = (await desk.ask('board', {})).envelope.data
+        return { waitingBookings, bookingsToReseat, waiting: (await evening()).waiting }
+      }
+      expect(await shown()).toMatchObject({
+        waitingBookings: 1,
+        bookingsToReseat: 0,
+        waiting: [{ day: '2026-11-28', count: 1, toReseat: 0 }],
+      })
+      // The request waits for an answer, whatever has become of its table.
+      await takeBookings(server, oneTable)
+      expect(await shown()).toMatchObject({
+        waitingBookings: 1,
+        bookingsToReseat: 1,
+        waiting: [{ day: '2026-11-28', count: 1, toReseat: 1 }],
+      })
+      // Where only seats are counted, there is no table to choose.
+      await takeBookings(server, { tables: [], areas: [], joins: [], seatsPerSlot: 20 })
+      expect(await shown()).toMatchObject({ bookingsToReseat: 0, waiting: [{ count: 1, toReseat: 0 }] })
+      await takeBookings(server, oneTable)
+      await step(large.bookingId, 'callOff')
+      expect(await shown()).toMatchObject({ bookingsToReseat: 0 })
     })
 
     test('a booking needs a table when its table has become too small or it was made without tables', async () => {
