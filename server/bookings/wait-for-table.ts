@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingDays, bookingTimes, eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { mayOffer } from '../../core/domain/booking/offer-hours.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
@@ -83,7 +84,8 @@ type OfferServices = {
 
 /**
  * Holds tables that have become free for the customers who wait, in the order in which they asked, and tells them. A
- * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told.
+ * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told. At night
+ * only tables for within three hours are offered.
  */
 export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
   const { db, now, log, changes, ports } = services
@@ -133,7 +135,9 @@ async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<
     )
     const find = replaces === null || isKept ? findAny : placeFinder(rules, withoutReplaced(taken, replaces))
     return (evenings.get(evening) ?? []).some(
-      (from) => find({ diners, areaId, from, to: from + stayMs(rules, diners) }) !== null,
+      (from) =>
+        mayOffer(from, now, timeZone) &&
+        find({ diners, areaId, from, to: from + stayMs(rules, diners) }) !== null,
     )
   }
 }
@@ -179,7 +183,9 @@ async function offer(
   const known = { taken, closures: await readClosures(trx, shop.id, now) }
   const party = { diners: wait.diners, areaId: wait.area_id }
   const evening = bookingDays(rules, known, party, now, timeZone).find(({ day }) => day === wait.evening)
-  const startsAt = evening?.free.find((at) => isApart(standing, { startsAt: at, replaces }))
+  const startsAt = evening?.free.find(
+    (at) => mayOffer(at, now, timeZone) && isApart(standing, { startsAt: at, replaces }),
+  )
   if (startsAt === undefined) return null
   const { numUpdatedRows } = await trx
     .updateTable('booking_waits')

@@ -91,6 +91,19 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect(left).toEqual([{ evening: '2026-11-21' }])
     })
 
+    test('is offered nothing while the restaurant’s clock shows night, and keeps its turn until morning', async () => {
+      const full = await book(await somebody(), { startTime: '2026-11-21T20:00:00.000Z' })
+      await (await somebody()).wait({ date: '2026-11-21' })
+      server.clock.now = Date.parse('2026-11-21T03:00:00+01:00')
+      await server.db.deleteFrom('bookings').where('booking_id', '=', full.bookingId).execute()
+      await sweep(server.services)
+      expect(offers()).toEqual([])
+      server.clock.now = Date.parse('2026-11-21T09:00:00+01:00')
+      await sweep(server.services)
+      expect(offers()).toHaveLength(1)
+      expect(await held()).toHaveLength(1)
+    })
+
     test('is refused to a blocked customer, and a waiting one is skipped for as long as they are blocked', async () => {
       const full = await book(await somebody())
       const [ben, carla] = [await somebody(), await somebody()]
