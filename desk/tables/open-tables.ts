@@ -1,4 +1,5 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'
@@ -91,6 +92,25 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     for (const row of rows.querySelectorAll<HTMLElement>('[data-about]'))
       row.toggleAttribute('data-busy', busy.has(row.dataset['about'] ?? ''))
   }
+  /** Asks for a booking's note, and once more with what was typed if another desk has changed the note meanwhile. */
+  function askNote(booking: DeskBooking, before: string, hint: string | null = null): void {
+    const { id: bookingId, ownNote: was } = booking
+    const save = async (note: string): Promise<void> => {
+      let isChanged = false
+      await change(async () => {
+        try {
+          await callDesk('booking-note', { bookingId, note, was })
+        } catch (error) {
+          isChanged = error instanceof CallRefused && error.code === 'DK_NOTE_CHANGED'
+          if (!isChanged) throw error
+        }
+      })
+      if (!isChanged) return
+      const now = shown?.list.find(({ id }) => id === bookingId) ?? booking
+      askNote(now, note, now.ownNote === was ? null : texts.noteChanged(now.ownNote))
+    }
+    askText({ title: texts.ownNote, label: texts.save, before, hint }, texts, (note) => void save(note))
+  }
   const actions: TableActions = {
     look: (other) => {
       day = other
@@ -117,12 +137,7 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     },
     reseat: (booking, tableIds) =>
       void changeOne(booking, () => callDesk('booking-tables', { bookingId: booking.id, tableIds })),
-    note: (booking) =>
-      askText(
-        { title: texts.ownNote, label: texts.save, before: booking.ownNote },
-        texts,
-        (note) => void change(() => callDesk('booking-note', { bookingId: booking.id, note })),
-      ),
+    note: (booking) => askNote(booking, booking.ownNote),
     book: (of, wish) => change(() => bookByPhone(of, wish)),
     close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
     open: (closureId) => void change(() => callDesk('open-tables', { closureId })),

@@ -171,6 +171,7 @@ export const textsOf = (i18n: I18n) => ({
   insteadOf: (when: string) =>
     t(i18n)`Replaces the same customer’s booking for ${when}, which is cancelled once this one is confirmed.`,
   ownNote: t(i18n)`Note`,
+  noteChanged: (note: string) => t(i18n)`Somebody else has changed this note meanwhile: “${note}”`,
   whyNot: t(i18n)`Why? The customer reads it.`,
   tableTaken: t(i18n)`That table is taken at that time.`,
   tableGone: t(i18n)`That table is there no longer. Choose another.`,

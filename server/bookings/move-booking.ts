@@ -6,6 +6,7 @@ import {
 import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { placeFinder, seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
+import { plainLines } from '../base/one-line.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -80,9 +81,21 @@ export async function reseatBooking(
   return save(trx, row, { tables: moved.tables }, now)
 }
 
-/** Stores a note that only the restaurant reads. @throws Refusal LD_NOT_FOUND */
-export async function noteBooking(trx: Database, one: One, note: string, now: number): Promise<BookingRow> {
-  return save(trx, await bookingAt(trx, one), { own_note: note }, now)
+/**
+ * Stores a note that only the restaurant reads.
+ * @param was the note that it replaces, as the desk showed it; undefined if unknown
+ * @throws Refusal LD_NOT_FOUND, DK_NOTE_CHANGED when there is neither that note nor, after a lost answer, the new one
+ */
+export async function noteBooking(
+  trx: Database,
+  one: One,
+  { note, was }: { note: string; was?: string | undefined },
+  now: number,
+): Promise<BookingRow> {
+  const row = await bookingAt(trx, one)
+  const isOther = was !== undefined && ![was, note].includes(plainLines(row.own_note))
+  if (isOther) throw new Refusal('DK_NOTE_CHANGED')
+  return save(trx, row, { own_note: note }, now)
 }
 
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {

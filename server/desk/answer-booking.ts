@@ -61,10 +61,12 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
         reseatBooking(trx, { shop: request.shop, bookingId }, tableIds, now),
       ),
     ),
-  'booking-note': async ({ bookingId, note }, request) =>
+  'booking-note': async ({ bookingId, note, was }, request) =>
     shown(
       request,
-      await changed(request, (trx, now) => noteBooking(trx, { shop: request.shop, bookingId }, note, now)),
+      await changed(request, (trx, now) =>
+        noteBooking(trx, { shop: request.shop, bookingId }, { note, was }, now),
+      ),
     ),
   'book-table': async ({ bookingId = randomUUID(), startsAt, diners, name, phone, note }, request) => {
     const number = readNumberNear(request.shop.file.phone, phone)

@@ -23,7 +23,12 @@ export const deskBookingRequests = {
   }),
   /** Moves a booking to other tables. */
   'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),
-  'booking-note': v.strictObject({ bookingId: Id, note: Typed(maxReason) }),
+  /** `was` is the note that this one replaces, as it was read; a page of an earlier release doesn't send it. */
+  'booking-note': v.strictObject({
+    bookingId: Id,
+    note: Typed(maxReason),
+    was: v.optional(v.pipe(v.string(), v.maxLength(2 * maxReason))),
+  }),
   /**
    * A booking taken by telephone, made once per id, however often the call arrives. A page of an earlier release
    * sends no id.

@@ -51,5 +51,7 @@ export const deskCodes = [
   'DK_NOT_REFUNDABLE',
   /** More than what remains of the payment; `leftCents` is the remainder. */
   'DK_REFUND_TOO_MUCH',
+  /** Another desk has changed the booking's note since it was read here. */
+  'DK_NOTE_CHANGED',
 ] as const
 export type DeskCode = (typeof deskCodes)[number]

@@ -323,3 +323,24 @@ test('hours that end at the time at which they begin are not closed, and the des
   await button(desk, 'Close these hours').click()
   await expect(button(desk, 'Open again')).toBeVisible()
 })
+
+test('a note that another desk has changed meanwhile is shown beside the typed one, and both are kept', async ({
+  page,
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await askForEight(page)
+  await button(desk, 'Bookings · 1 to answer').click()
+  await turnToRequest(desk)
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+  const typed = desk.getByRole('textbox', { name: 'Note' }).last()
+  await button(desk, /Ana: Note/).click()
+  await typed.fill('a high chair')
+  server.change(`update bookings set own_note = 'by the window'`)
+  await button(desk, 'Save').click()
+  await expect(desk.getByText('has changed this note meanwhile: “by the window”')).toBeVisible()
+  await expect(typed).toHaveValue('a high chair')
+  await typed.fill('by the window, a high chair')
+  await button(desk, 'Save').click()
+  await expect(row).toContainText('✎ by the window, a high chair')
+})

@@ -274,6 +274,20 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       ).toMatchObject({ ownNote: 'regular' })
     })
 
+    test('a note that another desk has changed since it was read isn’t overwritten', async () => {
+      const { bookingId } = await book(await somebody())
+      const write = async (note: string, was?: string) =>
+        (await desk.ask('booking-note', { bookingId, note, ...(was !== undefined && { was }) })).envelope.code
+      expect(await write('by the window', '')).toBe('')
+      expect(await write('a high chair', '')).toBe('DK_NOTE_CHANGED')
+      expect((await evening()).list).toMatchObject([{ ownNote: 'by the window' }])
+      // Sent again after a lost answer.
+      expect(await write('by the window', '')).toBe('')
+      expect(await write('by the window, a high chair', 'by the window')).toBe('')
+      // A desk of an earlier release doesn't say what it has read.
+      expect(await write('regular')).toBe('')
+    })
+
     test('a telephone booking takes a free table at any time, also off the slots, and blocks it in the app', async () => {
       const ask = (changes: object = {}) =>
         desk.ask('book-table', {
