@@ -105,9 +105,10 @@ export class DeskPage {
     this.#refreshTables?.()
     const { texts, name } = this.#options.format
     const more = fresh.length > maxNamed ? ' …' : ''
-    if (this.#alarm.setBookings(board.waitingBookings ?? 0)) this.#options.message.show(texts.newBooking)
-    if (fresh.length > 0)
-      this.#options.message.show(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
+    const news: string[] = []
+    if (this.#alarm.setBookings(board.bookingRequests ?? [])) news.push(texts.newBooking)
+    if (fresh.length > 0) news.push(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
+    if (news.length > 0) this.#options.message.show(news.join(' '))
   }
 
   setStatus(status: ConnectionStatus, since: number): void {

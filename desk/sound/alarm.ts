@@ -15,7 +15,7 @@ export class Alarm {
   #hushedUntil = 0
   #isLost = false
   #isFlooded = false
-  #bookings = 0
+  #bookings: ReadonlySet<string> = new Set()
 
   constructor(bell: Bell, onSeen: () => void) {
     this.#bell = bell
@@ -57,14 +57,15 @@ export class Alarm {
   }
 
   /**
-   * Rings once when more booking requests wait than before; nobody at the counter waits for these. @returns whether
-   * there are more
+   * Rings once when there are new ones among the booking requests that wait; nobody at the counter waits for these.
+   * @param ids their ids: one may have come while another was answered, and a changed request is another one
+   * @returns whether there are new ones
    */
-  setBookings(count: number): boolean {
-    const isMore = count > this.#bookings
-    this.#bookings = count
-    if (isMore) this.#bell.ring()
-    return isMore
+  setBookings(ids: readonly string[]): boolean {
+    const isNew = ids.some((id) => !this.#bookings.has(id))
+    this.#bookings = new Set(ids)
+    if (isNew) this.#bell.ring()
+    return isNew
   }
 
   /** Warns once, when a flood begins; the orders in it ring like all others. */

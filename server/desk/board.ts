@@ -19,7 +19,7 @@ import { pauseAt } from '../shops/availability/read-availability.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
-import { countWaitingBookings } from './waiting-bookings.ts'
+import { waitingBookings } from './waiting-bookings.ts'
 import { readSenders } from './senders.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     done: await deskOrders(db, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
-    ...(await countWaitingBookings(db, shop, now())),
+    ...(await waitingBookings(db, shop, now())),
     codes: desk.codes?.of(shop.id, now()) ?? null,
   }
 }

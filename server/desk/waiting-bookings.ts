@@ -1,4 +1,5 @@
 import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import type { DeskBoard } from '../../core/contract/desk/desk-calls.ts'
 import { unansweredMs } from '../../core/domain/booking/booking-steps.ts'
 import { eveningOf } from '../../core/domain/booking/booking-times.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
@@ -21,18 +22,22 @@ export function needsTable(diners: number, tableIds: string[], seats: ReadonlyMa
 }
 
 /**
- * How many bookings wait for an answer, null if the shop takes no bookings and none stand; and how many confirmed ones
- * need another table.
+ * How many bookings wait for an answer, null if the shop takes no bookings and none stand; their ids; and how many
+ * confirmed ones need another table.
  */
-export async function countWaitingBookings(
+export async function waitingBookings(
   db: Database,
   shop: StoredShop,
   now: number,
-): Promise<{ waitingBookings: number | null; bookingsToReseat: number }> {
+): Promise<Pick<DeskBoard, 'waitingBookings' | 'bookingRequests' | 'bookingsToReseat'>> {
   const waiting = await readRequests(db, shop.id, now)
   const toReseat = await readToReseat(db, shop, now)
   const isNone = !shop.file.booking && waiting.length === 0 && !(await hasStanding(db, shop.id, now))
-  return { waitingBookings: isNone ? null : waiting.length, bookingsToReseat: toReseat.length }
+  return {
+    waitingBookings: isNone ? null : waiting.length,
+    bookingRequests: waiting.map((row) => row.booking_id),
+    bookingsToReseat: toReseat.length,
+  }
 }
 
 async function hasStanding(db: Database, shopId: string, now: number): Promise<boolean> {

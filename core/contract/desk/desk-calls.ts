@@ -172,6 +172,8 @@ export type DeskBoard = {
   soldOut: DeskDish[]
   /** The number of bookings that wait for an answer; null where the shop takes no bookings. */
   waitingBookings: number | null
+  /** The ids of the bookings that wait for an answer. Missing from an older server. */
+  bookingRequests?: string[]
   /** The number of confirmed bookings that need another table. Missing from an older server. */
   bookingsToReseat?: number
   /** Sign-in codes that couldn't be sent for want of a text message service; null where there is one. */

@@ -50,4 +50,16 @@ describe('the alarm of a desk', () => {
     vi.advanceTimersByTime(seconds(120))
     expect(rings).toBe(0)
   })
+
+  test('rings once for each booking request, also when it takes the place of another one', () => {
+    const heard = (...ids: string[]) => {
+      rings = 0
+      return [alarm.setBookings(ids), rings]
+    }
+    expect(heard('a')).toEqual([true, 1])
+    expect(heard('a')).toEqual([false, 0])
+    expect(heard('b')).toEqual([true, 1])
+    expect(heard()).toEqual([false, 0])
+    expect(heard('b', 'c')).toEqual([true, 1])
+  })
 })

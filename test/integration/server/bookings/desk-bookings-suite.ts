@@ -108,7 +108,10 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       const ana = await somebody()
       const asked = await book(ana, { dinersNumber: 6 })
       expect(asked.bookingStatus).toBe('processing')
-      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(1)
+      expect((await desk.ask('board', {})).envelope.data).toMatchObject({
+        waitingBookings: 1,
+        bookingRequests: [asked.bookingId],
+      })
       const { envelope } = await step(asked.bookingId, 'confirm')
       expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['seat', 'callOff'] })
       expect((await ana.detail(asked.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
