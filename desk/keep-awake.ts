@@ -6,10 +6,20 @@ let isAsked = false
 export function keepAwake(): void {
   if (isAsked || !('wakeLock' in navigator)) return
   isAsked = true
-  const ask = () => {
-    // The browser refuses this on low battery or while the page is hidden; nothing can be done about it.
-    if (document.visibilityState === 'visible') navigator.wakeLock.request('screen').catch(() => {})
+  let isKept = false
+  const ask = async () => {
+    if (isKept || document.visibilityState !== 'visible') return
+    isKept = true
+    try {
+      const lock = await navigator.wakeLock.request('screen')
+      lock.addEventListener('release', () => (isKept = false))
+    } catch {
+      // The browser refuses this on low battery: it is asked again at the next touch.
+      isKept = false
+    }
   }
-  ask()
-  document.addEventListener('visibilitychange', ask)
+  const keep = () => void ask()
+  keep()
+  // A hidden page loses it, and the system may take it at any time, as when it saves power.
+  for (const event of ['visibilitychange', 'pointerdown'] as const) document.addEventListener(event, keep)
 }
