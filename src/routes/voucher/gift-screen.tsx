@@ -6,7 +6,7 @@ import { engine } from '../../engine.ts'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
+import { dropDraft, giftDraft, giftPath, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { errorText } from '../../shell/command.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
@@ -18,32 +18,25 @@ import { toast } from '../../ui/message/toast.tsx'
 import gift from './voucher.module.css'
 
 /**
- * The draft that keeps the code while the customer signs up. It isn't in the address of those screens, which servers
- * see.
- */
-const draft = 'gift'
-const path = '/voucher/gift'
-
-/**
  * A voucher that the customer was given. Its code is in the part of the address after the #, which browsers don't send,
  * so that it gets into no log and to no other site.
  */
 export function GiftScreen() {
   const { t } = useLingui()
   // While the app leaves for another page, this screen is still drawn, but the address is already that page's.
-  const hash = useLocation({ select: (at) => (at.pathname === path ? at.hash : null) })
+  const hash = useLocation({ select: (at) => (at.pathname === giftPath ? at.hash : null) })
   const navigate = useNavigate()
-  const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(draft, visitor).code ?? '')
+  const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(giftDraft, visitor).code ?? '')
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState(hash ?? '')
   if (hash !== null && hash !== shown) setShown(hash)
   const given = shown || joined
   const goOn = useCallback(
-    (code: string) => void navigate({ to: path, search: (old) => old, hash: code, replace: true }),
+    (code: string) => void navigate({ to: giftPath, search: (old) => old, hash: code, replace: true }),
     [navigate],
   )
   // The draft has been read: drop it, so that nobody else who uses this tab finds it.
-  useEffect(() => dropDraft(draft), [])
+  useEffect(() => dropDraft(giftDraft), [])
   // After signing up, the code goes back into the address, where a reload finds it.
   useEffect(() => {
     if (hash === '' && joined !== '') goOn(joined)
@@ -190,7 +183,7 @@ function Found({ found, onChange, onOther }: FoundProps) {
               <Trans>Put it on my balance</Trans>
             </Button>
           ) : (
-            <JoinCard back="/voucher/gift" onJoin={() => keepDraft(draft, visitor, { code })} />
+            <JoinCard back={giftPath} onJoin={() => keepDraft(giftDraft, visitor, { code })} />
           )}
         </>
       ) : (

@@ -4,7 +4,15 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { guestType } from '../../../core/schema/constants.ts'
 import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
-import { dropDrafts, dropEntryDrafts, keepDraftsOf } from './draft.ts'
+import {
+  dropDrafts,
+  dropEntryDrafts,
+  giftDraft,
+  giftPath,
+  keepDraft,
+  keepDraftsOf,
+  visitor,
+} from './draft.ts'
 import { endStrayPush } from '../push/end-stray-push.ts'
 import { endedSession } from '../../queries/ended-session.ts'
 import { currentSession } from '../../queries/use-session.ts'
@@ -37,7 +45,10 @@ export async function afterLeaving(router: RegisteredRouter, customerId: string)
   if (ended?.customerId !== customerId || ended.why !== 'refused') return
   await allWords()
   toast('warn', i18n._(again))
-  const { pathname, href } = router.state.location
+  const { pathname, href, hash } = router.state.location
   if (pathname === '/login') return
-  await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: href }), replace: true })
+  if (pathname === giftPath && hash) keepDraft(giftDraft, visitor, { code: hash })
+  // Without what follows the #, which would be sent to servers as a part of this parameter.
+  const redirect = href.replace(/#.*/s, '')
+  await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect }), replace: true })
 }

@@ -48,6 +48,13 @@ export const phoneDraft = 'phone'
 export const signUpDraft = 'sign-up'
 
 /**
+ * The draft of a visitor that keeps a gift's code while they sign up or in. It isn't in the address of those screens,
+ * which servers see.
+ */
+export const giftDraft = 'gift'
+export const giftPath = '/voucher/gift'
+
+/**
  * Drops the drafts of signing in and up: a member who is signed in doesn't need them, and the next person must not find
  * them.
  */

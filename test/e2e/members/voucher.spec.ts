@@ -3,7 +3,7 @@ import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { giveMember } from '../support/servers/owner.ts'
-import { signUp } from '../support/sign-up.ts'
+import { askForCode, passCodeWait, signUp } from '../support/sign-up.ts'
 import { orderButton } from '../../support/order-button.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { expect, test } from '../support/test.ts'
@@ -138,6 +138,34 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await page.getByRole('button', { name: 'Look inside' }).click()
   await expect(page.getByText(/^There is no gift with this code/)).toBeVisible()
   await friend.context().close()
+})
+
+test('a member whose session was lost signs in again and opens the gift, whose code is in no URL meanwhile', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  const number = await signUp(page, server)
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('To give away').click()
+  await payAtTheBank(page)
+  const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  await page.goto(`${origin}/voucher/gift#${code}`)
+  await expect(page.getByRole('button', { name: 'Put it on my balance' })).toBeVisible()
+  server.change('delete from access_tokens')
+  const told: string[] = []
+  page.on('request', (request) => told.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(page).toHaveURL(/\/login\?.*redirect=%2Fvoucher%2Fgift/)
+  expect(page.url()).not.toContain(code!)
+  // A reload costs nothing, either.
+  await page.reload()
+  passCodeWait(server)
+  await page.getByLabel('Verification code').fill(await askForCode(page, server, number))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(page.getByRole('heading', { name: '€20.00 are on your balance' })).toBeVisible()
+  const codeInPath = new RegExp(`^[^#]*${code!}`)
+  expect(told.flatMap((line) => line.split(' ')).filter((url) => codeInPath.test(url))).toEqual([])
 })
 
 test('paying for a voucher reports a changed bonus, a dropped amount, ended sales and a lost connection', async ({
