@@ -19,7 +19,15 @@ export type Refreshed = {
  */
 export function useRefresh(ask: () => Promise<Result>, language: string): Refreshed {
   const customerId = useSession()?.customerId
-  const wanted = customerId && language ? `${customerId} ${language}` : ''
+  return useRefreshOf(ask, customerId && language ? `${customerId} ${language}` : '')
+}
+
+/**
+ * The same for data that isn't about a customer.
+ * @param ask must be the same function each time
+ * @param wanted what is asked for: it is asked again when this changes, and not while it is empty
+ */
+export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refreshed {
   const { state } = useConnection()
   const isReachable = state === 'online' || state === 'unknown'
   const [told, setTold] = useState<{ of: string; failure: Refreshed['failure'] } | null>(null)

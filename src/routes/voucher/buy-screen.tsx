@@ -8,6 +8,7 @@ import { JoinCard } from '../../parts/member/join-card.tsx'
 import member from '../../parts/member/member.module.css'
 import { PaymentAgreement } from '../../parts/order/agreement/agreement.tsx'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
+import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
@@ -28,7 +29,8 @@ export function BuyVoucherScreen() {
   const { t } = useLingui()
   const { id, membership } = useCurrentShop()
   const isMember = useIsMember()
-  const known = useVoucherSale(id)
+  const { known, refreshed } = useVoucherSale(id)
+  const { failure, ...asking } = refreshed
   const isCut = useIsCut()
   const isOff = known ? known.sale === null : membership?.sellsVouchers === false
   return (
@@ -55,6 +57,8 @@ export function BuyVoucherScreen() {
           title={t`Buying a voucher needs a connection`}
           text={t`Come back to this page once you have signal.`}
         />
+      ) : failure ? (
+        <NotFetched title={t`The vouchers couldn't be fetched`} failure={failure} {...asking} />
       ) : (
         <ScreenSkeleton />
       )}

@@ -12,7 +12,7 @@ import voucher from './voucher.module.css'
 /** For a guest: the vouchers, coupons and promotions that members can have here. */
 export function WhatThereIs() {
   const { id, membership } = useCurrentShop()
-  const known = useVoucherSale(id)
+  const { known } = useVoucherSale(id)
   const { welcome, promotions } = useOffersNow()
   return (
     <>

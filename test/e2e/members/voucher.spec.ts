@@ -213,6 +213,37 @@ test('paying for a voucher reports a changed bonus, a dropped amount, ended sale
   await expect(page.getByRole('alert').first()).toBeVisible()
 })
 
+test('the form for buying a voucher, opened without a connection, appears once the server is back', async ({
+  page,
+}) => {
+  await page.goto(origin)
+  await untilReadyOffline(page)
+  await page.goto(`${origin}/register?redirect=/profile`)
+  await signUp(page, server)
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/voucher/buy`)
+  await expect(page.getByRole('heading', { name: 'Buying a voucher needs a connection' })).toBeVisible()
+  await server.start()
+  await expect(page.getByText('€20.00', { exact: true })).toBeVisible({ timeout: 40_000 })
+})
+
+test('if the vouchers on sale can’t be fetched, their form says so and can ask again', async ({
+  page,
+  context,
+}) => {
+  let isFailing = true
+  await context.route('**/voucher/option/list', (route) =>
+    isFailing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  isFailing = false
+  await again.click()
+  await expect(page.getByText('€20.00', { exact: true })).toBeVisible()
+})
+
 test('a voucher purchase whose answer was lost is one order, and the next tap continues with its payment', async ({
   page,
 }) => {
