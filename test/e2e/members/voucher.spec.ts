@@ -131,6 +131,11 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await friend.goto(`${origin}/voucher`)
   await expect(friend.getByRole('region', { name: 'Voucher balance' })).toContainText('€53.00')
 
+  await page.goto(`${origin}/order/detail/${server.orders()[0]!.order_id}`)
+  await expect(page.getByText(/^It was opened/).first()).toBeVisible()
+  // It holds nothing any more: there is nothing to give.
+  await expect(page.getByText('Your gift is ready')).toHaveCount(0)
+  await expect(page.getByText(code!)).toHaveCount(0)
   await page.goto(`${origin}/voucher/gift#${code}`)
   await expect(page.getByText(/^It was opened/)).toBeVisible()
   await page.goto(`${origin}/voucher/gift`)

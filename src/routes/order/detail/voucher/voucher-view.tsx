@@ -29,6 +29,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
   const look = lookOf(order)
   const { amountCents, bonusCents, gift } = voucher
   const isPaid = order.state === 'completed'
+  const isOpened = gift !== null && gift.openedAt !== null
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -36,7 +37,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
           tone={isPaid ? 'ok' : look.tone}
           icon={look.icon}
           title={
-            isPaid && order.goneSince === undefined ? (
+            isPaid && order.goneSince === undefined && !isOpened ? (
               gift ? (
                 <Trans>Your gift is ready</Trans>
               ) : (
@@ -56,7 +57,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
           <p>{meaning(order, voucher)}</p>
         </StatusHero>
         <PayNow order={order} />
-        {isPaid && gift?.code && <GiftToGive gift={gift} code={gift.code} />}
+        {isPaid && gift?.code && !isOpened && <GiftToGive gift={gift} code={gift.code} />}
         {isPaid && !gift && (
           <ButtonLink to="/voucher" variant="secondary" wide>
             <Trans>See your vouchers</Trans>
