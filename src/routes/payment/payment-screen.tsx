@@ -6,6 +6,7 @@ import type { ResultCode } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
+import { lookOf } from '../../parts/order/order-looks.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useOrder } from '../../queries/orders/use-orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -33,7 +34,8 @@ function Content({ id }: { id: string }) {
   if (order === null) return <NothingToPay />
   // If possible, find out first what another phone has done meanwhile, before offering to pay.
   if (answer === 'asking') return <ScreenSkeleton />
-  if (order.state !== 'pendingPayment' && order.state !== 'locked') return <NotToPay order={order} />
+  const isToPay = order.state === 'pendingPayment' || order.state === 'locked'
+  if (order.goneSince !== undefined || !isToPay) return <NotToPay order={order} />
   return (
     <div className={styles.page}>
       <Owed order={order} />
@@ -75,18 +77,25 @@ function useFresh(id: string): 'asking' | ResultCode | null {
   return answer
 }
 
-/** The order is already paid, or over. */
+/** The order is already paid, or over, or the restaurant doesn't have it any more. */
 function NotToPay({ order }: { order: OrderRow }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { id, state } = order
+  const isGone = order.goneSince !== undefined
   const isOver = state === 'cancelled' || state === 'refused' || state === 'expired'
-  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !isOver
+  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !isOver && !isGone
   const paidTitle = order.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
   return (
     <EmptyState
       icon={isPaid ? 'check' : 'info'}
       title={
-        isPaid ? paidTitle : state === 'expired' ? t`The time to pay has run out` : t`Nothing to pay here`
+        isPaid
+          ? paidTitle
+          : isGone
+            ? i18n._(lookOf(order).name)
+            : state === 'expired'
+              ? t`The time to pay has run out`
+              : t`Nothing to pay here`
       }
       actions={
         <ButtonLink

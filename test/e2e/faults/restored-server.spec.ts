@@ -2,7 +2,8 @@ import { copyFileSync } from 'node:fs'
 import { databaseIn } from '../support/servers/demo-data.ts'
 import { openDemoServer, type DemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { orderDessert, placeTheOrder } from '../support/walk.ts'
+import { orderButton } from '../../support/order-button.ts'
+import { checkOutDessert, orderDessert, placeTheOrder } from '../support/walk.ts'
 
 /** The owner restores the backup of an hour ago: the orders since are gone. */
 
@@ -38,4 +39,27 @@ test('G33 an order missing from a restored backup is shown as no longer known, a
   await placeTheOrder(page)
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
+})
+
+test('an unpaid order missing from a restored backup can’t be paid, and is shown as no longer known', async ({
+  page,
+}) => {
+  await server.stop()
+  copyFileSync(databaseIn(server.folder), `${server.folder}/backup`)
+  await server.start()
+  await checkOutDessert(page, `http://localhost:${server.port}`)
+  await page.getByText('Card', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await page.getByText('I accept the payment agreement').click()
+  await page.getByRole('button', { name: orderButton }).click()
+  const pay = page.getByRole('button', { name: /^Pay €/ })
+  await expect(pay).toBeVisible()
+
+  await server.stop()
+  copyFileSync(`${server.folder}/backup`, databaseIn(server.folder))
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not known any more' })).toBeVisible()
+  await expect(pay).toHaveCount(0)
 })
