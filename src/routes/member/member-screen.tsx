@@ -4,6 +4,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
@@ -71,6 +72,7 @@ export function MemberScreen() {
 function Account({ benefits }: { benefits: Settings['benefits'] }) {
   const { i18n } = useLingui()
   const money = useMoney()
+  const isOver = useIsOver()
   const {
     levelName,
     spentCents,
@@ -86,6 +88,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
   const worth = money(points * pointCents)
   const { points: heldPoints, balanceCents: heldCents } = held ?? { points: 0, balanceCents: 0 }
   const heldAmount = money(heldCents)
+  const usable = coupons.filter(({ lastDay }) => !isOver(lastDay))
   return (
     <>
       <section className={styles.card} aria-labelledby="member-level">
@@ -144,7 +147,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
           <Trans>Purchase history</Trans>
         </ButtonLink>
       </section>
-      <CouponList title={<Trans>Your coupons</Trans>} coupons={coupons.map((offer) => ({ offer }))}>
+      <CouponList title={<Trans>Your coupons</Trans>} coupons={usable.map((offer) => ({ offer }))}>
         <Trans>You choose one at the checkout.</Trans>
       </CouponList>
     </>

@@ -4,6 +4,7 @@ import type { ListedCoupon } from '../../../core/schema/customer/benefits.ts'
 import { engine } from '../../engine.ts'
 import { CouponCode } from '../../parts/member/coupon-code.tsx'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { useSetting } from '../../queries/use-settings.ts'
@@ -19,12 +20,16 @@ export function Coupons({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useSetting('coupons')
   const spoken = useSpoken()
+  const isOver = useIsOver()
   // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (known?.customerId !== customerId || !known)
     return failure && <NotFetched title={t`Your coupons couldn't be fetched`} failure={failure} {...asking} />
   const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))
-  const usable = of('usable')
+  // The list may be older than a coupon's last day.
+  const isPast = ({ offer }: ListedCoupon) => isOver(offer.lastDay)
+  const lasting = (list: ListedCoupon[]) => list.filter((one) => !isPast(one))
+  const usable = lasting(of('usable'))
   return (
     <>
       {usable.length === 0 && (
@@ -37,7 +42,7 @@ export function Coupons({ customerId }: { customerId: string }) {
       </CouponList>
       <CouponList
         title={<Trans>For you to take</Trans>}
-        coupons={of('available').map(({ offer }) => ({
+        coupons={lasting(of('available')).map(({ offer }) => ({
           offer,
           action: <Take couponId={offer.id} title={offer.title} />,
         }))}
@@ -46,7 +51,10 @@ export function Coupons({ customerId }: { customerId: string }) {
         <Trans>Yours again if the order comes to nothing.</Trans>
       </CouponList>
       <CouponCode />
-      <CouponList title={<Trans>Used or over</Trans>} coupons={of('used', 'over')} />
+      <CouponList
+        title={<Trans>Used or over</Trans>}
+        coupons={[...of('usable').filter(isPast), ...of('used', 'over')]}
+      />
     </>
   )
 }

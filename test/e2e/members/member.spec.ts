@@ -1,5 +1,6 @@
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { dayInMadrid, noonAhead } from '../support/servers/madrid.ts'
 import { giveMember } from '../support/servers/owner.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -100,6 +101,45 @@ test('expired coupons and promotions aren’t advertised, not even as rewards fo
   await expect(page.getByText('7 points')).toBeVisible()
   await expect(page.getByText('Old prize')).toHaveCount(0)
   await expect(page.getByText('You get')).toHaveCount(0)
+})
+
+test('coupons whose last day has passed aren’t offered any more, even while the server is down', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    const off = { kind: 'amount', value: 5, expiresOn: dayInMadrid(noonAhead(1)) } as const
+    file.vouchers = [
+      { ...off, id: 'welcome', title: 'Welcome', for: 'newMembers' },
+      { ...off, id: 'to-take', title: 'To take', for: 'whoClaims' },
+      { ...off, id: 'lasting', title: 'Lasting', for: 'newMembers', expiresOn: '2099-12-31' },
+    ]
+    file.missions = []
+    delete file.invitations
+  })
+  await page.goto(origin)
+  await untilReadyOffline(page)
+  await page.goto(`${origin}/register?redirect=/member`)
+  await signUp(page, server)
+  const own = page.getByRole('region', { name: 'Your coupons' })
+  const toTake = page.getByRole('region', { name: 'For you to take' })
+  await expect(own).toContainText('Welcome')
+  await page.goto(`${origin}/voucher`)
+  await expect(own).toContainText('Welcome')
+  await expect(toTake).toContainText('To take')
+
+  await server.stop('SIGKILL')
+  await page.clock.setSystemTime(noonAhead(2))
+  await page.reload()
+  await expect(own).toContainText('Lasting')
+  await expect(own).not.toContainText('Welcome')
+  await expect(toTake).toHaveCount(0)
+  const over = page.getByRole('region', { name: 'Used or over' })
+  await expect(over).toContainText('Welcome')
+  // It was never theirs.
+  await expect(over).not.toContainText('To take')
+  await page.goto(`${origin}/member`)
+  await expect(own).toContainText('Lasting')
+  await expect(own).not.toContainText('Welcome')
 })
 
 test('the membership page explains how points are earned, what multiplies them and when they expire', async ({
