@@ -231,12 +231,32 @@ test('a /payment/check address with made-up ids shows no payment, leads nowhere 
   ]) {
     await page.goto(`${origin()}/payment/check?${tampered}`)
     const answers = page
-      .getByRole('heading', { name: 'No payment is under way' })
+      .getByRole('heading', { name: "We can't see how it went" })
       .or(page.getByRole('heading', { name: 'Waiting for the bank' }))
     await expect(answers).toBeVisible()
     expect(new URL(page.url()).origin).toBe(origin())
   }
   expect(state()).toEqual(['locked'])
+})
+
+test('a customer who returns from the bank in another browser isn’t told that there was no payment', async ({
+  page,
+  browser,
+}) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  await other.getByRole('link', { name: 'Sign in' }).click()
+  await other.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(other.getByRole('heading', { name: "We can't see how it went" })).toBeVisible()
+  await expect(other.getByText('Look there before you pay again')).toBeVisible()
+  // Without a payment in the address, there is none to look for.
+  await other.goto(`${origin()}/payment/check`)
+  await expect(other.getByRole('heading', { name: 'No payment is under way' })).toBeVisible()
+  await other.context().close()
 })
 
 test('a paid order that the restaurant refuses is shown as not accepted and refunded, not as paid', async ({

@@ -37,15 +37,22 @@ export function PaymentCheckScreen() {
         key={`${paymentId} ${round}`}
         orderId={orderId}
         paymentId={paymentId}
+        isNamed={Boolean(id && payment)}
         onAgain={() => setRound(round + 1)}
       />
     </div>
   )
 }
 
-type CheckedProps = { orderId: string; paymentId: string; onAgain: () => void }
+type CheckedProps = {
+  orderId: string
+  paymentId: string
+  /** Whether the address names the payment. */
+  isNamed: boolean
+  onAgain: () => void
+}
 
-function Checked({ orderId, paymentId, onAgain }: CheckedProps) {
+function Checked({ orderId, paymentId, isNamed, onAgain }: CheckedProps) {
   const outcome = usePaymentResult(orderId, paymentId)
   switch (outcome.kind) {
     case 'waiting':
@@ -59,7 +66,7 @@ function Checked({ orderId, paymentId, onAgain }: CheckedProps) {
     case 'later':
       return <Later isCut={outcome.isCut} orderId={orderId} onAgain={onAgain} />
     case 'refused':
-      return <Refused outcome={outcome} onAgain={onAgain} />
+      return <Refused outcome={outcome} isNamed={isNamed} onAgain={onAgain} />
   }
 }
 
@@ -162,14 +169,16 @@ function Later({ isCut, orderId, onAgain }: { isCut: boolean; orderId: string; o
 
 function Refused({
   outcome: { code, params },
+  isNamed,
   onAgain,
 }: {
   outcome: Extract<Outcome, { kind: 'refused' }>
+  isNamed: boolean
   onAgain: () => void
 }) {
   const { t } = useLingui()
   const why = useErrorText(code, params)
-  if (code === 'LD_NOT_FOUND') return <NoPayment />
+  if (code === 'LD_NOT_FOUND') return isNamed ? <NotHere /> : <NoPayment />
   const isSignedOut = meaningOf(code) === 'signIn'
   return (
     <State
@@ -198,24 +207,32 @@ function Refused({
 function NoPayment() {
   const { t } = useLingui()
   return (
-    <State
-      icon="orders"
-      title={t`No payment is under way`}
-      actions={
-        <>
-          <ButtonLink to="/order">
-            <Trans>See your orders</Trans>
-          </ButtonLink>
-          <ButtonLink to="/menu" variant="quiet">
-            <Trans>See the menu</Trans>
-          </ButtonLink>
-        </>
-      }
-    >
+    <State icon="orders" title={t`No payment is under way`} actions={<Onwards />}>
       <Trans>Your orders say what is paid and what isn't.</Trans>
     </State>
   )
 }
+
+/** A bank's app may open another browser than the one that has the order. */
+function NotHere() {
+  const { t } = useLingui()
+  return (
+    <State icon="alert" title={t`We can't see how it went`} actions={<Onwards />}>
+      <Trans>You may have ordered in another browser. Look there before you pay again.</Trans>
+    </State>
+  )
+}
+
+const Onwards = () => (
+  <>
+    <ButtonLink to="/order">
+      <Trans>See your orders</Trans>
+    </ButtonLink>
+    <ButtonLink to="/menu" variant="quiet">
+      <Trans>See the menu</Trans>
+    </ButtonLink>
+  </>
+)
 
 type StateProps = Omit<ComponentProps<typeof EmptyState>, 'level'> & { busy?: boolean }
 
