@@ -20,7 +20,7 @@ export function OutShopScreen() {
   const onto = onwards(useSearch({ strict: false }))
   const isHere = Boolean(shop)
   useEffect(() => {
-    if (isHere) router.history.replace(onto)
+    if (isHere) router.history.replace(onto + location.hash)
   }, [isHere, onto, router])
   if (shop !== null || !app?.failure) return <ScreenSkeleton />
   return app.failure === 'shopNotFound' ? <NotFound /> : <Unreachable />

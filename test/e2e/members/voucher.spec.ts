@@ -173,6 +173,24 @@ test('a member whose session was lost signs in again and opens the gift, whose c
   expect(told.flatMap((line) => line.split(' ')).filter((url) => codeInPath.test(url))).toEqual([])
 })
 
+test('a gift opened on a first visit without signal appears later, and its code is in no URL meanwhile', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await context.route('**/api/**', (route) => route.abort())
+  await page.goto(`${origin}/voucher/gift#2222-2222-2222`)
+  await expect(page.getByRole('heading', { name: "We can't reach the restaurant" })).toBeVisible()
+  expect(page.url().split('#')[0]).not.toContain('2222-2222-2222')
+  await context.unroute('**/api/**')
+  // Unless it has found out by itself by then.
+  const code = page.getByLabel('Gift code')
+  await Promise.any([page.getByRole('button', { name: 'Try again' }).click(), code.waitFor()])
+  await expect(code).toHaveValue('2222-2222-2222')
+  await expect(page).toHaveURL(/\/voucher\/gift#2222-2222-2222$/)
+  await context.close()
+})
+
 test('paying for a voucher reports a changed bonus, a dropped amount, ended sales and a lost connection', async ({
   page,
 }) => {
