@@ -124,7 +124,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_MISSION_OPEN: msg`This isn't reached yet.`,
   LD_GIFT_UNKNOWN: msg`There is no gift with this code. Look at it again, letter by letter.`,
   LD_GIFT_OPENED: msg`This gift was opened already, or the restaurant has taken it back.`,
-  SP_0058: msg`This order already belongs to a booking.`,
+  SP_0058: msg`There is an order for this booking already.`,
   SP_0069: msg`This order isn't paid yet.`,
   SP_0080: msg`This dish can be bought only once.`,
   SP_0082: msg`That is more than one person can buy. Choose fewer.`,

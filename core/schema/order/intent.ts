@@ -79,6 +79,8 @@ export type OrderSummary = {
   /** The next three are absent in an intent that an older release saved. */
   bill?: BillStep[]
   redeemed?: Redeemed
+  /** The booking for whose table the order is; absent for any other. */
+  bookingId?: string
   delivery?: { addressId: string | null; address: string; getType: string; isGuess: boolean } | null
   lines: {
     title: string

@@ -20,7 +20,7 @@ import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
-import { useBookingOrders } from '../../queries/orders/use-booking-orders.ts'
+import { useBookingOrders, useOrderedAhead } from '../../queries/orders/use-booking-orders.ts'
 import { useBooking } from '../../queries/orders/use-bookings.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Anchor, Button, ButtonLink } from '../../ui/button.tsx'
@@ -69,6 +69,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   const isOver = isBookingOver(booking, now) && !isInDoubt(booking)
   const isGone = booking.goneSince !== undefined
   const isCut = useIsCut()
+  const ordered = useOrderedAhead()
   const when = dayTime(booking.confirmedAt)
   useAskAgain(booking)
   return (
@@ -101,7 +102,9 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         {!isGone && bookingStateAt(booking, now) === 'held' && <TakeIt booking={booking} />}
         {!isOver && booking.contact && <AddToCalendar booking={booking} />}
         <OrdersAhead bookingId={booking.id} />
-        {!isOver && booking.contact && <OrderAhead booking={booking} now={now} />}
+        {!isOver && booking.contact && ordered?.has(booking.id) === false && (
+          <OrderAhead booking={booking} now={now} />
+        )}
         <Again booking={booking} isOver={isOver} now={now} />
         <ButtonLink to="/menu" variant="secondary" wide>
           <Trans>See the menu</Trans>

@@ -173,6 +173,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
       appointmentAt: checkout.appointmentAt,
       bill: bill.steps,
       ...(redeemsAnything(redeemed) && { redeemed }),
+      ...(draft.bookingId !== null && { bookingId: draft.bookingId }),
       delivery: to && offer ? { ...pick(to), isGuess: offer.isGuess } : null,
       lines: [...priced.items, ...priced.combos].flatMap((line) => summaryLine(line, lines)),
     },
