@@ -27,6 +27,11 @@ const BenefitsWire = v.object({
   /** Promotions of the shop's `activityList` that can't be used any more; missing where there are none. */
   usedActivityIdList: v.optional(v.array(Id)),
   /**
+   * How often this member may still use the promotions that have a limit; missing where there are none, and from an
+   * older server.
+   */
+  limitedActivityList: v.optional(v.array(v.object({ activityId: Id, usesLeft: Count }))),
+  /**
    * True if offers with `isFirstOrder` don't apply to this member; missing if they do, or if no offer depends on it.
    */
   hasOrdered: v.optional(v.boolean()),
@@ -94,6 +99,12 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
     },
   }),
   ...(wire.usedActivityIdList && { usedPromotions: wire.usedActivityIdList }),
+  ...(wire.limitedActivityList && {
+    promotionsLeft: wire.limitedActivityList.map(({ activityId, usesLeft }) => ({
+      id: activityId,
+      uses: usesLeft,
+    })),
+  }),
   ...(wire.hasOrdered && { hasOrdered: true }),
   coupons: readOffers(wire.couponList),
 })
@@ -123,6 +134,9 @@ export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
     },
   }),
   ...(benefits.usedPromotions && { usedActivityIdList: benefits.usedPromotions }),
+  ...(benefits.promotionsLeft && {
+    limitedActivityList: benefits.promotionsLeft.map(({ id, uses }) => ({ activityId: id, usesLeft: uses })),
+  }),
   ...(benefits.hasOrdered && { hasOrdered: true }),
   couponList: benefits.coupons.map(writeOffer),
 })

@@ -8,7 +8,22 @@ export const withoutRedeemed = (benefits: Benefits, redeemed: Redeemed): Benefit
   points: Math.max(0, benefits.points - redeemed.points),
   balanceCents: Math.max(0, benefits.balanceCents - redeemed.balanceCents),
   coupons: benefits.coupons.filter(({ id }) => id !== redeemed.couponId),
+  ...withoutUse(benefits, redeemed),
 })
+
+/** Counts a use of a promotion with a limit. After the last one it can't be used any more. */
+function withoutUse(
+  { promotionsLeft, usedPromotions = [] }: Benefits,
+  { promotionId }: Redeemed,
+): Pick<Benefits, 'promotionsLeft' | 'usedPromotions'> {
+  const left = promotionsLeft?.map((one) => (one.id === promotionId ? { ...one, uses: one.uses - 1 } : one))
+  if (!left) return {}
+  const isUsedUp = left.some(({ id, uses }) => id === promotionId && uses < 1)
+  return {
+    promotionsLeft: left,
+    ...(isUsedUp && promotionId !== null && { usedPromotions: [...usedPromotions, promotionId] }),
+  }
+}
 
 /** The shop's promotions that a member can still use. */
 export const usablePromotions = (

@@ -67,6 +67,11 @@ export type Benefits = {
    */
   usedPromotions?: string[] | undefined
   /**
+   * How often this member may still use the promotions with a limit; absent where there are none, and in benefits that
+   * an older release stored.
+   */
+  promotionsLeft?: { id: string; uses: number }[] | undefined
+  /**
    * True when the member has ordered before, so that offers for a first order don't apply. Absent where they haven't,
    * where no offer depends on it, and in benefits that an older release stored.
    */

@@ -9,7 +9,7 @@ import { couponOf, listCouponRows } from './coupons.ts'
 import { expirePoints, readExpiry } from './expire-points.ts'
 import { hasOrdered } from './first-order.ts'
 import { levelOf } from './member-level.ts'
-import { usedPromotions } from './promotion-uses.ts'
+import { promotionUses } from './promotion-uses.ts'
 import { readHeld, readPurse } from './purse.ts'
 
 /** A member's level, points and balance, without the coupons, as an order names the coupon that it uses. */
@@ -43,7 +43,9 @@ export async function readBenefits(
   const rows = await listCouponRows(db, shop.id, customerId)
   const expiring = await readExpiry(db, shop, customerId, now)
   const held = await readHeld(db, shop.id, customerId)
-  const used = [...(await usedPromotions(db, shop, customerId)).keys()]
+  const limited = [...(await promotionUses(db, shop, customerId))]
+  const used = limited.flatMap(([id, left]) => (typeof left === 'string' ? id : []))
+  const promotionsLeft = limited.flatMap(([id, uses]) => (typeof uses === 'number' ? { id, uses } : []))
   const coupons = rows
     .filter((row) => row.used_order_id === null)
     .map((row) => couponOf(row, language, shop))
@@ -56,6 +58,7 @@ export async function readBenefits(
     ...(expiring && { expiring }),
     ...((held.points > 0 || held.balanceCents > 0) && { held }),
     ...(used.length > 0 && { usedPromotions: used }),
+    ...(promotionsLeft.length > 0 && { promotionsLeft }),
     ...(isFirstAsked && (await hasOrdered(db, shop.id, customerId)) && { hasOrdered: true }),
     coupons,
   }

@@ -28,23 +28,29 @@ export async function countUses(
  */
 export type UseFault = 'used' | 'taken'
 
-/** The promotions of the file that a member can't use any more. */
-export async function usedPromotions(
+/**
+ * The promotions of the file that have a limit: how often a member can still use each, or why they can't any more.
+ */
+export async function promotionUses(
   db: Database,
   { id: shopId, file }: { id: string; file: Pick<ShopFile, 'vouchers'> },
   customerId: string,
-): Promise<Map<string, UseFault>> {
+): Promise<Map<string, number | UseFault>> {
   const capped = file.vouchers.filter((entry) => entry.for === 'everyMember' && isCapped(entry))
   if (capped.length === 0) return new Map()
   const promotionIds = capped.map(({ id }) => id)
   const own = await countUses(db, shopId, { customerId, promotionIds })
   const before = (await usedBeforeBy(db, shopId, customerId)).promotions
   const all = await countUses(db, shopId, { promotionIds })
-  const faults = capped.flatMap(({ id, uses, usesPerMember }): [string, UseFault][] => {
-    if ((own.get(id) ?? 0) + (before[id] ?? 0) >= (usesPerMember ?? Infinity)) return [[id, 'used']]
-    return (all.get(id) ?? 0) >= (uses ?? Infinity) ? [[id, 'taken']] : []
-  })
-  return new Map(faults)
+  const left = capped.map(
+    ({ id, uses = Infinity, usesPerMember = Infinity }): [string, number | UseFault] => {
+      const ofMember = usesPerMember - (own.get(id) ?? 0) - (before[id] ?? 0)
+      const ofAll = uses - (all.get(id) ?? 0)
+      if (ofMember <= 0) return [id, 'used']
+      return [id, ofAll <= 0 ? 'taken' : Math.min(ofMember, ofAll)]
+    },
+  )
+  return new Map(left)
 }
 
 /**
@@ -60,7 +66,8 @@ export async function useFaultOf(
   if (!isCapped(promotion)) return null
   if (promotion.uses !== undefined) await lockUses(trx, shopId, promotion.id)
   const file = { vouchers: [promotion] }
-  return (await usedPromotions(trx, { id: shopId, file }, customerId)).get(promotion.id) ?? null
+  const left = (await promotionUses(trx, { id: shopId, file }, customerId)).get(promotion.id)
+  return typeof left === 'string' ? left : null
 }
 
 const isCapped = ({ uses, usesPerMember }: Voucher): boolean =>

@@ -275,6 +275,35 @@ describe('a member', () => {
     await expect.poll(states).toEqual(['confirmed', 'confirmed'])
   })
 
+  test('can’t use a promotion for more queued orders than one member may, but can once one is withdrawn', async () => {
+    const { server, network, engine } = phone
+    const promotionId = 'three-off'
+    await server.change((file) => {
+      const rest = { minimum: 0, perMember: 1, usesPerMember: 2, firstOrderOnly: false }
+      const threeOff = { id: promotionId, title: 'Three off', kind: 'amount', value: 3 } as const
+      file.vouchers!.push({ ...threeOff, for: 'everyMember', ...rest })
+    })
+    await memberWith({})
+    const placed = async (totalCents = 2000) => {
+      const result = await place(totalCents, { promotionId })
+      expectOk(result)
+      await addBurratas(2)
+      return result.value.intentId
+    }
+    network.up = false
+    await placed()
+    const second = await placed()
+    expect((await quoted({ promotionId })).totalCents).toBe(2300)
+    expect(await place(2000, { promotionId })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
+    expectOk(await engine.withdraw(second))
+    // Its dishes are back in the cart.
+    await placed(4300)
+    network.up = true
+    await engine.sendNow()
+    await expect.poll(states).toEqual(['confirmed', 'cancelled', 'confirmed'])
+    expect((await quoted({ promotionId })).totalCents).toBe(2300)
+  })
+
   async function memberWithFirstOrderCoupon() {
     await phone.server.change((file) => {
       const welcome = file.vouchers!.find((entry) => entry.for === 'newMembers')!
