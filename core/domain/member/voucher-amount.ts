@@ -4,14 +4,19 @@ import { leastAmount, mostAmount, type VoucherSale } from '../../schema/order/vo
 export const isVoucherAmount = (units: number): boolean =>
   Number.isInteger(units) && units >= leastAmount && units <= mostAmount
 
+/** The least amount, in whole currency units, of a voucher that is paid at a bank, which takes no less than this. */
+export const leastVoucher = (leastOnlineCents = 0): number =>
+  Math.max(leastAmount, Math.ceil(leastOnlineCents / 100))
+
 /**
  * The typed amount in currency units, or null if it isn't valid. Digits only, so that "1e3", "1.5" or "0x10" aren't
  * read as something that the customer didn't mean.
+ * @param least the least amount that can be paid, in currency units
  */
-export function readVoucherAmount(text: string): number | null {
+export function readVoucherAmount(text: string, least: number): number | null {
   const digits = text.trim()
   const units = /^\d{1,6}$/.test(digits) ? Number(digits) : NaN
-  return isVoucherAmount(units) ? units : null
+  return isVoucherAmount(units) && units >= least ? units : null
 }
 
 /** Whether the shop sells a voucher of this amount. */

@@ -72,7 +72,7 @@ function Form({ sale, readAt }: FormProps) {
   const { t } = useLingui()
   const money = useMoney()
   const isCut = useIsCut()
-  const { form, change, cents, faults, failure, busy, formRef, buy } = useBuying(sale)
+  const { form, change, least, cents, faults, failure, busy, formRef, buy } = useBuying(sale)
   const bonus = cents === null ? 0 : bonusFor(sale, cents)
   const price = money(cents ?? 0)
   const credit = money((cents ?? 0) + bonus)
@@ -94,7 +94,7 @@ function Form({ sale, readAt }: FormProps) {
             label={t`Your amount`}
             value={form.own}
             onChange={(own) => change({ own })}
-            hint={t`A whole number from 1 to 5000.`}
+            hint={t`A whole number from ${least} to 5000.`}
             error={faults.amount}
             inputMode="numeric"
             autoComplete="off"

@@ -1,12 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
-import { bonusFor, isOnSale, readVoucherAmount } from '../../../core/domain/member/voucher-amount.ts'
+import {
+  bonusFor,
+  isOnSale,
+  leastVoucher,
+  readVoucherAmount,
+} from '../../../core/domain/member/voucher-amount.ts'
 import { type VoucherSale, longestInGift } from '../../../core/schema/order/voucher.ts'
 import { isPlain, isPlainNote } from '../../../core/schema/plain-text.ts'
 import { engine } from '../../engine.ts'
 import { errorText } from '../../shell/command.ts'
 import { useIsHere } from '../../shell/navigation/use-is-here.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type Form = {
@@ -25,6 +31,8 @@ type Faults = { amount?: string; from?: string; message?: string; agreed?: strin
 type Buying = {
   form: Form
   change: (part: Partial<Form>) => void
+  /** The least amount of the buyer's own, in whole currency units. */
+  least: number
   /** Null while the amount isn't valid. */
   cents: number | null
   faults: Faults
@@ -41,6 +49,7 @@ export function useBuying(sale: VoucherSale): Buying {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useIsHere()
+  const least = leastVoucher(useCurrentShop().leastOnlineCents)
   const [form, setForm] = useState<Form>(() => ({
     choice: firstOf(sale),
     own: '',
@@ -59,13 +68,13 @@ export function useBuying(sale: VoucherSale): Buying {
   // The chosen amount may no longer be on sale once the present offer has been read.
   const isThere = form.choice === 'own' ? sale.takesOwnAmount : sale.amounts.includes(Number(form.choice))
   const choice = isThere ? form.choice : firstOf(sale)
-  const units = choice === 'own' ? readVoucherAmount(form.own) : Number(choice)
+  const units = choice === 'own' ? readVoucherAmount(form.own, least) : Number(choice)
   const cents = units === null || !isOnSale(sale, units * 100) ? null : units * 100
 
   const buy = async () => {
     const isGift = form.whom === 'gift'
     const found: Faults = {
-      ...(cents === null && { amount: t`Write a whole number from 1 to 5000.` }),
+      ...(cents === null && { amount: t`Write a whole number from ${least} to 5000.` }),
       ...(isGift &&
         (!isPlain(form.from) || form.from.trim().length > longestInGift.from) && {
           from: t`This name can't be shown. Use letters.`,
@@ -103,6 +112,7 @@ export function useBuying(sale: VoucherSale): Buying {
   return {
     form: { ...form, choice },
     change: (part) => setForm((now) => ({ ...now, ...part })),
+    least,
     cents,
     faults,
     failure,

@@ -393,3 +393,22 @@ test('an unpaid voucher purchase can be cancelled, but only while the server can
   await expect(page.getByText('Nothing was bought.').first()).toBeVisible()
   await expect(cancel).toBeHidden()
 })
+
+test('an amount of one’s own that the bank doesn’t take is told at its field, with the least amount', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    file.currency = 'CZK'
+  })
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await page.getByText('Another amount').click()
+  await page.getByLabel('Your amount').fill('14')
+  await page.getByRole('button', { name: 'Go on to the payment' }).click()
+  await expect(page.getByText('Write a whole number from 15 to 5000.')).toBeVisible()
+  await page.getByLabel('Your amount').fill('15')
+  await page.getByText('I accept the payment agreement').click()
+  await page.getByRole('button', { name: /^Pay CZK/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: 1500 }])
+})

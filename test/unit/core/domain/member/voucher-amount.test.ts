@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { bonusFor, isOnSale, readVoucherAmount } from '../../../../../core/domain/member/voucher-amount.ts'
+import {
+  bonusFor,
+  isOnSale,
+  leastVoucher,
+  readVoucherAmount,
+} from '../../../../../core/domain/member/voucher-amount.ts'
 import type { VoucherSale } from '../../../../../core/schema/order/voucher.ts'
 
 test.each([
@@ -21,7 +26,15 @@ test.each([
   ['20€', null],
   ['99999999999999999999', null],
 ])('the typed voucher amount %j is read as %j', (text, units) => {
-  expect(readVoucherAmount(text)).toBe(units)
+  expect(readVoucherAmount(text, leastVoucher(50))).toBe(units)
+})
+
+test('a voucher of less than the bank’s minimum isn’t read as an amount', () => {
+  // As of Japanese yen.
+  const least = leastVoucher(5000)
+  expect(least).toBe(50)
+  expect(['49', '50'].map((text) => readVoucherAmount(text, least))).toEqual([null, 50])
+  expect([undefined, 0, 250].map((cents) => leastVoucher(cents))).toEqual([1, 1, 3])
 })
 
 const sale: VoucherSale = {
