@@ -10,6 +10,7 @@ import { PaymentAgreement } from '../../parts/order/agreement/agreement.tsx'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
@@ -29,6 +30,7 @@ export function BuyVoucherScreen() {
   const { t } = useLingui()
   const { id, membership } = useCurrentShop()
   const isMember = useIsMember()
+  const session = useSession()
   const { known, refreshed } = useVoucherSale(id)
   const { failure, ...asking } = refreshed
   const isCut = useIsCut()
@@ -49,8 +51,13 @@ export function BuyVoucherScreen() {
           </p>
           <JoinCard back="/voucher/buy" />
         </div>
-      ) : known?.sale ? (
-        <Form sale={known.sale} readAt={known.readAt} />
+      ) : known?.sale && session ? (
+        <Form
+          key={session.customerId}
+          customerId={session.customerId}
+          sale={known.sale}
+          readAt={known.readAt}
+        />
       ) : isCut ? (
         <NotOffered
           icon="offline"
@@ -66,13 +73,13 @@ export function BuyVoucherScreen() {
   )
 }
 
-type FormProps = { sale: VoucherSale; readAt: Settings['voucherSale']['readAt'] }
+type FormProps = { customerId: string; sale: VoucherSale; readAt: Settings['voucherSale']['readAt'] }
 
-function Form({ sale, readAt }: FormProps) {
+function Form({ customerId, sale, readAt }: FormProps) {
   const { t } = useLingui()
   const money = useMoney()
   const isCut = useIsCut()
-  const { form, change, least, cents, faults, failure, busy, formRef, buy } = useBuying(sale)
+  const { form, change, least, cents, faults, failure, busy, formRef, buy } = useBuying(sale, customerId)
   const bonus = cents === null ? 0 : bonusFor(sale, cents)
   const price = money(cents ?? 0)
   const credit = money((cents ?? 0) + bonus)

@@ -12,6 +12,7 @@ import { isPlain, isPlainNote } from '../../../core/schema/plain-text.ts'
 import { engine } from '../../engine.ts'
 import { errorText } from '../../shell/command.ts'
 import { useIsHere } from '../../shell/navigation/use-is-here.ts'
+import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
@@ -42,10 +43,15 @@ type Buying = {
   buy: () => Promise<void>
 }
 
+const draft = 'voucher'
+
 const firstOf = ({ amounts }: VoucherSale): string => String(amounts[0] ?? 'own')
 
-/** The form for buying a voucher, and the function that orders it and goes on to its payment. */
-export function useBuying(sale: VoucherSale): Buying {
+/**
+ * The form for buying a voucher, which is kept until the voucher is ordered, and the function that orders it and goes on
+ * to its payment.
+ */
+export function useBuying(sale: VoucherSale, customerId: string): Buying {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isHere = useIsHere()
@@ -57,6 +63,7 @@ export function useBuying(sale: VoucherSale): Buying {
     from: '',
     message: '',
     agreed: false,
+    ...keptDraft<Form>(draft, customerId),
   }))
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -70,6 +77,13 @@ export function useBuying(sale: VoucherSale): Buying {
   const choice = isThere ? form.choice : firstOf(sale)
   const units = choice === 'own' ? readVoucherAmount(form.own, least) : Number(choice)
   const cents = units === null || !isOnSale(sale, units * 100) ? null : units * 100
+
+  const change = (part: Partial<Form>) =>
+    setForm((old) => {
+      const next = { ...old, ...part }
+      keepDraft(draft, customerId, next)
+      return next
+    })
 
   const buy = async () => {
     const isGift = form.whom === 'gift'
@@ -102,6 +116,7 @@ export function useBuying(sale: VoucherSale): Buying {
     setBusy(true)
     const bought = await engine.buyVoucher({ clientOrderId: wish.current.id, ...wanted })
     setBusy(false)
+    if (bought.ok) dropDraft(draft)
     // The customer has left the screen: the purchase is among the orders and can be paid there.
     if (!isHere()) return
     if (!bought.ok) return setFailure(await errorText(bought.code, bought.params))
@@ -111,7 +126,7 @@ export function useBuying(sale: VoucherSale): Buying {
 
   return {
     form: { ...form, choice },
-    change: (part) => setForm((now) => ({ ...now, ...part })),
+    change,
     least,
     cents,
     faults,
