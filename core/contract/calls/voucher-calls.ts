@@ -25,7 +25,8 @@ export const voucherOptionList = call({
  * (`/order/online/payment`). The same `clientOrderId` gets the same order. `voucherAmount` is a whole number of
  * currency units, `bonusAmount` the bonus that the customer saw: SP_10010 with `data.reason` bonus if the bonus has
  * changed, amount if the amount is no longer sold. LD_MEMBERS_ONLY for a guest; LD_VOUCHERS_OFF; SP_10004 for a
- * payment method that isn't accepted; BS_0001 (429) for too many unpaid vouchers.
+ * payment method that isn't accepted; BS_0001 (429) for too many purchases, with `data.reason` unpaid if too many
+ * aren't paid yet.
  */
 export const voucherPurchaseCreate = call({
   path: '/voucher/purchase/create',

@@ -147,5 +147,9 @@ async function checkUnpaid(trx: Database, shopId: string, customerId: string): P
     .where('state', 'in', ['pendingPayment', 'locked'])
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostUnpaid)
-    throw new Refusal('BS_0001', { status: 429, headers: { 'retry-after': '60' } })
+    throw new Refusal('BS_0001', {
+      status: 429,
+      headers: { 'retry-after': '60' },
+      data: { reason: 'unpaid' },
+    })
 }

@@ -16,7 +16,7 @@ import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import { ChoiceList } from '../../ui/form/choice-list.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -156,8 +156,13 @@ function Form({ customerId, sale, readAt }: FormProps) {
         />
         {failure && (
           <Notice tone="danger" icon="alert" live>
-            {failure}
+            {failure.text}
           </Notice>
+        )}
+        {failure?.isUnpaid && (
+          <ButtonLink to="/order" variant="secondary" wide icon="orders">
+            <Trans>See your orders</Trans>
+          </ButtonLink>
         )}
         {isCut && (
           <Notice tone="warn" icon="offline">

@@ -37,7 +37,8 @@ type Buying = {
   /** Null while the amount isn't valid. */
   cents: number | null
   faults: Faults
-  failure: string | null
+  /** Why it wasn't ordered; `isUnpaid` if other vouchers have to be paid or cancelled first. */
+  failure: { text: string; isUnpaid: boolean } | null
   busy: boolean
   formRef: RefObject<HTMLFormElement | null>
   buy: () => Promise<void>
@@ -66,7 +67,7 @@ export function useBuying(sale: VoucherSale, customerId: string): Buying {
     ...keptDraft<Form>(draft, customerId),
   }))
   const [faults, setFaults] = useState<Faults>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Buying['failure']>(null)
   const [busy, setBusy] = useState(false)
   const [formRef, focusFault] = useFocusOnFault()
   // The same wish keeps the same order id, so that it makes one order however often an answer is lost.
@@ -119,7 +120,10 @@ export function useBuying(sale: VoucherSale, customerId: string): Buying {
     if (bought.ok) dropDraft(draft)
     // The customer has left the screen: the purchase is among the orders and can be paid there.
     if (!isHere()) return
-    if (!bought.ok) return setFailure(await errorText(bought.code, bought.params))
+    if (!bought.ok) {
+      const { code, params } = bought
+      return setFailure({ text: await errorText(code, params), isUnpaid: params?.['reason'] === 'unpaid' })
+    }
     const { orderId } = bought.value
     await navigate({ to: '/payment', search: (old) => ({ ...old, id: orderId }), replace: true })
   }

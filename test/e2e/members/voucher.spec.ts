@@ -446,3 +446,22 @@ test('a voucher’s amount and gift message outlast a reload and a new sign-in, 
   await page.getByText('To give away').click()
   await expect(words).toHaveValue('')
 })
+
+test('a member with too many unpaid vouchers is sent to the orders, where one can be paid or cancelled', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  for (let bought = 0; bought <= 5; bought += 1) {
+    await page.goto(`${origin}/voucher/buy`)
+    await page.getByText('I accept the payment agreement').click()
+    await pay(page).click()
+    if (bought < 5) await expect(page).toHaveURL(/\/payment/)
+  }
+  await expect(
+    page.getByText('You have too many unpaid vouchers. Pay or cancel one of them first.'),
+  ).toBeVisible()
+  expect(server.orders()).toHaveLength(5)
+  await page.getByRole('link', { name: 'See your orders' }).click()
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(5)
+})

@@ -237,12 +237,14 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await cancel(meal.orderId)).code).toBe('LD_NOT_FOUND')
     })
 
-    test('a member can have at most five unpaid vouchers', async () => {
-      const codes = await Promise.all(
-        Array.from({ length: 8 }, async () => (await askForVoucher(server, member)).envelope.code),
+    test('a member can have at most five unpaid vouchers, and is told why there can’t be more', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () => (await askForVoucher(server, member)).envelope),
       )
-      expect(codes.filter((code) => code === '')).toHaveLength(5)
-      expect(codes.filter((code) => code === 'BS_0001')).toHaveLength(3)
+      expect(answers.filter(({ code }) => code === '')).toHaveLength(5)
+      const refused = answers.filter(({ code }) => code !== '')
+      expect(refused).toHaveLength(3)
+      for (const one of refused) expect(one).toMatchObject({ code: 'BS_0001', data: { reason: 'unpaid' } })
     })
 
     test('a payment is refunded when the buyer’s account was deleted meanwhile', async () => {
