@@ -6,6 +6,7 @@ import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import { tableIdsOf } from '../bookings/booking-rows.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** The number of seats at each of the shop's tables. */
@@ -81,16 +82,26 @@ const readRequests = (db: Database, shopId: string, now: number) =>
     .orderBy('starts_at')
     .execute()
 
-/** The confirmed bookings for which staff have to choose another table, where the shop has tables. */
+/**
+ * The confirmed bookings for which staff have to choose another table, where the shop has tables. A shop may have
+ * thousands of bookings, so it is first asked which tables are booked for how many.
+ */
 async function readToReseat(db: Database, shop: StoredShop, now: number) {
   const seats = seatsByTable(standingRulesOf(shop))
   if (seats.size === 0) return []
-  const rows = await db
+  const confirmed = db
     .selectFrom('bookings')
-    .select(['starts_at', 'diners', 'tables'])
     .where('shop_id', '=', shop.id)
     .where('state', '=', 'confirmed')
     .where('ends_at', '>', now)
+  const isToReseat = (row: Pick<BookingRow, 'diners' | 'tables'>) =>
+    needsTable(row.diners, tableIdsOf(row), seats)
+  const booked = await confirmed.select(['diners', 'tables']).groupBy(['diners', 'tables']).execute()
+  const gone = new Set(booked.filter(isToReseat).map(({ tables }) => tables))
+  if (gone.size === 0) return []
+  const rows = await confirmed
+    .select(['starts_at', 'diners', 'tables'])
+    .where('tables', 'in', [...gone])
     .execute()
-  return rows.filter((row) => needsTable(row.diners, tableIdsOf(row), seats))
+  return rows.filter(isToReseat)
 }
