@@ -38,9 +38,9 @@ export async function offerUpdate(accept: Accept | null): Promise<void> {
 }
 
 function addRegion(): HTMLElement {
-  const aside = document.createElement('aside')
-  aside.setAttribute('role', 'status')
-  return document.body.appendChild(aside)
+  const status = document.createElement('div')
+  status.setAttribute('role', 'status')
+  return document.body.appendChild(status)
 }
 
 const draw = () =>
