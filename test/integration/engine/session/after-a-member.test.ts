@@ -55,7 +55,8 @@ async function unknownOrder(fault: Fault = answerLost): Promise<string> {
   // What the stream tells of it would be answer enough.
   server.services.changes.publish = () => {}
   network.next('/order/create', fault)
-  for (const path of ['/order/attempt/inquiry', '/order/attempt/withdraw']) network.always(path, pausing(503))
+  const tellers = ['/order/attempt/inquiry', '/order/attempt/withdraw', '/order/list/inquiry']
+  for (const path of tellers) network.always(path, pausing(503))
   const id = await phone.order()
   await becomes(id, 'unknown')
   return id
@@ -66,6 +67,8 @@ const endings: [string, () => Promise<unknown>][] = [
   [
     'stayed away until the token expired',
     async () => {
+      // The answer to a call under way would prolong it again.
+      await phone.network.atRest()
       await phone.database.sessions.update('current', { accessTokenExpiresAt: phone.server.time.now })
       await phone.engine.wake('visible')
     },
