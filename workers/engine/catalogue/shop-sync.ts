@@ -12,18 +12,21 @@ import { type Result, failed, ok } from '../base/result.ts'
 
 /**
  * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A reload
- * doesn't extend the link's hour.
+ * doesn't extend the link's hour. A visit to a table begins with its default order type, whatever was chosen at an
+ * earlier one.
  */
 export async function noteScan(
   { database, clock }: EngineContext,
   code: string,
   arrived: boolean,
 ): Promise<void> {
-  await database.transaction('rw', database.diningTables, async () => {
-    const known = await database.diningTables.get(code)
+  const { diningTables, settings } = database
+  await database.transaction('rw', diningTables, settings, async () => {
+    const known = await diningTables.get(code)
     if (known && !arrived) return
     const scannedAt = clock.now()
-    await database.diningTables.put({
+    if (!known || known.expiresAt <= scannedAt) await settings.delete('tableOrderType')
+    await diningTables.put({
       storeId: '',
       number: '',
       excludedItemIds: [],

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isFree } from '../../../../core/domain/cart/cart.ts'
 import { shownTotalCents } from '../../../../core/domain/pricing/shown-total.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { addComboToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
+import { cachedShop, catalogueView } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
 import { switchOrderType } from '../../../../workers/engine/cart/switch-order-type.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
@@ -72,4 +74,35 @@ test('switching from a table to an online order type keeps the table’s combos'
   await addDeal(phone, 'dineIn')
   expectOk(await switchOrderType(phone.context, onlineVisit, 'delivery'))
   expect(await combosOf(phone, 'dineIn')).toEqual(['sandwich-deal'])
+})
+
+describe('an order type that was chosen at a table', () => {
+  let phone: Phone
+  const typeNow = async () => {
+    const [shown] = (await catalogueView(phone.context, (await cachedShop(phone.context))!, tableVisit)).menus
+    return shown!.orderType
+  }
+
+  beforeEach(async () => {
+    phone = await readyToOrder(server, tableVisit)
+    expectOk(await switchOrderType(phone.context, tableVisit, 'takeaway'))
+  })
+
+  test('stays for a reload and for another scan within the hour', async () => {
+    await noteScan(phone.context, tableVisit.tableCode!, false)
+    expect(await typeNow()).toBe('takeaway')
+    await noteScan(phone.context, tableVisit.tableCode!, true)
+    expect(await typeNow()).toBe('takeaway')
+  })
+
+  test('is over with the next visit, which begins with eating in', async () => {
+    await phone.context.database.diningTables.toCollection().modify({ expiresAt: phone.context.clock.now() })
+    await noteScan(phone.context, tableVisit.tableCode!, true)
+    expect(await typeNow()).toBe('dineIn')
+  })
+
+  test('is over at another table', async () => {
+    await noteScan(phone.context, 'another-table', true)
+    expect(await typeNow()).toBe('dineIn')
+  })
 })
