@@ -28,13 +28,18 @@ async function load(language: Language): Promise<void> {
     i18n.load(language, messages)
 }
 
-/** Loads a language and switches to it; the page's `lang` follows. */
+/** The language that was asked for last. The catalogue of an earlier wish may come after it. */
+let wanted: Language
+
+/** Loads a language and switches to it, unless another one is asked for meanwhile; the page's `lang` follows. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language
   if (i18n.locale === language) return
   const hadAll = wantsAll
   await load(language)
   // A screen asked for the whole catalogue (`allWords`) while only its first part was being fetched.
   if (wantsAll !== hadAll) await load(language)
+  if (wanted !== language) return
   i18n.activate(language)
   document.documentElement.lang = language
 }

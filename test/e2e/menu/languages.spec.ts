@@ -77,3 +77,27 @@ test('a browser in a language that the shop lacks gets the shop’s own, also wi
     await context.close()
   }
 })
+
+test('a language that comes after another was chosen isn’t switched to', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/es-.*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(`http://localhost:${server.port}/`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Language' }).click()
+  const asked = page.waitForRequest(/\/assets\/es-.*\.js$/)
+  await page.getByRole('radio', { name: /Español/ }).check()
+  await asked
+  await page.getByRole('radio', { name: /English/ }).check()
+  const come = page.waitForResponse(/\/assets\/es-.*\.js$/)
+  released.resolve()
+  await come
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeAttached()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await context.close()
+})
