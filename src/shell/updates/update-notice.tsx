@@ -7,16 +7,15 @@ import { allWords } from '../../i18n/catalogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 import { onceReleased } from '../../ui/unless-pressed.ts'
+import { takeOver } from './take-over.ts'
 import styles from './update-notice.module.css'
-
-/** Resolves with true if the new release takes over; the page is then reloaded. */
-type Accept = () => Promise<boolean>
 
 /**
  * A React root of its own, outside of the app's tree: hardly any visit needs this notice, and none should wait for it.
  */
 let root: Root | null = null
-let offered: Accept | null = null
+/** The worker of the new release, which waits. */
+let offered: ServiceWorker | null = null
 
 /**
  * The live region. It is added before there is anything to announce, because screen readers don't announce content that
@@ -24,12 +23,12 @@ let offered: Accept | null = null
  */
 let region: HTMLElement | null = null
 
-/** Offers to switch to a new release, or withdraws the offer if `accept` is null. */
-export async function offerUpdate(accept: Accept | null): Promise<void> {
-  offered = accept
+/** Offers to switch to the release of a worker that waits, or withdraws the offer if there is none. */
+export async function offerUpdate(waiting: ServiceWorker | null): Promise<void> {
+  offered = waiting
   region ??= addRegion()
   if (!root) {
-    if (!accept) return
+    if (!waiting) return
     await allWords()
     // While the sentences were being fetched, another call may have made the root, or withdrawn the offer.
     root ??= createRoot(region)
@@ -44,15 +43,16 @@ function addRegion(): HTMLElement {
 }
 
 const draw = () =>
-  root?.render(<I18nProvider i18n={i18n}>{offered && <UpdateNotice accept={offered} />}</I18nProvider>)
+  root?.render(<I18nProvider i18n={i18n}>{offered && <UpdateNotice waiting={offered} />}</I18nProvider>)
 
-function UpdateNotice({ accept }: { accept: Accept }) {
+function UpdateNotice({ waiting }: { waiting: ServiceWorker }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [later, setLater] = useState(false)
+  const [accepted, setAccepted] = useState<ServiceWorker | null>(null)
+  /** The release that was put off; the next one is offered again. */
+  const [later, setLater] = useState<ServiceWorker | null>(null)
   /** The element that had the focus before it moved into the notice. */
   const before = useRef<HTMLElement>(null)
-  if (later) return null
+  if (later === waiting) return null
   const noteBefore = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       before.current = relatedTarget
@@ -62,12 +62,13 @@ function UpdateNotice({ accept }: { accept: Accept }) {
     // That element may be gone.
     if (!before.current || document.activeElement !== before.current)
       document.querySelector('main')?.focus({ preventScroll: true })
-    setLater(true)
+    setLater(waiting)
   }
   const update = async () => {
-    setBusy(true)
-    if (await accept()) return
-    setBusy(false)
+    setAccepted(waiting)
+    // The page is reloaded then.
+    if (await takeOver(waiting)) return
+    setAccepted(null)
     toast('warn', t`Finish the order in your other tab first.`)
   }
   return (
@@ -79,7 +80,7 @@ function UpdateNotice({ accept }: { accept: Accept }) {
         <Button variant="quiet" onClick={putOff}>
           <Trans>Later</Trans>
         </Button>
-        <Button busy={busy} onClick={() => void update()}>
+        <Button busy={accepted === waiting} onClick={() => void update()}>
           <Trans>Update</Trans>
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isOrdering, orderingLock } from '../../../core/domain/updates.ts'
-import { takeOver } from './take-over.ts'
 import { offerUpdate } from './update-notice.tsx'
 
 /** How often an app that stays open looks for a new release; otherwise the browser looks when the app is opened. */
@@ -23,9 +22,7 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
   const look = () => {
     renew()
     tab.note()
-    const { waiting } = registration
-    if (!waiting || isOrdering(path())) offerUpdate(null)
-    else offerUpdate(() => takeOver(waiting))
+    offerUpdate(isOrdering(path()) ? null : registration.waiting)
   }
 
   // Not outdated: the very first worker takes control of a page of its own release, and a controller that is lost has

@@ -221,6 +221,22 @@ test('the offer of a release is announced to screen readers, and *Later* returns
   await expect(link).toBeFocused()
 })
 
+test('a release is offered though the one before it was put off', async ({ page }) => {
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  release('profile')
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText('A new version of the app is ready.')).toHaveCount(0)
+  // A move to another screen isn't a new release.
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByText('A new version of the app is ready.')).toHaveCount(0)
+  release('home')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
+})
+
 test('a service worker installation that failed for a missing file is repeated while the app is open', async ({
   page,
 }) => {
