@@ -5,6 +5,7 @@ import { createEventLog } from '../workers/engine/log/event-log.ts'
 import { sendInBackground } from '../workers/engine/loop/send-in-background.ts'
 import { openScreen } from './open-screen.ts'
 import { renew, show } from './push.ts'
+import { scannedTableOf } from './scanned-table.ts'
 
 declare const self: ServiceWorkerGlobalScope & { background?: Background }
 
@@ -35,12 +36,24 @@ async function sendAll(): Promise<void> {
   if (await sendWaiting()) throw new Error('orders still wait')
 }
 
+/** A storage failure is no reason to open nothing. */
+async function scannedTable(path: string): Promise<string | null> {
+  const context = await openOwnContext().catch(() => null)
+  try {
+    return context && (await scannedTableOf(context, path))
+  } catch {
+    return null
+  } finally {
+    context?.database.close()
+  }
+}
+
 const background = {
   noteReady,
   sendAll,
   sendWaiting,
   showPush: (text: string) => show(self, text, openOwnContext),
-  openScreen: (path: string) => openScreen(self, path),
+  openScreen: (path: string) => openScreen(self, path, scannedTable),
   renewPush: (event: Event) => renew(self, event, openOwnContext),
   readLog: () => log.read(),
 }

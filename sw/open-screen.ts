@@ -6,8 +6,15 @@ import { showsApp } from './screens.ts'
 /** How long to wait for a page to confirm that it shows the screen; a page of an older release never does. */
 const answerWithinMs = 500
 
-/** Opens a notification's screen in a tab of the app, preferably the focused or a visible one, else in a new tab. */
-export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
+/**
+ * Opens a notification's screen in a tab of the app, preferably the focused or a visible one, else in a new tab.
+ * @param tableOf the code of the table for a new tab, which has no visit to continue
+ */
+export async function openScreen(
+  { clients }: ServiceWorkerGlobalScope,
+  path: string,
+  tableOf: (path: string) => Promise<string | null>,
+): Promise<void> {
   const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // Frames inside a page aren't tabs.
   const windows = all.filter((page) => page.frameType !== 'nested' && showsApp(page))
@@ -15,7 +22,10 @@ export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: st
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
     windows[0]
-  if (!open) return void (await clients.openWindow(path))
+  if (!open) {
+    const table = await tableOf(path)
+    return void (await clients.openWindow(table ? `${path}?${new URLSearchParams({ table })}` : path))
+  }
   // Some browsers refuse to focus a tab; it is still navigated.
   await open.focus().catch(() => null)
   if (await asks(open, path)) return

@@ -22,9 +22,19 @@ export async function browserSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** Subscribes the browser. Null if it can't: it has no push service, or the service can't be reached. */
+/** How long the service worker of a first visit may take to be installed. */
+const readyWithinMs = 10_000
+
+/**
+ * Subscribes the browser. Null if it can't: it has no push service, the service can't be reached, or no service worker
+ * could be installed, as on a full phone.
+ */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription | null> {
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { ready } = navigator.serviceWorker
+  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), readyWithinMs))
+  const registration = await Promise.race([ready, tooLate])
+  if (!registration) return null
+  const { pushManager } = registration
   const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   try {
     return await subscribe()

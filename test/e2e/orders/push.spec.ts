@@ -3,6 +3,7 @@ import { writePushMessage } from '../../../core/contract/wire/push-wire.ts'
 import { phoneKeys } from '../../support/server/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from '../support/browser/browser-push.ts'
 import { serviceWorkerOf } from '../support/browser/kills.ts'
+import { changeRows } from '../support/browser/phone-storage.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { launchArgs, executablePath } from '../support/browser/chromium.ts'
 import { putDemoShop } from '../support/servers/demo-data.ts'
@@ -104,6 +105,19 @@ test.describe('a push subscription, with the browser’s push API stubbed', () =
     await page.goto(`${origin}/profile?table=t2-m4xe`)
     await expect(page.getByText(/Your browser blocks messages from this restaurant/)).toBeVisible()
     await expect(button(page, 'Turn messages on')).toHaveCount(0)
+    expect(phonesAt(server)).toEqual([])
+  })
+
+  test('isn’t made if no service worker can be installed, which is reported', async ({ page, context }) => {
+    await fakeBrowserPush(context)
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = async () => {
+        throw new TypeError('the phone is full')
+      }
+    })
+    await order(page)
+    await button(page, 'Yes, tell me').click()
+    await expect(page.getByText(/Your browser couldn't set it up right now/)).toBeVisible({ timeout: 15_000 })
     expect(phonesAt(server)).toEqual([])
   })
 
@@ -314,6 +328,23 @@ async function tapNotification(context: BrowserContext): Promise<void> {
   })
 }
 
+/** The path that a tap on a notification opens in a new tab: a window opens only for a real tap. */
+async function openedByTap(context: BrowserContext): Promise<string> {
+  const [running] = context.serviceWorkers()
+  await running!.evaluate(() => {
+    const { clients } = globalThis as unknown as { clients: { openWindow(path: string): Promise<null> } }
+    const opened = new Promise((resolve) => {
+      clients.openWindow = async (path) => {
+        resolve(path)
+        return null
+      }
+    })
+    Object.assign(globalThis, { opened })
+  })
+  await tapNotification(context)
+  return running!.evaluate(() => (globalThis as unknown as { opened: Promise<string> }).opened)
+}
+
 test.describe('a push message in the real service worker', () => {
   test.beforeEach(async ({ context }) => {
     await context.grantPermissions(['notifications'])
@@ -424,5 +455,22 @@ test.describe('a push message in the real service worker', () => {
     await tapNotification(context)
     await expect(page).toHaveURL(/\/mission\?table=t2-m4xe$/)
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  })
+
+  test('opens its order at its table when tapped with no tab open, and without one once the scan is too old', async ({
+    page,
+    context,
+  }) => {
+    const worker = await readyToBeTold(page)
+    const orderId = server.orders()[0]!.order_id
+    const about = { orderId, orderType: 'dineIn', tableNo: '2', pickupNo: '' } as const
+    await worker.push(message({ ...about, at: 1_000 }))
+    await expect.poll(() => notes(page)).toHaveLength(1)
+    await page.goto(`${origin}/icons/icon-192.png`)
+    expect(await openedByTap(context)).toBe(`/order/detail/${orderId}?table=t2-m4xe`)
+    await worker.push(message({ ...about, at: 2_000 }))
+    await expect.poll(() => notes(page)).toHaveLength(1)
+    await changeRows(page, 'diningTables', { expiresAt: Date.now(), unsureOffsetMs: null })
+    expect(await openedByTap(context)).toBe(`/order/detail/${orderId}`)
   })
 })

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { openScreen } from '../../../sw/open-screen.ts'
 
+const noTable = async () => null
+
 const opened = vi.fn(async (_path: string) => null)
 
 /** A browser with one tab, which shows this and says so of what it is asked for, or never does. */
@@ -18,19 +20,19 @@ function browserAt(url: string, { answers }: { answers: boolean }) {
 
 test('openScreen navigates a tab that doesn’t answer, and keeps its table and language', async () => {
   const { page, worker } = browserAt('/menu?table=t1&table=t2&language=es&moveTo=t9', { answers: false })
-  await openScreen(worker, '/order/detail/x')
+  await openScreen(worker, '/order/detail/x', noTable)
   expect(page.navigate.mock.calls).toEqual([['/order/detail/x?table=t2&language=es']])
 })
 
 test('openScreen opens a new tab with the same table if the existing tab can’t be navigated', async () => {
   const { page, worker } = browserAt('/menu?table=t2', { answers: false })
   page.navigate.mockRejectedValue(new TypeError('not controlled'))
-  await openScreen(worker, '/mission')
+  await openScreen(worker, '/mission', noTable)
   expect(opened.mock.calls).toEqual([['/mission?table=t2']])
 })
 
 test('openScreen doesn’t navigate a tab that answers', async () => {
   const { page, worker } = browserAt('/', { answers: true })
-  await openScreen(worker, '/order/detail/x')
+  await openScreen(worker, '/order/detail/x', noTable)
   expect(page.navigate).not.toHaveBeenCalled()
 })

@@ -1,0 +1,20 @@
+import { tableTrouble } from '../core/domain/order/table-link.ts'
+import type { EngineContext } from '../workers/engine/context/context.ts'
+
+/**
+ * The code of the table at which the order of a notification's path is served, if this phone has scanned it and the
+ * scan still holds.
+ */
+export async function scannedTableOf(
+  { database, clock }: Pick<EngineContext, 'database' | 'clock'>,
+  path: string,
+): Promise<string | null> {
+  const [, id] = /^\/order\/detail\/([^/]+)$/.exec(path) ?? []
+  const order = id && (await database.orders.get(decodeURIComponent(id)))
+  if (!order || !order.tableNumber) return null
+  const tables = await database.diningTables.toArray()
+  const itsTable = tables.find(
+    (table) => table.number === order.tableNumber && !tableTrouble(table, clock.now()),
+  )
+  return itsTable?.code ?? null
+}
