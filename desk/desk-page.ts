@@ -6,7 +6,7 @@ import type { CallDesk } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
 import { tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
-import { Columns, isWaiting } from './board/columns.ts'
+import { Columns, isUnderWay, isWaiting } from './board/columns.ts'
 import type { ConnectionStatus } from './connection/connection.ts'
 import { type ServiceChange, changeService } from './dialogs/change-service.ts'
 import { openDishes } from './dialogs/open-dishes.ts'
@@ -101,13 +101,17 @@ export class DeskPage {
 
   update(board: DeskBoard): void {
     this.#clockOffsetMs = board.now - Date.now()
+    const cancelled = this.#cancelledIn(board)
+    this.#alarm.addCancelled(cancelled.map(({ id }) => id))
     const fresh = this.#show(board)
     this.#refreshTables?.()
     const { texts, name } = this.#options.format
-    const more = fresh.length > maxNamed ? ' …' : ''
+    const names = (orders: DeskOrder[]) =>
+      orders.slice(0, maxNamed).map(name).join(', ') + (orders.length > maxNamed ? ' …' : '')
     const news: string[] = []
+    if (cancelled.length > 0) news.push(texts.cancelledNow(names(cancelled)))
     if (this.#alarm.setBookings(board.bookingRequests ?? [])) news.push(texts.newBooking)
-    if (fresh.length > 0) news.push(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
+    if (fresh.length > 0) news.push(texts.newOrder(names(fresh)))
     if (news.length > 0) this.#options.message.show(news.join(' '))
   }
 
@@ -138,6 +142,12 @@ export class DeskPage {
   }
 
   readonly #now = (): number => Date.now() + this.#clockOffsetMs
+
+  /** The orders that were under way on the board before and that their customers have cancelled since. */
+  #cancelledIn(board: DeskBoard): DeskOrder[] {
+    const before = new Set(this.#board?.open.filter(isUnderWay).map(({ id }) => id))
+    return board.done.filter(({ id, state }) => state === 'cancelled' && before.has(id))
+  }
 
   /** Draws a board with newer answers about its orders. @returns the new orders */
   #show(board: DeskBoard): DeskOrder[] {

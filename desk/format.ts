@@ -26,7 +26,10 @@ export type Format = {
   instant: (day: string, clock: string) => number
   ago: (ms: number) => string
   countdown: (ms: number) => string
-  /** The name of an order on the desk: its table, its pickup number, or the end of its number. */
+  /**
+   * The name of an order on the desk, by which its guests are called or found: its pickup number, its table, or the end
+   * of its number. An order to take away from a table has both: it is called by its pickup number.
+   */
   name: (order: DeskOrder) => string
 }
 
@@ -64,8 +67,7 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     },
     countdown: (ms) => minutesAndSeconds(Math.ceil(Math.max(0, ms) / 1000)),
     name: ({ tableNumber, pickupNumber, number }) =>
-      tableNumber
-        ? texts.table(tableNumber)
-        : pickupNumber || `#${number.split('-').at(-1)?.replace(/^0+/, '')}`,
+      pickupNumber ||
+      (tableNumber ? texts.table(tableNumber) : `#${number.split('-').at(-1)?.replace(/^0+/, '')}`),
   }
 }

@@ -38,6 +38,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       // At a table, the name already says that the guests eat here.
       (!isServed(order.orderType) || order.tableNumber === '') &&
         el('span', { class: 'tag' }, texts.orderType(order.orderType)),
+      isCalled(order) && el('span', { class: 'tag' }, texts.table(order.tableNumber)),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),
@@ -66,6 +67,10 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
     buttons(order, format, actions),
   )
 }
+
+/** The order comes from a table, but is called by a pickup number: it is taken away. */
+export const isCalled = ({ pickupNumber, tableNumber }: DeskOrder): boolean =>
+  pickupNumber !== '' && tableNumber !== ''
 
 /** The order is being paid at the bank, so the restaurant has nothing to do yet. */
 export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'

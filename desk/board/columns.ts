@@ -25,10 +25,15 @@ const columnOf: Record<OrderState, ColumnName> = {
   expired: 'done',
 }
 
+/** Whether the restaurant has accepted the order and hasn't handed it over yet. */
+export const isUnderWay = ({ state }: DeskOrder): boolean =>
+  columnOf[state] === 'kitchen' || columnOf[state] === 'ready'
+
 /** Whether the order waits for the restaurant's answer. */
 export const isWaiting = ({ state }: DeskOrder): boolean =>
   state === 'created' || state === 'waitingForConfirmation'
 
+/** `json`: what the card shows. */
 type Card = { element: HTMLElement; json: string }
 
 /** The orders in four columns; a phone shows one column at a time. */
@@ -143,9 +148,11 @@ export class Columns {
     else this.#busy.delete(id)
   }
 
-  /** Draws a card. If nothing of the order has changed, its element is kept with its focus and place. */
+  /** Draws a card. If nothing that it shows has changed, its element is kept with its focus and place. */
   #card(order: DeskOrder, now: number): HTMLElement {
-    const json = JSON.stringify(order)
+    const { appointmentAt } = order
+    // The card says on which day an appointment is, but for today.
+    const json = JSON.stringify([order, appointmentAt !== null && this.#format.moment(appointmentAt, now)])
     const known = this.#cards.get(order.id)
     if (known?.json === json) return known.element
     const element = orderCard(order, this.#format, this.#actions, now)

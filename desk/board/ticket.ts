@@ -1,7 +1,7 @@
 import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
-import { paymentWords } from './card.ts'
+import { isCalled, paymentWords } from './card.ts'
 
 /** Prints an order for the kitchen, on paper of 80 mm width; the stylesheet hides everything else. */
 export function printTicket(order: DeskOrder, format: Format, now: number): void {
@@ -13,7 +13,13 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
   const ticket = document.querySelector('#ticket')
   ticket?.replaceChildren(
     el('h1', {}, format.name(order)),
-    el('p', { class: 'kind' }, texts.orderType(order.orderType)),
+    el(
+      'p',
+      { class: 'kind' },
+      [texts.orderType(order.orderType), isCalled(order) && texts.table(order.tableNumber)]
+        .filter(Boolean)
+        .join(' · '),
+    ),
     el(
       'p',
       {},

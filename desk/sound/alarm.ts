@@ -11,6 +11,8 @@ export class Alarm {
   readonly #bell: Bell
   readonly #known = new Set<string>()
   readonly #unseen = new Set<string>()
+  /** Orders that the kitchen had accepted, and whose customers have cancelled them. */
+  readonly #cancelled = new Set<string>()
   readonly #onSeen: () => void
   #hushedUntil = 0
   #isLost = false
@@ -47,13 +49,21 @@ export class Alarm {
     return fresh
   }
 
+  /** Rings for accepted orders that were cancelled: somebody may be cooking them. */
+  addCancelled(ids: readonly string[]): void {
+    if (ids.length === 0) return
+    for (const id of ids) this.#cancelled.add(id)
+    this.#hushedUntil = 0
+    this.#bell.ring()
+  }
+
   /** Whether there is an order that nobody has looked at yet. */
   get isRinging(): boolean {
-    return this.#unseen.size > 0
+    return this.#unseen.size + this.#cancelled.size > 0
   }
 
   isUnseen(id: string): boolean {
-    return this.#unseen.has(id)
+    return this.#unseen.has(id) || this.#cancelled.has(id)
   }
 
   /**
@@ -81,12 +91,13 @@ export class Alarm {
 
   /** Whoever works in a dialog that covers the board hasn't seen the orders: they ring again after a minute. */
   #markSeen(): void {
-    if (this.#unseen.size === 0) return
+    if (!this.isRinging) return
     if (document.querySelector('dialog')) {
       this.#hushedUntil = Date.now() + hushMs
       return
     }
     this.#unseen.clear()
+    this.#cancelled.clear()
     this.#onSeen()
   }
 }

@@ -67,6 +67,7 @@ export const textsOf = (i18n: I18n) => ({
   nothingNew: t(i18n)`No new orders`,
   nothingHere: t(i18n)`Nothing here`,
   more: (count: number) => t(i18n)`and ${count} more between the oldest and the newest`,
+  cancelledNow: (names: string) => t(i18n)`Cancelled by the customer: ${names}`,
   newOrder: (name: string) => t(i18n)`New order: ${name}`,
   titleNew: (count: number) => t(i18n)`${plural(count, { one: '# new order', other: '# new orders' })}`,
 

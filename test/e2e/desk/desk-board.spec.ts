@@ -1,5 +1,6 @@
 import { card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -52,4 +53,61 @@ test('a delivery’s card and ticket say how to hand it over, and the card links
   await desk.evaluate(() => (window.print = () => {}))
   await its.getByRole('button', { name: 'Print' }).click()
   await expect(desk.locator('#ticket')).toContainText('Leave at the door')
+})
+
+test('a takeaway from a table is called by its pickup number; its card and ticket name the table too', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  const order = { serviceId: 'takeaway', tableCode: 't2-m4xe', contact: null }
+  await phone.order(1, order)
+  const its = card(desk, 'waitingForConfirmation')
+  await expect(its.getByRole('heading')).toHaveText('A01')
+  await expect(its).toContainText('Table 2')
+  await desk.evaluate(() => (window.print = () => {}))
+  await its.getByRole('button', { name: 'Print' }).click()
+  await expect(desk.locator('#ticket h1')).toHaveText('A01')
+  await expect(desk.locator('#ticket')).toContainText('Take away · Table 2')
+})
+
+test('an accepted order that its customer cancels rings and is marked until the desk is touched', async ({
+  browser,
+}) => {
+  await changeShop(server, (file) => void (file.orders = { cancelUntil: 'preparation' }))
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  const { orderId } = await phone.order(1)
+  await card(desk, 'waitingForConfirmation').getByRole('button', { name: 'Confirm' }).click()
+  await expect(card(desk, 'confirmed')).toHaveCount(1)
+  const before = await desk.evaluate(() => window.tones)
+  await phone.cancel(orderId)
+  await expect(card(desk, 'cancelled')).toHaveClass(/fresh/)
+  await expect(desk.getByText('Cancelled by the customer: A01')).toBeVisible()
+  await expect.poll(() => desk.evaluate(() => window.tones)).toBeGreaterThan(before)
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await expect(card(desk, 'cancelled')).not.toHaveClass(/fresh/)
+})
+
+test('after midnight the card of an order that is left from the day before says its day', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await phone.order(1)
+  let days = 0
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.open[0].appointmentAt = Date.parse('2026-11-20T20:00:00+01:00')
+    answer.data.now = Date.parse('2026-11-20T19:00:00+01:00') + days * 86_400_000
+    await route.fulfill({ response, json: answer })
+  })
+  const show = () => desk.evaluate(() => dispatchEvent(new Event('online')))
+  await show()
+  const its = card(desk, 'waitingForConfirmation')
+  await expect(its.locator('.appointment')).toHaveText('for 20:00')
+  days = 1
+  await show()
+  await expect(its.locator('.appointment')).toHaveText('for Fri 20 Nov, 20:00')
 })

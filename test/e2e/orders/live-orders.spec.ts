@@ -56,7 +56,7 @@ test('a refused order shows the reason that the restaurant wrote', async ({ page
   await ordered(page)
   // Late in the evening that is tomorrow, and says so.
   await expect(page.getByText(/If the restaurant hasn't answered by .*\d\d:\d\d/).first()).toBeVisible()
-  await kitchen.move('refuse', 'The oven is broken, sorry')
+  await kitchen.move('refuse', { reason: 'The oven is broken, sorry' })
   await expect(page.getByText('The restaurant says: “The oven is broken, sorry”').first()).toBeVisible()
 })
 

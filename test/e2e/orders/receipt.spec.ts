@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
-import { orderDessert } from '../support/walk.ts'
+import { checkOutDessert, orderDessert, placeTheOrder } from '../support/walk.ts'
 
 let kitchen: Kitchen
 test.beforeEach(async () => {
@@ -41,3 +41,20 @@ test(
     await page.screenshot({ path: test.info().outputPath('print.png') })
   },
 )
+
+test('an order that is paid later is on the restaurant’s bill once it is completed, and no longer owed in the app', async ({
+  page,
+}) => {
+  await checkOutDessert(page, kitchen.origin)
+  await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Pay later').click()
+  await placeTheOrder(page)
+  const owed = page.getByText('Still to pay')
+  await expect(owed).toBeVisible()
+  for (const step of ['confirm', 'prepare', 'ready'] as const) await kitchen.move(step)
+  await kitchen.move('complete', { tookMoney: false })
+  await expect(page.getByText("On the restaurant's bill")).toBeVisible()
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(sheet.getByRole('row', { name: "On the restaurant's bill €5.80" })).toBeVisible()
+  await expect(owed).toHaveCount(0)
+})

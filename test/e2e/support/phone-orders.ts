@@ -71,6 +71,11 @@ export async function phoneAt(origin: string) {
       const { code } = await post(calls.bookingConfirm, { ...own, bookingId, ...details }, guest)
       if (code !== '') throw new Error(`the booking was refused with ${code}`)
     },
+    async cancel(orderId: string): Promise<void> {
+      const body = { customerId: guest.id, storeId: 'despensa', orderId }
+      const { code } = await post(calls.orderCancel, body, guest, crypto.randomUUID())
+      if (code !== '') throw new Error(`cancelling was refused with ${code}`)
+    },
     state: async (orderId: string): Promise<string> => {
       const body = { customerId: guest.id, storeId: 'despensa', orderId }
       return (await post(calls.orderDetail, body, guest)).data.orderStatus

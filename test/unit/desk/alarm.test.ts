@@ -51,6 +51,20 @@ describe('the alarm of a desk', () => {
     expect(rings).toBe(0)
   })
 
+  test('rings for an accepted order that was cancelled until the board is touched', () => {
+    alarm.addCancelled([])
+    expect([rings, alarm.isRinging]).toEqual([0, false])
+    alarm.addCancelled(['a'])
+    alarm.update([])
+    rings = 0
+    vi.advanceTimersByTime(seconds(6))
+    expect([rings, alarm.isUnseen('a')]).toEqual([2, true])
+    touch()
+    rings = 0
+    vi.advanceTimersByTime(seconds(6))
+    expect([rings, alarm.isUnseen('a')]).toEqual([0, false])
+  })
+
   test('rings once for each booking request, also when it takes the place of another one', () => {
     const heard = (...ids: string[]) => {
       rings = 0

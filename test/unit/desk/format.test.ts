@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import type { DeskCoupon } from '../../../core/contract/desk/desk-coupon-calls.ts'
 import { formatIn } from '../../../desk/format.ts'
 import { couponWords } from '../../../desk/members/coupon-words.ts'
@@ -9,6 +10,7 @@ const texts: Partial<Texts> = {
   from: 'From',
   until: 'Until',
   couponReceivers: { byHand: 'by hand' } as Texts['couponReceivers'],
+  table: (number) => `Table ${number}`,
   couponKinds: { freeDelivery: 'free delivery' } as Texts['couponKinds'],
 }
 const english = formatIn('en', texts as Texts, shop)
@@ -48,4 +50,14 @@ describe('a date at the desk', () => {
     }
     expect(couponWords(coupon, 'EUR', english)).toBe('10% · by hand · From 20 Nov 2026 · Until 31 Dec 2027')
   })
+})
+
+test.each([
+  [{ tableNumber: '5', pickupNumber: '' }, 'Table 5'],
+  // Taken away from a table: two diners of that table may wait for one each.
+  [{ tableNumber: '5', pickupNumber: 'A07' }, 'A07'],
+  [{ tableNumber: '', pickupNumber: 'A07' }, 'A07'],
+  [{ tableNumber: '', pickupNumber: '' }, '#12'],
+])('an order with %j is called %s', (order, name) => {
+  expect(english.name({ number: '261130-0012', ...order } as DeskOrder)).toBe(name)
 })

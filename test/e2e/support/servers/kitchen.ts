@@ -16,8 +16,8 @@ import { ownPort } from './ports.ts'
 /** The server with the built app and the demo shop, in this process: a test can be its kitchen. */
 export type Kitchen = RunningServer & {
   origin: string
-  /** Moves the newest order along. */
-  move(step: OrderStep, reason?: string): Promise<void>
+  /** Moves the newest order along. Whoever completes it has taken what is owed, unless this says otherwise. */
+  move(step: OrderStep, said?: { reason?: string; tookMoney?: boolean }): Promise<void>
   /** Imports the shop anew after a change. */
   change(edit: (file: ShopFile) => void): Promise<void>
   dispose(): Promise<void>
@@ -40,11 +40,11 @@ export async function openKitchen(): Promise<Kitchen> {
   return {
     ...server,
     origin: `http://localhost:${server.port}`,
-    async move(step, reason = '') {
+    async move(step, { reason = '', tookMoney = true } = {}) {
       const shop = await readShop(server.db, 'despensa')
       if (!shop) throw new Error('there is no shop')
       const { by } = orderRules[step]
-      await moveOrder(server.services, shop, await newest(), { step, by, reason, tookMoney: true })
+      await moveOrder(server.services, shop, await newest(), { step, by, reason, tookMoney })
     },
     async change(edit) {
       const folderOf = pictureFolder(join(root, 'shops/demo'))

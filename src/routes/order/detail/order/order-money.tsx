@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isFinal, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { PaidWords } from '../../../../parts/order/paid-words.tsx'
+import { OwedWords, PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import styles from './order-money.module.css'
@@ -16,7 +16,7 @@ export function OrderMoney({ order }: { order: OrderRow }) {
     <Amounts
       rows={[
         { term: <PaidWords order={order} />, value: money(paidCents) },
-        !isCalledOff && { term: <Trans>Still to pay</Trans>, value: money(totalCents - paidCents) },
+        !isCalledOff && { term: <OwedWords order={order} />, value: money(totalCents - paidCents) },
       ]}
     />
   )

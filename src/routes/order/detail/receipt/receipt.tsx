@@ -6,7 +6,7 @@ import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useMoney, useSpoken } from '../../../../shell/visit/app-context.ts'
 import { billNames } from '../../../../parts/order/bill/bill-names.ts'
-import { PaidWords } from '../../../../parts/order/paid-words.tsx'
+import { OwedWords, PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { receiptSums } from './receipt-sums.ts'
@@ -44,7 +44,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
               <Trans>Table {place}</Trans>
             </>
           )}
-          {place === '' && pickupNumber !== '' && ` · ${pickupNumber}`}
+          {pickupNumber !== '' && ` · ${pickupNumber}`}
         </span>
       </p>
       <table className={styles.table}>
@@ -108,7 +108,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
           {oweableCents > paidCents && (
             <tr>
               <td>
-                <Trans>Still to pay</Trans>
+                <OwedWords order={order} />
               </td>
               <td>{money(oweableCents - paidCents)}</td>
             </tr>
