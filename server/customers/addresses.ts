@@ -17,13 +17,15 @@ export async function listAddresses(db: Database, shopId: string, customerId: st
     .orderBy('created_at', 'desc')
     .orderBy('address_id')
     .execute()
-  return rows.map((row) => ({
-    ...(JSON.parse(row.body) as Body),
-    id: row.address_id,
-    isDefault: row.is_default === 1,
-    label: row.label,
-  }))
+  return rows.map(readAddressRow)
 }
+
+export const readAddressRow = (row: AddressRow): Address => ({
+  ...(JSON.parse(row.body) as Body),
+  id: row.address_id,
+  isDefault: row.is_default === 1,
+  label: row.label,
+})
 
 /** One address, even a deleted one whose emptied row is left; null for another customer's. */
 export async function findAddress(

@@ -5,6 +5,8 @@ import { splitTyped, UsageFault } from '../usage-fault.ts'
 
 export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID]
                               [--take-back NUMBER] [--why TEXT] [--disable | --enable] [--shop ID]
+       npm run members -- PHONE --export [--shop ID]
+       npm run members -- PHONE --delete [--with-bookings] [--with-balance] [--shop ID]
        npm run members -- --audit [--shop ID]
        npm run members -- --given [--shop ID]
 
@@ -17,6 +19,11 @@ export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AM
   --why TEXT       why it is given or taken back; needed with each of the above
   --disable        let them neither sign in nor order any more
   --enable         let them again
+  --export         print as JSON all that is known of the number: the account, and the orders and bookings of guests
+                   and by telephone
+  --delete         erase all that for good; orders stay in the books without the person
+  --with-bookings  ... also bookings that aren't over
+  --with-balance   ... also an account that has a voucher balance
   --shop ID        which shop, where there is more than one
 
 Without any of them, it shows what the member has. --audit proves that each number of every member is the sum of what
@@ -55,14 +62,8 @@ const options = {
 /** Reads the command line about one member. @throws UsageFault */
 export function readOptions(argv: string[]): Options {
   const { values, positionals } = splitTyped(joined(argv), options)
-  const [phone, ...more] = positionals
+  const phone = onePhone(positionals)
   const { points, voucher, 'take-back': takeBack, why, disable, enable, shop } = values
-  if (phone === undefined)
-    throw new UsageFault('Name the member by their number with its prefix, such as +34600000000.')
-  if (more.length > 0)
-    throw new UsageFault(
-      `It takes one number, in quotes where it has spaces; found also "${more.join('" "')}".`,
-    )
   if (disable && enable) throw new UsageFault('Give --disable or --enable, not both.')
   if (!/^-?\d{1,7}$/.test(points))
     throw new UsageFault(
@@ -90,6 +91,16 @@ export function readOptions(argv: string[]): Options {
     disable: disable || (enable ? false : null),
     shop,
   }
+}
+
+/** The only argument without an option, a phone number as it was typed. @throws UsageFault */
+export function onePhone([phone, ...more]: string[]): string {
+  if (phone === undefined)
+    throw new UsageFault('Name the member by their number with its prefix, such as +34600000000.')
+  if (more.length === 0) return phone
+  throw new UsageFault(
+    `It takes one number, in quotes where it has spaces; found also "${more.join('" "')}".`,
+  )
 }
 
 function amountOf(name: string, typed: string): number {

@@ -16,6 +16,7 @@ import { enableErased, setDisabled } from '../../customers/disabled-accounts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { readTyped } from '../usage-fault.ts'
+import { answerRequest, readRequest } from './requests.ts'
 import { readReport, reports } from './reports.ts'
 import { type Said, trouble } from './said.ts'
 import { tellServer } from './tell-server.ts'
@@ -28,18 +29,21 @@ type Terminal = {
 }
 
 /**
- * Shows a member's account, and grants them something.
+ * Shows a member's account, grants them something, or answers a person's request for access or erasure.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runMembersCommand(argv: string[], { out, err, env, now }: Terminal): Promise<number> {
-  const command = readTyped(argv, (args) => readReport(args) ?? readOptions(args), usage, { out, err })
+  const read = (args: string[]) => readReport(args) ?? readRequest(args) ?? readOptions(args)
+  const command = readTyped(argv, read, usage, { out, err })
   if (typeof command === 'number') return command
   return withExistingDatabase({ err, env }, async (db) => {
     const said =
       'report' in command
         ? await reports[command.report](db, command.shop)
-        : await giveAll(db, command, { config: readConfig(env), now: now() })
+        : 'request' in command
+          ? await answerRequest(db, command, now())
+          : await giveAll(db, command, { config: readConfig(env), now: now() })
     for (const line of said.lines) (said.ok ? out : err)(line)
     return said.ok ? 0 : 1
   })

@@ -3,6 +3,8 @@ import type { bookingDetail, bookingList, bookingSlots } from '../../../core/con
 import { shownBookingState } from '../../../core/domain/booking/booking-steps.ts'
 import { type BookingWire, writeBooking, writeBookingDay } from '../../../core/contract/wire/booking-wire.ts'
 import { bookingDays } from '../../../core/domain/booking/booking-times.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { readBookingRow } from '../../bookings/booking-rows.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
@@ -20,8 +22,12 @@ import { badRequest, notFound } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** A booking's row as its customer gets it, in the language of the request. */
-export function writeRow(row: BookingRow, { shop, context, services }: CustomerRequest): BookingWire {
-  const booking = readBookingRow(row, shop.file, shopLanguage(shop, context), services.now())
+export const writeRow = (row: BookingRow, { shop, context, services }: CustomerRequest): BookingWire =>
+  writeRowIn(row, shop.file, shopLanguage(shop, context), services.now())
+
+/** The same in a given language, as it is at `now`. */
+export function writeRowIn(row: BookingRow, file: ShopFile, language: Language, now: number): BookingWire {
+  const booking = readBookingRow(row, file, language, now)
   return { ...writeBooking(booking), customerStatus: shownBookingState(booking.state) }
 }
 

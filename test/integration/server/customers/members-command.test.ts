@@ -160,6 +160,10 @@ test.each([
   ],
   [['+34600000000', '--why', 'so'], '--why goes with what is given or taken back, such as --points 50.'],
   [['+34600000000', '-5'], "Unknown option '-5'"],
+  [['+34600000000', '--export', '--delete'], 'Give --export or --delete, not both.'],
+  [['--delete'], 'Name the member by their number with its prefix, such as +34600000000.'],
+  [['+34600000000', '--delete', '--points', '5'], "Unknown option '--points'"],
+  [['+34600000000', '--export', '--with-bookings'], '--with-bookings and --with-balance go with --delete.'],
   ...[
     ['--audit', '+34600000000'],
     ['--audit', '--shop'],

@@ -6,11 +6,16 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { roomy } from '../../../support/customers/member.ts'
 import { openShopServer } from '../../../support/server/shop-server.ts'
+import { erasureByNumberSuite } from './erasure-by-number-suite.ts'
 import { erasureMeanwhileSuite } from './erasure-meanwhile-suite.ts'
 import { erasureSuite } from './erasure-suite.ts'
 
 erasureSuite('SQLite', () => openShopServer({ limits: roomy }))
 erasureMeanwhileSuite('SQLite', () => openShopServer({ limits: roomy }))
+erasureByNumberSuite('SQLite', async () => {
+  const server = await openShopServer({ limits: roomy })
+  return { server, env: { DATA_DIR: server.folder } }
+})
 
 test('opening a database overwrites the bytes of rows that an older release deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-unlinked-'))

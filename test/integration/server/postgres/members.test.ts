@@ -1,5 +1,6 @@
 import { roomy } from '../../../support/customers/member.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { benefitsSuite } from '../benefits/benefits-suite.ts'
 import { currencySuite } from '../shops/currency-suite.ts'
 import { removeShopSuite } from '../shops/remove-shop-suite.ts'
@@ -7,6 +8,7 @@ import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'
 import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
 import { disabledAccountsSuite } from '../customers/disabled-accounts-suite.ts'
+import { erasureByNumberSuite } from '../erasure/erasure-by-number-suite.ts'
 import { erasureMeanwhileSuite } from '../erasure/erasure-meanwhile-suite.ts'
 import { erasureSuite } from '../erasure/erasure-suite.ts'
 import { forgottenSuite } from '../erasure/forgotten-suite.ts'
@@ -17,10 +19,15 @@ import { purchasesSuite } from '../benefits/purchases-suite.ts'
 import { refundsSuite } from '../orders/refunds-suite.ts'
 import { vouchersSuite } from '../benefits/vouchers-suite.ts'
 
-onPostgres(({ open, openBenefits }) => {
+onPostgres(({ fresh, open, openBenefits }) => {
   deviceSecretsSuite('PostgreSQL', open)
   erasureSuite('PostgreSQL', open)
   erasureMeanwhileSuite('PostgreSQL', open)
+  erasureByNumberSuite('PostgreSQL', async () => {
+    const databaseUrl = await fresh()
+    const server = await openShopServer({ limits: roomy, databaseUrl })
+    return { server, env: { DATABASE_URL: databaseUrl, DATA_DIR: server.folder } }
+  })
   disabledAccountsSuite('PostgreSQL', open)
   couponsSuite('PostgreSQL', () =>
     openBenefits({ limits: { ...roomy, couponCodeFromAddress: () => {}, couponClaim: () => {} } }),
