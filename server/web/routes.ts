@@ -1,7 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { originHere } from '../../core/contract/first-page.ts'
-import { writeParts } from '../../core/contract/multipart.ts'
-import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
 import { dishIn, releaseHeader } from '../../core/domain/first-screen.ts'
 import { endsWithId } from '../../core/domain/id-screens.ts'
 import type { Config } from '../settings/config.ts'
@@ -9,7 +7,6 @@ import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
 import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../base/sha256.ts'
-import { readPicture, readPictures } from '../shops/read/read-pictures.ts'
 import { normalizeHost } from '../shops/normalize-host.ts'
 import { findShopByHost, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
@@ -23,8 +20,9 @@ import { manifestOf } from './manifest.ts'
 import { withNoScriptLine } from './no-script.ts'
 import { mediaTypeOf, namesFile } from '../../core/contract/media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
+import { pictureRoutes } from './picture-routes.ts'
 import { revalidated, immutable, respond } from '../http/respond.ts'
-import { drawingPolicy, type FormOrigins } from './security-headers.ts'
+import type { FormOrigins } from './security-headers.ts'
 
 type Options = {
   db: Database
@@ -81,37 +79,7 @@ export function webRoutes({
     return respond(c, what, compressor)
   }
 
-  app.get('/pictures/:shop', async (c) => {
-    const names = new Set(c.req.query('names')?.split(',').slice(0, mostPicturesAtOnce))
-    const pictures = await readPictures(db, c.req.param('shop'), [...names].filter(isPictureName))
-    if (pictures.length === 0) return nothing()
-    const found = pictures.map((picture) => picture.name)
-    const hash = sha256(found.join(',')).slice(0, 24)
-    const parts = pictures.map(({ name, media_type: mediaType, bytes }) => ({
-      name,
-      mediaType,
-      bytes: new Uint8Array(bytes),
-    }))
-    const { mediaType, bytes } = writeParts(parts, `larder-${hash}`)
-    // The set of pictures may change, but each picture doesn't. A drawing gets no more rights here than when opened
-    // alone.
-    const headers = { 'content-security-policy': drawingPolicy }
-    return respond(c, { bytes, mediaType, hash, cacheControl: revalidated, headers }, compressor)
-  })
-
-  app.get('/pictures/:shop/:name', async (c) => {
-    const picture = await readPicture(db, c.req.param('shop'), c.req.param('name'))
-    if (!picture) return nothing()
-    const headers: Record<string, string> =
-      picture.media_type === 'image/svg+xml' ? { 'content-security-policy': drawingPolicy } : {}
-    const bytes = new Uint8Array(picture.bytes)
-    const hash = picture.name.replace(/[^\w.-]/g, '')
-    return respond(
-      c,
-      { bytes, mediaType: picture.media_type, hash, cacheControl: immutable, headers },
-      compressor,
-    )
-  })
+  app.route('/', pictureRoutes({ db, compressor }))
 
   app.get('/manifest.webmanifest', async (c) => {
     const shop = await shopOf(c)
@@ -191,9 +159,6 @@ export function webRoutes({
 
 /** An origin without characters that could end an attribute or a script. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
-
-/** Picture names as an import makes them. */
-const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)
 
 /**
  * Whether a page is useful to somebody who isn't a customer yet and isn't at a table, so that search engines may index

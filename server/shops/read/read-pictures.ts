@@ -33,6 +33,22 @@ export async function readPicture(db: Database, shopId: string, name: string): P
   return row ?? null
 }
 
+/** Which of these pictures the shop has, and how many bytes each; the bytes themselves aren't read. */
+export async function pictureSizes(
+  db: Database,
+  shopId: string,
+  names: readonly string[],
+): Promise<{ name: string; bytes: number }[]> {
+  if (names.length === 0) return []
+  return db
+    .selectFrom('pictures')
+    .select(['name', ({ fn }) => fn<number>('length', ['bytes']).as('bytes')])
+    .where('shop_id', '=', shopId)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
+}
+
 /** Reads those of these pictures that the shop has. */
 export async function readPictures(
   db: Database,

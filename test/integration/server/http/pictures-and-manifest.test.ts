@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readParts } from '../../../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../../../core/contract/picture-parts.ts'
+import { createApp } from '../../../../server/app.ts'
 import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
@@ -92,6 +94,77 @@ describe('several pictures in one request', () => {
 
   test('aren’t found at another shop', async () => {
     expect((await ask([await nameOf('icon.png')], 'other')).status).toBe(404)
+  })
+})
+
+describe('large pictures', () => {
+  const megabyte = 1024 * 1024
+  /** Stores a picture as an import would, and returns its name. */
+  async function store(name: string, megabytes: number): Promise<string> {
+    const bytes = new Uint8Array(megabytes * megabyte)
+    const row = { shop_id: 'corner', name, source: name, media_type: 'image/png', bytes }
+    await server.db.insertInto('pictures').values(row).execute()
+    return name
+  }
+  const openApp = () => {
+    const { db, services } = server
+    const options = {
+      db,
+      log: services.log,
+      now: services.now,
+      distDir: null,
+      config: { trustProxy: false },
+    }
+    return createApp(options, services)
+  }
+  /** A connection whose caller reads nothing until it ends. */
+  const unread = () => {
+    const socket = new EventEmitter()
+    const outgoing = new EventEmitter()
+    return {
+      env: { incoming: { rawHeaders: [], socket }, outgoing } as never,
+      /** All was sent, as Node tells it. */
+      read: () => outgoing.emit('close'),
+      /** The caller has gone. Node doesn't tell that of an answer that waits for an earlier one to be sent. */
+      leave: () => socket.emit('close'),
+    }
+  }
+  afterEach(() => server.db.deleteFrom('pictures').where('source', 'like', 'large%').execute())
+
+  test('aren’t sent together above 4 MB (413), but each by itself', async () => {
+    const names = [await store('large-1.png', 3), await store('large-2.png', 2)]
+    expect((await get(`/pictures/corner?names=${names.join(',')}`)).status).toBe(413)
+    for (const name of names) {
+      expect((await get(`/pictures/corner?names=${name}`)).status).toBe(200)
+      expect((await get(`/pictures/corner/${name}`)).status).toBe(200)
+    }
+  })
+
+  test.for([
+    ['sets of pictures', '?names=large-1.png'],
+    ['single pictures', '/large-1.png'],
+  ] as const)('are answered with 503 while callers haven’t read 64 MB of them: %s', async ([, address]) => {
+    const name = await store('large-1.png', 4)
+    expect(name).toBe('large-1.png')
+    const app = openApp()
+    const callers = Array.from({ length: 17 }, unread)
+    const ask = ({ env }: ReturnType<typeof unread>) =>
+      app.request(`http://corner.test/pictures/corner${address}`, {}, env)
+    const answers = []
+    for (const caller of callers) answers.push(await ask(caller))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(16).fill(200), 503])
+    expect(answers[16]!.headers.get('retry-after')).toBe('5')
+    // The other kind still has room, so that a phone that is refused sets gets its pictures one by one.
+    const other = address.startsWith('?') ? '/large-1.png' : '?names=large-1.png'
+    expect((await app.request(`http://corner.test/pictures/corner${other}`)).status).toBe(200)
+    callers[0]!.read()
+    callers[0]!.leave()
+    const last = unread()
+    expect((await ask(last)).status).toBe(200)
+    expect((await ask(unread())).status).toBe(503)
+    callers[1]!.leave()
+    last.leave()
+    for (const status of [200, 200, 503]) expect((await ask(unread())).status).toBe(status)
   })
 })
 

@@ -68,8 +68,12 @@ describe('the pictures of a menu', () => {
     expect(asked).toEqual([`/pictures/shop?names=${nameOf(5)},${nameOf(6)}`])
   })
 
-  test('are fetched one by one from a server that can’t send many at once', async () => {
-    serve = (path) => (isTogether(path) ? new Response('', { status: 404 }) : answers(path))
+  test.for([
+    ['can’t send many at once', 404],
+    ['finds them too large together', 413],
+    ['is too busy for many', 503],
+  ] as const)('are fetched one by one from a server that %s (%i)', async ([, status]) => {
+    serve = (path) => (isTogether(path) ? new Response('', { status }) : answers(path))
     const all = paths(mostPicturesAtOnce + 3)
     expect(await keep(all)).toBe('all')
     expect(kept()).toEqual(all)
@@ -90,6 +94,16 @@ describe('the pictures of a menu', () => {
     expect(await keep(paths(3))).toBe('all')
     expect(kept()).toEqual([paths(3)[0], paths(3)[2]])
     expect(asked).toHaveLength(1)
+  })
+
+  test('are asked for again later as far as a busy server refused them', async () => {
+    const isRefused = (path: string) => isTogether(path) || path.endsWith(nameOf(2))
+    serve = (path) => (isRefused(path) ? new Response('', { status: 503 }) : answers(path))
+    expect(await keep(paths(3))).toBe('some')
+    expect(kept()).toEqual(paths(2))
+    serve = answers
+    expect(await keep(paths(3))).toBe('all')
+    expect(kept()).toEqual(paths(3))
   })
 
   test('are never stored from the page of a captive portal', async () => {
