@@ -10,20 +10,29 @@ type Reading = { words: string[]; number: string }
 export const wordsOf = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
 
 /**
+ * How many numbers of a text are tried as the house number: that of a door, of a floor, of a house, and a year in the
+ * name. Every reading is compared with every street, so a text of numbers alone would keep a server busy.
+ */
+const mostNumbers = 4
+/** How many words of a reading are compared; a street with its town has fewer. */
+const mostWords = 12
+
+/**
  * The interpretations of a text: all of it as words; then with the last number as the house number, then the one
  * before it, and so on.
  */
 const readingsOf = (text: string): Reading[] =>
   [
     { words: wordsOf(text), number: '' },
-    ...houseNumbersIn(text).map(({ before, number, after }) => ({
-      words: wordsOf(`${before} ${after}`),
-      number,
-    })),
-  ].filter(({ words }) => words.length > 0)
+    ...houseNumbersIn(text)
+      .slice(0, mostNumbers)
+      .map(({ before, number, after }) => ({ words: wordsOf(`${before} ${after}`), number })),
+  ]
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, number }) => ({ words: words.slice(0, mostWords), number }))
 
 /**
- * The entries that match every typed word by a word's beginning, the best first, each with the typed house number. A
+ * The entries that match every typed word (the first twelve) by a word's beginning, the best first, each with the typed house number. A
  * number is a house number unless it belongs to the street's name, as a day or a year may. Best are names that begin
  * with the first word, then those with more whole-word matches, then those with fewer other words; equal entries keep
  * their order.

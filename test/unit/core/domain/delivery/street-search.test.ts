@@ -46,6 +46,33 @@ describe('the street search', () => {
     expect(find('08003', 2)).toHaveLength(2)
   })
 
+  test('tries at most five readings of a text for each street, however many numbers are in it', () => {
+    let tried = 0
+    const street = {
+      get name() {
+        tried++
+        return wordsOf('Carrer de la Maquinista')
+      },
+      town: wordsOf('08003'),
+    }
+    const text = '9 '.repeat(60)
+    expect(
+      searchStreets(
+        Array.from({ length: 10 }, () => street),
+        (one) => one,
+        text,
+        8,
+      ),
+    ).toEqual([])
+    expect(tried).toBe(50)
+  })
+
+  test('looks at no more than the first twelve words', () => {
+    const words = 'carrer de la maquinista '.repeat(3)
+    expect(find(`${words} xyz`)[0]).toBe(streets[0])
+    expect(find(`xyz ${words}`)).toEqual([])
+  })
+
   test.for(['', '   ', '…', '%', "'"])('finds nothing for "%s"', (text) => expect(find(text)).toEqual([]))
 })
 
@@ -63,6 +90,8 @@ test.for([
   ['Maquinista 14 08003', 'Carrer de la Maquinista', '14'],
   // The beginning of its postcode is a house's number all the same.
   ['Paral·lel 080', 'Avinguda del Paral·lel', '080'],
+  ['Maquinista 14, 3r 2a', 'Carrer de la Maquinista', '14, 3r 2a'],
+  ['Rue du 8 Mai 1945, 14, 3r 2a', 'Rue du 8 Mai 1945', '14, 3r 2a'],
   ['Rue du 8 Mai 1945', 'Rue du 8 Mai 1945', ''],
   ['Rue du 8 Mai 1945, 14', 'Rue du 8 Mai 1945', '14'],
   ['Rue du 8 Mai 1945, 8', 'Rue du 8 Mai 1945', '8'],
