@@ -6,12 +6,14 @@ import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
 import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
+import { describeChangedSince } from './describe-changed-since.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
 import { describeGivenBack, givenBackUnknown, type Lines } from './describe-given-back.ts'
 import { describePaidSince } from './describe-paid-since.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
 import { keepConfirmed } from './keep-confirmed.ts'
+import { type ChangedSince, listChangedSince } from './list-changed-since.ts'
 import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
 import { listPaidSince, type PaidSince } from './list-paid-since.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
@@ -96,6 +98,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
     givenBack: listGivenBack(copy, before, now),
     paid: listPaidSince(copy, before),
     confirmed: keepConfirmed(copy, before, now),
+    changed: listChangedSince(copy, before, now),
   })
   const { contents, movedTo, told } = await restoreSqlite(from, to, { replace, toTry, now, carryOver })
   if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
@@ -110,6 +113,7 @@ type Told = {
   givenBack: AllGivenBack | null
   paid: PaidSince[]
   confirmed: number
+  changed: ChangedSince | null
 }
 
 /**
@@ -123,7 +127,7 @@ function sayWhatFollows({ out }: Terminal, contents: Contents | null, told: Told
 
 const nothingFollows: Lines = { beforeStart: [], afterStart: [] }
 
-function whatFollows({ waiting }: Contents, told: Told | null): Lines {
+function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
   const lines: string[] = []
   const out = (line: string) => void lines.push(line)
   const ended = told?.ended ?? null
@@ -146,9 +150,20 @@ function whatFollows({ waiting }: Contents, told: Told | null): Lines {
   const givenBack = told?.givenBack ?? null
   const isKnown = givenBack !== null && givenBack.isAll && (ended !== null || givenBack.list.length > 0)
   const { beforeStart, afterStart } = givenBack ? describeGivenBack(givenBack) : nothingFollows
+  const hasSeveralShops = shops > 1
+  const changed = describeChangedSince(told?.changed ?? null, hasSeveralShops)
   return {
-    beforeStart: [...lines, ...beforeStart, ...(!isKnown || atShops ? [givenBackUnknown] : [])],
-    afterStart: [...afterStart, ...describePaidSince(told?.paid ?? [], givenBack?.hasSeveralShops === true)],
+    beforeStart: [
+      ...lines,
+      ...beforeStart,
+      ...(!isKnown || atShops ? [givenBackUnknown] : []),
+      ...changed.beforeStart,
+    ],
+    afterStart: [
+      ...afterStart,
+      ...describePaidSince(told?.paid ?? [], hasSeveralShops),
+      ...changed.afterStart,
+    ],
   }
 }
 

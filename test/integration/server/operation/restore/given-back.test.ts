@@ -411,7 +411,7 @@ test('a restore says that refunds are unknown when the replaced database can’t
   rmSync(path)
   const { said } = await command(runRestoreCommand, 'copy.sqlite')
   expect(said).toContain(unknown)
-  expect(said.endsWith('\nThen start the server.')).toBe(true)
+  expect(commandsIn(said)).toEqual([])
   rmSync(path)
   const toTry = await command(runRestoreCommand, 'copy.sqlite', '--to-try')
   expect(toTry.said).not.toContain(unknown)
