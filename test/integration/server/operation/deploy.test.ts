@@ -170,6 +170,20 @@ describe('the systemd units', () => {
     }
   })
 
+  test('keep the settings in .env when the guide’s commands run a second time', () => {
+    const place = mkdtempSync(join(folder, 'settings-'))
+    const lines = [...read('docs/operating.md').matchAll(/^ {4}(.*\s\.env\b.*)$/gm)].map(([, line]) => line!)
+    // There is no such group here.
+    const script = lines.slice(0, 2).join('\n').replace('-g larder ', '')
+    const settings = () => readFileSync(join(place, '.env'), 'utf8')
+    const run = () => spawnSync('sh', ['-ec', script], { cwd: place, encoding: 'utf8' })
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(settings()).toBe('DATA_DIR=/var/lib/larder\n')
+    writeFileSync(join(place, '.env'), 'PORT=9000\nDATA_DIR=/srv/larder\n')
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(settings()).toBe('PORT=9000\nDATA_DIR=/srv/larder\n')
+  })
+
   test('name no processor architecture; npm has Node for both on Linux', () => {
     for (const unit of units) expect(read(`deploy/${unit}`)).not.toMatch(/x64|arm64/)
     const { packages } = JSON.parse(read('package-lock.json')) as {
