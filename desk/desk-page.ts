@@ -81,7 +81,7 @@ export class DeskPage {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
       },
-      resume: ({ id: serviceId }) => this.#changeService({ serviceId }),
+      resume: (serviceId) => this.#changeService({ serviceId }),
       signOut: () => void options.signOut().catch((error: unknown) => this.#fail(error)),
     })
     this.element = el(

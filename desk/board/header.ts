@@ -1,9 +1,10 @@
-import type { DeskBoard, DeskService } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBoard } from '../../core/contract/desk/desk-calls.ts'
 import type { Bell } from '../sound/bell.ts'
 import type { ConnectionStatus } from '../connection/connection.ts'
 import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { waitingWords } from '../tables/waiting-words.ts'
+import { bookingService } from '../dialogs/change-service.ts'
 import { serviceName } from '../dialogs/services-dialog.ts'
 
 type HeaderActions = {
@@ -13,9 +14,12 @@ type HeaderActions = {
   openTables: () => void
   openMembers: () => void
   toggleSound: () => void
-  resume: (service: DeskService) => void
+  resume: (serviceId: string) => void
   signOut: () => void
 }
+
+/** A paused service, or paused bookings. */
+type Pause = { id: string; name: string; until: number | null }
 
 /** The bar at the top: the shop's name, the connection's status, and the settings. */
 export class Header {
@@ -33,7 +37,7 @@ export class Header {
   readonly #blocked: HTMLButtonElement
   readonly #dishes: HTMLButtonElement
   readonly #tables: HTMLButtonElement
-  #drawnServices = ''
+  #drawnPauses = ''
 
   constructor(format: Format, bell: Bell, languageChoice: HTMLElement, actions: HeaderActions) {
     const { texts } = format
@@ -90,6 +94,7 @@ export class Header {
     shop,
     soldOut,
     services,
+    bookingPause,
     isFlooded,
     waitingCount,
     waitingBookings,
@@ -104,14 +109,20 @@ export class Header {
     this.#floodText.textContent = isFlooded ? texts.flood(waitingCount) : ''
     this.#name.textContent = shop.name
     this.#dishes.textContent = soldOut.length > 0 ? texts.soldOutCount(soldOut.length) : texts.dishes
-    const written = JSON.stringify(services)
-    if (written === this.#drawnServices) return
-    this.#drawnServices = written
+    const pauses: Pause[] = services
+      .filter(({ isPaused, isPausedByFile }) => isPaused && !isPausedByFile)
+      .map((service) => ({
+        id: service.id,
+        name: serviceName(service, services, this.#format),
+        until: service.pausedUntil,
+      }))
+    if (bookingPause) pauses.push({ id: bookingService, name: texts.bookings, ...bookingPause })
+    const written = JSON.stringify(pauses)
+    if (written === this.#drawnPauses) return
+    this.#drawnPauses = written
     replaceOrdered(
       this.#pauses,
-      services
-        .filter(({ isPaused, isPausedByFile }) => isPaused && !isPausedByFile)
-        .map((service) => this.#pause(service, services)),
+      pauses.map((pause) => this.#pause(pause)),
     )
   }
 
@@ -136,20 +147,18 @@ export class Header {
       )
   }
 
-  #pause(service: DeskService, services: DeskService[]): HTMLElement {
+  #pause({ id, name, until }: Pause): HTMLElement {
     const { texts } = this.#format
-    const name = serviceName(service, services, this.#format)
     return el(
       'p',
       { class: 'pause' },
       el('strong', {}, `${name}: ${texts.paused}`),
-      service.pausedUntil !== null &&
-        el('span', { class: 'countdown', attributes: { 'data-until': service.pausedUntil } }),
+      until !== null && el('span', { class: 'countdown', attributes: { 'data-until': until } }),
       el(
         'button',
         {
           attributes: { type: 'button', 'aria-label': `${name}: ${texts.resume}` },
-          on: () => this.#actions.resume(service),
+          on: () => this.#actions.resume(id),
         },
         texts.resume,
       ),

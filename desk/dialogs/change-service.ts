@@ -1,6 +1,9 @@
-import type { DeskRequest, DeskService } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBoard, DeskRequest, DeskService } from '../../core/contract/desk/desk-calls.ts'
 import { mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
+
+/** The service id under which bookings are paused. */
+export const bookingService = ':booking'
 
 /** Pauses a service for some minutes or until it is resumed; or resumes it. */
 export type ServiceChange = DeskRequest<'pause'> | DeskRequest<'resume'>
@@ -20,13 +23,18 @@ type Options = {
  */
 const spreadMs = 60_000
 
-/** Pauses or resumes a service. If the answer is lost, the service's present state decides whether it worked. */
+/**
+ * Pauses or resumes a service, or bookings. If the answer is lost, the present state decides whether it worked. Only the
+ * board tells whether bookings are paused.
+ */
 export async function changeService(
   change: ServiceChange,
   { callDesk, show, refresh, fail }: Options,
 ): Promise<void> {
+  const isForBookings = change.serviceId === bookingService
   try {
     show(await ('minutes' in change ? callDesk('pause', change) : callDesk('resume', change)))
+    if (isForBookings) await refresh()
   } catch (error) {
     if (!mayBeCarriedOut(error)) return fail(error)
     const board = await callDesk('board', {}).catch(() => null)
@@ -35,10 +43,18 @@ export async function changeService(
       return refresh()
     }
     show(board.services)
-    const service = board.services.find(({ id }) => id === change.serviceId)
+    if (isForBookings) await refresh()
+    const service = isForBookings
+      ? bookingsOn(board)
+      : board.services.find(({ id }) => id === change.serviceId)
     if (!service || !isAsAsked(service, change, board.now)) fail(new Unanswered('undone'))
   }
 }
+
+const bookingsOn = ({ bookingPause }: Pick<DeskBoard, 'bookingPause'>) => ({
+  isPaused: !!bookingPause,
+  pausedUntil: bookingPause?.until ?? null,
+})
 
 /**
  * Whether the service is in the state that was asked for.

@@ -2,6 +2,7 @@ import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-bo
 import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
+import { bookingService } from '../dialogs/change-service.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -11,9 +12,6 @@ import { bookOnce } from './book-once.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
-
-/** The service id under which bookings are paused. */
-const bookingService = ':booking'
 
 type Options = {
   format: Format

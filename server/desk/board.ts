@@ -16,6 +16,7 @@ import { oneLine, plainLines } from '../base/one-line.ts'
 import { readOrders } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
+import { bookingService } from '../shops/compile/compile-booking.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -64,6 +65,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
     ...(await waitingBookings(db, shop, now())),
+    bookingPause: file.booking ? pauseAt(shop, bookingService, now()) : null,
     codes: desk.codes?.of(shop.id, now()) ?? null,
   }
 }

@@ -176,6 +176,8 @@ export type DeskBoard = {
   bookingRequests?: string[]
   /** The number of confirmed bookings that need another table. Missing from an older server. */
   bookingsToReseat?: number
+  /** The pause of bookings; null while they are taken. Missing from an older server. */
+  bookingPause?: { until: number | null } | null
   /** Sign-in codes that couldn't be sent for want of a text message service; null where there is one. */
   codes: { to: string; code: string; at: number }[] | null
 }

@@ -1,5 +1,4 @@
-import { clockReading } from '../../../core/domain/time/clock-reading.ts'
-import type { DeskOrder, DeskService } from '../../../core/contract/desk/desk-calls.ts'
+import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import { readConfig } from '../../settings/config.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
@@ -12,6 +11,7 @@ import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions
 import { enterAsOwner } from '../../desk/access/managers.ts'
 import { DeskClient } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
+import { describeService, pausedOn } from './describe-service.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { manageManagers } from './managers.ts'
@@ -165,7 +165,7 @@ async function run(
       return actOnSender(args.command, args.sender, client, { out, fail })
     default: {
       const board = await client.call('board', {})
-      const { open, more, services } = board
+      const { open, more } = board
       const flood = floodLine(board)
       if (flood !== null) out(flood)
       for (const order of open) {
@@ -175,8 +175,7 @@ async function run(
       const left = Object.values(more).reduce((sum, count) => sum + count, 0)
       if (left > 0) out(`… and ${left} more`)
       if (open.length === 0) out('No orders are open.')
-      for (const service of services.filter(({ isPaused }) => isPaused))
-        out(describeService(service, shop.file.timeZone))
+      for (const service of pausedOn(board)) out(describeService(service, shop.file.timeZone))
       return 0
     }
   }
@@ -211,13 +210,6 @@ async function actOnSender(
   // The sender is blocked, even if the end of the block can't be read.
   out(board && now ? describeSender(now, board) : `${senderName(found)}  is blocked`)
   return 0
-}
-
-function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: string): string {
-  if (!isPaused) return `${id}: takes orders`
-  if (pausedUntil === null) return `${id}: paused until it is resumed`
-  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })(pausedUntil)
-  return `${id}: paused until ${time}`
 }
 
 /** Explains a refusal by the order's state; null for any other refusal. */

@@ -324,6 +324,20 @@ test('hours that end at the time at which they begin are not closed, and the des
   await expect(button(desk, 'Open again')).toBeVisible()
 })
 
+test('paused bookings are shown above the board, where they can be resumed', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  await button(desk, 'Bookings: 30 min').click()
+  await desk.getByRole('button', { name: 'Close', exact: true }).click()
+  const strip = desk.locator('.pause')
+  await expect(strip).toContainText('Bookings: paused')
+  await expect(strip.locator('.countdown')).toHaveText(/^(30:00|29:\d\d) left$/)
+  await button(desk, 'Bookings: Resume').click()
+  await expect(strip).toHaveCount(0)
+  await button(desk, /^Bookings/).click()
+  await expect(desk.getByRole('dialog').getByText('takes bookings')).toBeVisible()
+})
+
 test('a note that another desk has changed meanwhile is shown beside the typed one, and both are kept', async ({
   page,
   browser,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import type { DeskService } from '../../../core/contract/desk/desk-calls.ts'
+import type { DeskBoard, DeskService } from '../../../core/contract/desk/desk-calls.ts'
 import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../../../desk/connection/call-desk.ts'
-import { type ServiceChange, changeService, isAsAsked } from '../../../desk/dialogs/change-service.ts'
+import {
+  bookingService,
+  type ServiceChange,
+  changeService,
+  isAsAsked,
+} from '../../../desk/dialogs/change-service.ts'
 
 const now = 1_000_000_000
 const service = (pausedUntil: number | null | 'open'): DeskService => ({
@@ -19,14 +24,15 @@ async function paused(
   outcome: Error | DeskService,
   {
     board,
+    bookingPause,
     change = { serviceId: 'pickup', minutes: 30 },
-  }: { board?: DeskService; change?: ServiceChange } = {},
+  }: { board?: DeskService; bookingPause?: DeskBoard['bookingPause']; change?: ServiceChange } = {},
 ) {
   const said: string[] = []
   const callDesk = (async (call: string) => {
     said.push(call)
     if (call === 'board') {
-      if (board) return { now, services: [board] }
+      if (board) return { now, services: [board], bookingPause }
       throw new Unanswered('unread')
     }
     if (outcome instanceof Error) throw outcome
@@ -63,6 +69,16 @@ test('changeService reads the board after a lost answer, and reports undone if t
 
 test('changeService reports repeatable and refreshes if the board can’t be read either', async () => {
   expect(await paused(new Unanswered('repeatable'))).toEqual(['pause', 'board', 'repeatable', 'refresh'])
+})
+
+test('changeService fetches the board for bookings, and reports undone if they are still paused after a lost answer', async () => {
+  const change = { serviceId: bookingService }
+  const board = service('open')
+  expect(await paused(board, { change })).toEqual(['resume', 'shown open', 'refresh'])
+  const lost = new Unanswered('repeatable')
+  const read = ['resume', 'board', 'shown open', 'refresh']
+  expect(await paused(lost, { board, bookingPause: null, change })).toEqual(read)
+  expect(await paused(lost, { board, bookingPause: { until: null }, change })).toEqual([...read, 'undone'])
 })
 
 test('isAsAsked is true if the service is open or paused as requested, for about the requested time', () => {

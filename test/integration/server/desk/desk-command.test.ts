@@ -295,7 +295,9 @@ describe('the desk command', () => {
     expect((await command('tables', '2026-11-21')).out).toBe('No bookings on 2026-11-21.')
     expect((await command('pause', 'bookings', '30')).out).toBe('bookings: paused')
     expect((await command('tables')).out).toContain('No bookings are taken at the moment.')
+    expect((await command('orders')).out).toContain('bookings: paused until 14:00')
     expect((await command('resume', 'bookings')).out).toBe('bookings: taken again')
+    expect((await command('orders')).out).not.toContain('bookings:')
   })
 
   test('leaves no desk session behind, and makes desk keys that replace the previous one', async () => {

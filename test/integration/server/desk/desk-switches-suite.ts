@@ -244,6 +244,20 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect(await paused()).toEqual([])
       })
 
+      test('bookings are on the board as paused until they are resumed or their time is over', async () => {
+        const onBoard = async () => (await desk.ask('board', {})).envelope.data.bookingPause
+        await server.reimport((file) => void (file.booking = bookingOffer))
+        expect(await onBoard()).toBeNull()
+        await desk.ask('pause', { serviceId: ':booking', minutes: null })
+        expect(await onBoard()).toEqual({ until: null })
+        await desk.ask('resume', { serviceId: ':booking' })
+        expect(await onBoard()).toBeNull()
+        await desk.ask('pause', { serviceId: ':booking', minutes: 30 })
+        expect(await onBoard()).toEqual({ until: server.clock.now + minutes(30) })
+        server.clock.now += minutes(30)
+        expect(await onBoard()).toBeNull()
+      })
+
       test('can’t be resumed if the shop file pauses it; pausing an unknown service is LD_NOT_FOUND', async () => {
         await server.reimport((file) => void (file.services[0]!.paused = true))
         expect((await desk.ask('resume', { serviceId: 'pickup' })).envelope.code).toBe('SP_0003')
