@@ -98,6 +98,8 @@ export async function importGloriaFoodCommand(
   if (given['time-zone'] === undefined) {
     terminal.out(`Note: the time zone is this machine's, ${options.timeZone}; --time-zone sets another.`)
   }
+  if (given.language === undefined)
+    terminal.out(`Note: the menu's texts count as ${converted.file.languages[0]}; --language sets another.`)
   for (const note of converted.notes) terminal.out(oneLine(`Note: ${note}`))
   const checked = checkShopFile(converted.file, noPictures.check)
   if (!checked.ok) {

@@ -287,6 +287,14 @@ describe('shop import --from gloriafood', () => {
     expect(out[0]).toBe(`Note: the time zone is this machine's, ${zone}; --time-zone sets another.`)
   })
 
+  test('says which language it takes the texts for when none is given', async () => {
+    const note = (lines: string[]) => lines.filter((line) => line.includes('--language'))
+    const { out } = await importGloria('--host', 'gloria.localhost')
+    expect(note(out)).toEqual([`Note: the menu's texts count as en; --language sets another.`])
+    const known = await importGloria('--host', 'gloria.localhost', '--replace', '--language', 'es')
+    expect(note(known.out)).toEqual([])
+  })
+
   test('leaves no file behind when the import fails', async () => {
     write('shop.json', smallShop())
     await run('import', 'shop.json')
