@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { writeNewFiles } from '../../base/write-new-files.ts'
 import { checkShopFile } from '../../shops/check/check-shop-file.ts'
 import { generatedPicturePaths, generatedPictures } from '../../shops/generate/pictures.ts'
 import { generateShop, maxGeneratedItems } from '../../shops/generate/generate-shop.ts'
@@ -39,12 +39,11 @@ export async function generateCommand(terminal: Terminal, given: GenerateOptions
     return 0
   }
   const path = resolve(terminal.folder, given.out)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, `${json}\n`)
-  for (const picture of generatedPicturePaths) {
-    await mkdir(dirname(join(dirname(path), picture)), { recursive: true })
-    await writeFile(join(dirname(path), picture), generatedPictures.read(picture))
-  }
+  const pictures = generatedPicturePaths.map((picture) => ({
+    path: join(dirname(path), picture),
+    read: () => generatedPictures.read(picture),
+  }))
+  await writeNewFiles([...pictures, { path, read: () => Buffer.from(`${json}\n`) }])
   terminal.out(`Wrote ${path} and ${generatedPicturePaths.length} pictures beside it.`)
   return 0
 }

@@ -23,7 +23,7 @@ export const usage = `Usage: npm run shop -- COMMAND
       [--language LANGUAGE]             of the menu's texts: ${languages.join(', ')}; en when left out
       [--write FILE]                    also write the shop file that was made, to go on with
       [--replace]                       also where there is such a shop, with all that it has beside a menu
-  export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures
+  export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures, over no file
   generate --items N [--seed S] [--host HOST] [--import | --out FILE]
                                       make a shop for trying things out
   list                                the shops in the database

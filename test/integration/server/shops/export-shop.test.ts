@@ -65,6 +65,18 @@ describe('exporting a shop', () => {
     expect(report.pictures).toEqual({ stored: 3, added: 0, removed: 0 })
   })
 
+  test('writes a picture once that the file names in two ways', async () => {
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'sub/b.svg'), svg('b'))
+    const changed = shop((made) => {
+      made.pictures = { avatar: 'sub/b.svg', cover: 'sub//b.svg' }
+    })
+    await importShop(db, changed, pictureFolder(folder))
+    const to = join(folder, 'out')
+    await exportShop(db, 'small', to)
+    expect(readFileSync(join(to, 'sub/b.svg'), 'utf8')).toBe(svg('b'))
+  })
+
   test('reports how many coupons and missions were made at the desk, which it leaves out', async () => {
     await importShop(db, shop(), pictureFolder(folder))
     const made = { shop_id: 'small', entry: '{}', made_by: 'Ana', created_at: 0 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -383,6 +383,35 @@ describe('shop export, generate and list', () => {
   test('a generated shop that is written to a file has no faults', async () => {
     expect((await run('generate', '--items', '5', '--out', 'made/shop.json')).code).toBe(0)
     expect((await run('check', 'made/shop.json')).code).toBe(0)
+  })
+
+  test('export overwrites no picture, writes nothing then, and leaves pictures that are the same', async () => {
+    await run('generate', '--items', '5', '--import')
+    await run('export', '--to', 'out')
+    const picture = readdirSync(join(folder, 'out/pictures'))[0]!
+    rmSync(join(folder, 'out/shop.json'))
+    write(`out/pictures/${picture}`, 'mine')
+    expect(await run('export', '--to', 'out')).toMatchObject({
+      code: 1,
+      err: [`There is a file ${join(folder, 'out/pictures', picture)} already; choose another name.`],
+    })
+    expect(readFileSync(join(folder, `out/pictures/${picture}`), 'utf8')).toBe('mine')
+    expect(existsSync(join(folder, 'out/shop.json'))).toBe(false)
+    rmSync(join(folder, `out/pictures/${picture}`))
+    expect(await run('export', '--to', 'out')).toMatchObject({ code: 0, err: [] })
+    expect((await run('check', 'out/shop.json')).code).toBe(0)
+  })
+
+  test('generate --out overwrites no file and writes nothing then', async () => {
+    write('mine.json', 'mine')
+    expect(await run('generate', '--items', '5', '--out', 'mine.json')).toMatchObject({
+      code: 1,
+      err: [`There is a file ${join(folder, 'mine.json')} already; choose another name.`],
+    })
+    expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine')
+    expect(existsSync(join(folder, 'pictures'))).toBe(false)
+    expect((await run('generate', '--items', '5', '--out', 'other.json')).code).toBe(0)
+    expect((await run('generate', '--items', '6', '--out', 'more.json')).code).toBe(0)
   })
 
   test('a generated shop is printed when neither --import nor --out is given', async () => {
