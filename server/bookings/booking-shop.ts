@@ -17,9 +17,13 @@ export function bookingRulesOf(shop: StoredShop): BookingRules {
   return rules
 }
 
+/** The file's entry for existing bookings: the defaults once the shop has stopped taking new ones. */
+export const standingEntryOf = ({ file }: Pick<StoredShop, 'file'>): BookingEntry =>
+  file.booking ?? v.parse(BookingEntry, {})
+
 /** The rules for existing bookings, which apply even after the shop has stopped taking new ones. */
-export const standingRulesOf = ({ file }: Pick<StoredShop, 'file'>): BookingRules =>
-  compileBookingRules(file.booking ?? v.parse(BookingEntry, {}))
+export const standingRulesOf = (shop: Pick<StoredShop, 'file'>): BookingRules =>
+  compileBookingRules(standingEntryOf(shop))
 
 /**
  * The rules for a customer who holds a table: the hold is kept, but a shop that takes no bookings any more confirms

@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
+import { standingEntryOf } from './booking-shop.ts'
 import { tellBooking } from './tell-booking.ts'
 
 const hourMs = 3_600_000
@@ -13,13 +14,14 @@ type RemindServices = { db: Database; log: Log; now: () => number; changes: Chan
 /**
  * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
  * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
- * who booked less than an hour before the reminder would be sent gets none.
+ * who booked less than an hour before the reminder would be sent gets none. Bookings stand, and guests are reminded of them,
+ * after the shop has stopped taking new ones.
  */
 export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
 ): Promise<void> {
-  const beforeMs = (shop.file.booking?.remindHours ?? 0) * hourMs
+  const beforeMs = standingEntryOf(shop).remindHours * hourMs
   if (beforeMs === 0) return
   const at = now()
   const due = await db

@@ -28,11 +28,11 @@ const expireOverdueOrders = shopByShop(async (services: OrderServices, shopId) =
   if (shop) await expireOverdue(services, shop)
 })
 
-/** Reminds guests of their bookings, and offers free tables to those who wait, for every shop that takes bookings. */
+/** Reminds guests of their bookings and, where a shop takes bookings, offers free tables to those who wait. */
 const tendBookings = shopByShop(async (services: SweepServices, shopId) => {
   const shop = await readShop(services.db, shopId)
-  if (!shop?.file.booking) return
-  await offerTables(services, shop)
+  if (!shop) return
+  if (shop.file.booking) await offerTables(services, shop)
   await remindGuests(services, shop)
 })
 

@@ -547,6 +547,14 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(sent()).toHaveLength(1)
     })
 
+    test('guests are reminded of a booking that stands after the shop has stopped taking bookings', async () => {
+      const soon = await book(await somebody())
+      await server.reimport(() => {})
+      server.clock.now = nine - 3 * hour
+      await sweep(server.services)
+      expect(server.texts).toMatchObject([{ text: expect.stringContaining(soon.bookingNo) }])
+    })
+
     test('a booking that is cancelled while reminders are being sent gets none', async () => {
       const booked = [await book(await somebody()), await book(await somebody())]
       server.clock.now = nine - 3 * hour
