@@ -97,7 +97,8 @@ async function run(
     return 1
   }
   const show = (order: DeskOrder) => {
-    for (const line of describeOrder(order, shop.file.timeZone, null)) out(line)
+    const booking = order.bookingNumber === '' ? undefined : { number: order.bookingNumber }
+    for (const line of describeOrder({ ...order, booking }, shop.file.timeZone, null)) out(line)
   }
   switch (args.command) {
     case 'watch':

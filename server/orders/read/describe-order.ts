@@ -16,14 +16,16 @@ type Described = Pick<
   | 'pickupNumber'
   | 'appointmentAt'
   | 'diners'
-  | 'booking'
   | 'cutlery'
   | 'contact'
   | 'delivery'
   | 'deliveryFeeCents'
   | 'currency'
   | 'note'
-> & { lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[] }
+> & {
+  booking?: Pick<NonNullable<Order['booking']>, 'number'> | undefined
+  lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[]
+}
 
 /** Writes an order as lines of text for the restaurant, with times in the shop's time zone. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {

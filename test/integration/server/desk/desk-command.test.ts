@@ -7,7 +7,7 @@ import { forms, readArguments, usage } from '../../../../server/cli/desk/read-ar
 import { runDeskCommand } from '../../../../server/cli/desk/run.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { booker, bookingOffer } from '../../../support/shops/booking-shop.ts'
+import { book, booker, bookingOffer, fridayAtNine } from '../../../support/shops/booking-shop.ts'
 import { lunch, orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
 import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
 import { runServer } from '../../../support/server/running-server.ts'
@@ -33,6 +33,10 @@ async function post(call: Call, body: object, headers: Record<string, string> = 
 
 const place = (changes: object = {}) =>
   post(calls.orderCreate, { ...orderWire(guest), ...changes }, { 'idempotency-key': crypto.randomUUID() })
+
+/** The guest as somebody who books tables. */
+const bookerHere = () =>
+  booker({ post: async (call: Call, body: object) => ({ envelope: await post(call, body) }) } as never, guest)
 
 /** What an owner types beside a running server. */
 async function command(...args: string[]) {
@@ -255,14 +259,23 @@ describe('the desk command', () => {
     expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
   })
 
+  test('says of an order that was placed ahead at the table of which booking it is', async () => {
+    await importShop(
+      server.db,
+      v.parse(ShopFile, { ...orderShop(), booking: bookingOffer }),
+      orderShopPictures,
+      lunch,
+    )
+    const { bookingId, bookingNo } = await book(bookerHere())
+    await place({ bookingId, appointmentTime: fridayAtNine })
+    expect((await command('orders')).out).toContain(`at the table of booking ${bookingNo}`)
+  })
+
   test('lists bookings, confirms and cancels them, and pauses and resumes bookings', async () => {
     expect((await command('tables')).out).toBe('No bookings on 2026-11-20.')
     const file = { ...orderShop(), booking: bookingOffer }
     await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, lunch)
-    const who = booker(
-      { post: async (call: Call, body: object) => ({ envelope: await post(call, body) }) } as never,
-      guest,
-    )
+    const who = bookerHere()
     const held = await who.hold({ dinersNumber: 6 })
     await who.confirm(held.envelope.data.bookingId)
     const listed = (await command('tables')).out
