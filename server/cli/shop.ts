@@ -15,5 +15,5 @@ try {
 } catch (error) {
   if (!(error instanceof InvalidConfig)) throw error
   console.error(error.message)
-  process.exitCode = 1
+  process.exitCode = 2
 }

@@ -63,7 +63,8 @@ const allowed: Record<string, (keyof typeof options)[]> = {
 }
 
 /**
- * Runs one command. Returns 0 when it worked, 1 when the file or the database prevented it, 2 for a wrong command line.
+ * Runs one command. Returns 0 when it worked, 1 when the file or the database prevented it, 2 for a wrong command line
+ * or setting.
  */
 export async function runShopCommand(args: string[], terminal: Terminal): Promise<number> {
   try {
@@ -71,7 +72,7 @@ export async function runShopCommand(args: string[], terminal: Terminal): Promis
   } catch (error) {
     if (error instanceof UsageFault) return sayMisuse(error, usage, terminal)
     terminal.err(oneLine(sentenceOf(error)))
-    return 1
+    return error instanceof InvalidConfig ? 2 : 1
   }
 }
 

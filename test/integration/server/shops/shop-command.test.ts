@@ -450,6 +450,13 @@ describe('the usage of the command', () => {
     expect(err).toEqual([expect.stringContaining('Usage: npm run shop'), sentence])
   })
 
+  test('isn’t printed for a setting that can’t be used, which ends it with exit code 2 as well', async () => {
+    expect(await runWith({ PORT: 'many' }, 'list')).toMatchObject({
+      code: 2,
+      err: [expect.stringMatching(/^PORT must be /)],
+    })
+  })
+
   test('is printed for --help, without an error', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: [expect.stringContaining('Usage')], err: [] })
   })
