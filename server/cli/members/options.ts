@@ -14,7 +14,7 @@ export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AM
   --points N       give N points; a negative number takes them back
   --balance AMOUNT put AMOUNT on the voucher balance, as sold at the counter
   --spent AMOUNT   count AMOUNT as spent before, for the membership level
-  --voucher ID     give one of the shop file's vouchers
+  --voucher ID     give one of the shop file's vouchers, or one of the desk's coupons
   --take-back NUMBER  take a voucher back that they bought online; what wasn't spent of it is paid back
   --why TEXT       why it is given or taken back; needed with each of the above
   --disable        let them neither sign in nor order any more
