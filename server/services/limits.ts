@@ -13,6 +13,10 @@ export type Limits = {
   orderCreate: Limit
   /** As for signing in, a whole dining room's phones may come at once. */
   orderFromAddress: Limit
+  /** Each stored refusal leaves a row for a month. */
+  orderRefused: Limit
+  /** Guests can be created at no cost, so without this limit somebody could fill the disk with refused orders. */
+  orderRefusedFromSite: Limit
   /** Each withdrawal leaves a row for a month. */
   attemptWithdraw: Limit
   attemptWithdrawFromAddress: Limit
@@ -76,6 +80,8 @@ const counted = (): Limits => ({
   // The number of waiting orders is limited in the database. These limits keep even the calls cheap.
   orderCreate: rateLimit(120, minutes(5)),
   orderFromAddress: rateLimit(1_200, minutes(5)),
+  orderRefused: rateLimit(30, minutes(60)),
+  orderRefusedFromSite: rateLimit(200, minutes(60)),
   attemptWithdraw: rateLimit(60, minutes(5)),
   attemptWithdrawFromAddress: rateLimit(600, minutes(5)),
   emailChange: rateLimit(10, minutes(60)),

@@ -7,11 +7,11 @@ import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { Services } from '../../services/services.ts'
 import type { Log } from '../../log/log.ts'
-import { placeOnce, refuseOnce } from '../../orders/place/place-once.ts'
+import { isVerdict, placeOnce, refuseOnce } from '../../orders/place/place-once.ts'
 import type { PlacedOrder, PlaceOutcome } from '../../orders/place/placing.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
 import { findConfirmed, type Sender, senderOf } from '../../orders/senders/sender.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf, siteOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
 import { namedKey, orderKey } from '../../idempotency/order-key.ts'
@@ -93,12 +93,16 @@ async function decide(
   sender: Sender,
   now: number,
 ): Promise<PlaceOutcome> {
-  const { db } = request.services
+  const { db, limits } = request.services
   try {
     const checked = await checkOrder(input, request, now)
     return await placeOnce(db, { attempt, fingerprint, checked, sender, now })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || !isVerdict(error)) throw error
+    // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone
+    // tries again later.
+    limits.orderRefused(sender.customerId, now)
+    if (!sender.isKnown) limits.orderRefusedFromSite(siteOf(sender.network), now)
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
 }

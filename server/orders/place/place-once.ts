@@ -107,9 +107,12 @@ async function lockAndAsk(
   }
 }
 
+/** Whether a refusal is final. A temporary one isn't stored: the same key may be tried again. */
+export const isVerdict = ({ status }: Refusal): boolean => status === 400
+
 /**
- * Stores a refusal as the answer to its key, so that a late copy of the request can't succeed after the customer has
- * moved on. Temporary refusals aren't stored: the same key may be tried again.
+ * Stores a verdict as the answer to its key, so that a late copy of the request can't succeed after the customer has
+ * moved on.
  * @throws Refusal LD_SIGN_IN (401) when the account was deleted meanwhile, as nothing may be stored for it any more
  */
 export async function refuseOnce(
@@ -119,7 +122,6 @@ export async function refuseOnce(
   verdict: Refusal,
   now: number,
 ): Promise<PlaceOutcome> {
-  if (verdict.status !== 400) throw verdict
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, attempt.shopId, attempt.customerId)
     const text = writeRefusal(verdict)

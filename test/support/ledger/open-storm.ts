@@ -16,6 +16,8 @@ const limits = {
   paymentResultFromAddress: always,
   orderCreate: always,
   orderFromAddress: always,
+  orderRefused: always,
+  orderRefusedFromSite: always,
   signUpOfPhone: always,
 }
 

@@ -9,6 +9,8 @@ export async function takeManyOrders(server: TestServer): Promise<void> {
   Object.assign(server.services.limits, {
     orderCreate: always,
     orderFromAddress: always,
+    orderRefused: always,
+    orderRefusedFromSite: always,
     attemptWithdraw: always,
   })
 }

@@ -30,6 +30,12 @@ const Details = v.pipe(
 )
 
 /**
+ * Ours: identifies the line in a refusal; if missing, the line's number is used. Phones make UUIDs. It has plain
+ * characters only, as the server stores a refusal with the ids of its lines.
+ */
+const LineId = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)))
+
+/**
  * Properties of the dish that the specification repeats on the line. They are informative only: the server uses its
  * own menu, and no value here is a reason to refuse an order.
  */
@@ -57,8 +63,7 @@ const dishEntries = {
 }
 
 export const ItemLineWire = v.object({
-  /** Ours: identifies the line in a refusal; if missing, the line's number is used. */
-  lineId: v.optional(Id),
+  lineId: LineId,
   itemId: Id,
   itemTitle: Said(longest.title),
   /** The price of one, as built; two decimals. */
@@ -84,7 +89,7 @@ const Picked = v.object({ ...Goods.entries, pileId: v.optional(Id), quantity: Qu
 
 export const PackageLineWire = v.pipe(
   v.object({
-    lineId: v.optional(Id),
+    lineId: LineId,
     packageId: Id,
     packageName: Said(longest.title),
     packagePrice: Amount,

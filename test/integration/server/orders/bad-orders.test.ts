@@ -267,6 +267,10 @@ const table: Record<string, Row> = {
     }),
     ...bad(['itemList']),
   },
+  'a line whose id has control characters': {
+    send: rice({ lineId: '\u0001'.repeat(64) }),
+    ...bad(['itemList.0.lineId']),
+  },
   '100 lines and a combo': {
     send: (good) => ({
       ...combo('lunch', 14, [first, second])(),
