@@ -64,7 +64,8 @@ async function benchOf(items: number): Promise<void> {
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
-    const sender = { customerId: customer.id, network: '203.0.113.5', isKnown: true }
+    const address = '203.0.113.5'
+    const sender = { customerId: customer.id, network: address, subnet: address, isKnown: true }
     const visit = { services, shop, customer } as unknown as CustomerRequest
 
     const verdicts: number[] = []

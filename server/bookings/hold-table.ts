@@ -7,9 +7,10 @@ import { lockCustomer } from '../customers/lock-customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
-import { badRequest, Refusal, tooManyRequests } from '../http/refusal.ts'
+import { badRequest, Refusal } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
 import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
+import { checkBooker } from './check-booker.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 /** A table that a customer wants. */
@@ -23,7 +24,7 @@ export type Wanted = {
   areaId: string | null
   language: Language
   /**
-   * The customer's network, as `networkOf` writes it. Null if the booking doesn't count towards the network's limits:
+   * The customer's network, as `siteOf` writes it. Null if the booking doesn't count towards the network's limits:
    * for a customer whom the restaurant knows, and for a table that the server itself holds for a waiting customer.
    */
   network: string | null
@@ -39,8 +40,7 @@ const graceMs = 15 * minuteMs
  * Holds a table for some minutes, in the caller's transaction, and releases what the customer held before. The shop's
  * lock makes concurrent calls wait for each other, so that only one of them gets the last table.
  * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101,
- * SP_120501, LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, BS_0001 (429) for too many from one network or too many called off,
- * and as `lockCustomer` does
+ * SP_120501, LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, and as `checkBooker` and `lockCustomer` do
  */
 export async function holdTable(
   trx: Database,
@@ -59,7 +59,7 @@ export async function holdTable(
   const closures = await readClosures(trx, shopId, now)
   if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
   await letGo(trx, wanted, now)
-  await checkSender(trx, wanted, now)
+  await checkBooker(trx, rules, wanted, now)
   const standing = await readStanding(trx, wanted, now)
   if (wanted.replaces !== null) checkReplaced(standing, wanted.replaces, rules.cancelHours, now)
   checkApart(standing, wanted)
@@ -155,51 +155,4 @@ async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number)
     .where('state', '=', 'held')
     .where((row) => row.or([row('customer_id', '=', customerId), row('held_until', '<=', now)]))
     .execute()
-}
-
-/** The most tables that strangers on one network may hold at once, and the most that they may book within a day. */
-const ofNetwork = { held: 4, kept: 10 }
-/** The most bookings of a day that may be cancelled: each cancelled one stays visible at the desk. */
-const calledOff = { ofCustomer: 10, ofNetwork: 30 }
-const dayMs = 24 * 3_600_000
-const laterMs = 3_600_000
-
-/**
- * Limits holds, bookings and cancellations per network, so that somebody who signs in as one new guest after another
- * can't take a whole evening or fill it with cancelled bookings; cancellations are also limited per customer. Counted
- * in the database, so that the limits apply across all servers. Ours: the spec is silent.
- * @throws Refusal BS_0001 (429, Retry-After)
- */
-async function checkSender(
-  trx: Database,
-  { shopId, customerId, network, replaces }: Wanted,
-  now: number,
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('bookings')
-    .select(['booking_id', 'customer_id', 'state', 'held_until'])
-    .where('shop_id', '=', shopId)
-    .where('ends_at', '>', now)
-    .where((row) => row.or([row('customer_id', '=', customerId), row('network', '=', network)]))
-    .where('created_at', '>', now - dayMs)
-    .where((row) =>
-      row.or([
-        row('state', 'in', ['held', 'processing', 'confirmed']),
-        row.and([row('state', '=', 'cancelled'), row('contact', 'is not', null)]),
-      ]),
-    )
-    .execute()
-  const isOff = (row: { state: string }) => row.state === 'cancelled'
-  const others = rows.filter((row) => row.customer_id !== customerId)
-  const held = others.filter((row) => row.state === 'held' && (row.held_until ?? 0) > now)
-  const kept = others.filter(
-    (row) => !['held', 'cancelled'].includes(row.state) && row.booking_id !== replaces,
-  )
-  const ownOff = rows.filter((row) => row.customer_id === customerId && isOff(row))
-  if (held.length >= ofNetwork.held) throw tooManyRequests((held[0]?.held_until ?? now) - now)
-  const isOver =
-    kept.length >= ofNetwork.kept ||
-    ownOff.length >= calledOff.ofCustomer ||
-    (network !== null && rows.filter(isOff).length >= calledOff.ofNetwork)
-  if (isOver) throw tooManyRequests(laterMs)
 }

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that a limit counts where each use costs money: a household or an office may own all the networks of an
- * IPv6 /48, so these count as one.
+ * The network that a limit counts where strangers could otherwise exceed it by changing their address: a household or
+ * an office may own all the networks of an IPv6 /48, so these count as one.
  * @param network as `networkOf` writes it
  */
 export const siteOf = (network: string): string =>
-  network.endsWith('::/64') ? network.split(':').slice(0, 3).join(':') : network
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
 
 /**
  * The network that a limit counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, since one

@@ -18,7 +18,7 @@ import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf, siteOf } from '../../http/network-of.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeRow } from './booking-read.ts'
@@ -31,11 +31,10 @@ export async function answerBookingCreate(
   const { services, shop, customer, clientAddress, context } = request
   const { db, limits, changes } = services
   const now = services.now()
-  const network = networkOf(clientAddress)
   limits.bookingHold(customer.id, now)
-  limits.bookingHoldFromAddress(network, now)
+  limits.bookingHoldFromAddress(siteOf(networkOf(clientAddress)), now)
   const confirmed = await findConfirmed(db, shop.id, customer.id)
-  const sender = senderOf(customer, network, confirmed)
+  const sender = senderOf(customer, clientAddress, confirmed)
   await demandUnblocked(db, shop.id, sender, now)
   const rules = openBookingRules(shop, now)
   const wanted = {
@@ -49,7 +48,7 @@ export async function answerBookingCreate(
     language: shopLanguage(shop, context),
     // Only strangers count towards the limits of a network: a customer whom the restaurant knows isn't limited because
     // of other people's bookings from the same Wi-Fi.
-    network: sender.isKnown ? null : network,
+    network: sender.isKnown ? null : sender.network,
     replaces: input.replacedBookingId,
   }
   const row = await db

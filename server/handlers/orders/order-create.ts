@@ -11,7 +11,6 @@ import { isVerdict, placeOnce, refuseOnce } from '../../orders/place/place-once.
 import type { PlacedOrder, PlaceOutcome } from '../../orders/place/placing.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
 import { findConfirmed, type Sender, senderOf } from '../../orders/senders/sender.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
 import { namedKey, orderKey } from '../../idempotency/order-key.ts'
@@ -62,7 +61,7 @@ export async function answerOrderCreate(
     // Repetitions of a key aren't rate limited, as there are many on bad Wi-Fi.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     const sender = {
-      ...senderOf(customer, networkOf(clientAddress), known.confirmed),
+      ...senderOf(customer, clientAddress, known.confirmed),
       isUnlimited: services.isUnlimited,
     }
     limits.orderCreate(customer.id, at)
@@ -102,7 +101,7 @@ async function decide(
     // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone
     // tries again later.
     limits.orderRefused(sender.customerId, now)
-    if (!sender.isKnown) limits.orderRefusedFromSite(siteOf(sender.network), now)
+    if (!sender.isKnown) limits.orderRefusedFromSite(sender.network, now)
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
 }

@@ -134,7 +134,7 @@ const takenOf = ({ checked }: Placing, latest: number): PreparedQuery<{ taken?: 
 
 const sendersIn = (limited: readonly Placing[]): [customerIds: string[], networks: string[]] => [
   distinct(limited.map(({ sender }) => sender.customerId)),
-  distinct(limited.map(({ sender }) => sender.network)),
+  distinct(limited.flatMap(({ sender }) => [sender.network, sender.subnet])),
 ]
 
 const distinct = <T>(all: readonly (T | null)[]): T[] => [...new Set(all)].filter((one) => one !== null)

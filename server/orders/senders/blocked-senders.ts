@@ -14,8 +14,8 @@ const blockedForMs = 12 * 3_600_000
 export const blockedRetryMs = 5 * 60_000
 
 /** Finds whether this sender is blocked. A block of a network doesn't affect senders whom the restaurant knows. */
-export const findBlock = (shopId: string, { customerId, network, isKnown }: Sender, now: number) =>
-  blockOf({ shopId, customerId, network: isKnown ? '' : network, now })
+export const findBlock = (shopId: string, { customerId, network, subnet, isKnown }: Sender, now: number) =>
+  blockOf({ shopId, customerId, network: isKnown ? '' : network, subnet: isKnown ? '' : subnet, now })
 
 /** @throws Refusal BS_0001 (429) when this sender is blocked */
 export async function demandUnblocked(
@@ -28,20 +28,25 @@ export async function demandUnblocked(
   if (found.length > 0) throw tooManyRequests(blockedRetryMs)
 }
 
-const blockOf = preparedQuery<{ shopId: string; customerId: string; network: string; now: number }>()(
-  (db, { shopId, customerId, network, now }) =>
-    db
-      .selectFrom('blocked_senders')
-      .select('kind')
-      .where('shop_id', '=', shopId)
-      .where('until', '>', now)
-      .where((where) =>
-        where.or([
-          where.and([where('kind', '=', 'customer'), where('sender', '=', customerId)]),
-          where.and([where('kind', '=', 'network'), where('sender', '=', network)]),
-        ]),
-      )
-      .limit(1),
+const blockOf = preparedQuery<{
+  shopId: string
+  customerId: string
+  network: string
+  subnet: string
+  now: number
+}>()((db, { shopId, customerId, network, subnet, now }) =>
+  db
+    .selectFrom('blocked_senders')
+    .select('kind')
+    .where('shop_id', '=', shopId)
+    .where('until', '>', now)
+    .where((where) =>
+      where.or([
+        where.and([where('kind', '=', 'customer'), where('sender', '=', customerId)]),
+        where.and([where('kind', '=', 'network'), where('sender', 'in', [network, subnet])]),
+      ]),
+    )
+    .limit(1),
 )
 
 /** The blocks that some senders have or had, by customer id or network. */

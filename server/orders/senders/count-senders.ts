@@ -57,10 +57,11 @@ export function countSenders(answers: ManyAnswers): {
     for (const name of ['all', from(network), at(place.table_code), slot(network, place)])
       strange.set(name, (strange.get(name) ?? 0) + count)
   }
-  const isBlocked = ({ customerId, network, isKnown }: Sender, now: number): boolean =>
+  const isBlocked = ({ customerId, network, subnet, isKnown }: Sender, now: number): boolean =>
     blocks.some(
       ({ kind, sender, until }) =>
-        until > now && (kind === 'customer' ? sender === customerId : !isKnown && sender === network),
+        until > now &&
+        (kind === 'customer' ? sender === customerId : !isKnown && [network, subnet].includes(sender)),
     )
 
   return {

@@ -1,6 +1,7 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sign-in/sessions.ts'
+import { networkOf, siteOf } from '../../http/network-of.ts'
 import { batchedQuery } from '../../database/together/batched-query.ts'
 import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Tables } from '../../database/tables/tables.ts'
@@ -9,8 +10,10 @@ import type { Tables } from '../../database/tables/tables.ts'
 export type Sender = {
   /** For a guest, this stands for the device: the same device is the same guest. */
   customerId: string
-  /** As `networkOf` writes it. A restaurant's Wi-Fi is one network for everybody in it. */
+  /** As `siteOf` writes it. A restaurant's Wi-Fi is one network for everybody in it. */
   network: string
+  /** As `networkOf` writes it. A block of an IPv6 /64 affects only that part of the network. */
+  subnet: string
   /**
    * Whether the restaurant knows them. If so, what strangers do on the same network or at the same table doesn't limit
    * them.
@@ -30,14 +33,18 @@ const answeredStates: OrderState[] = [
 ]
 
 /**
- * Determines who sends an order. Members are known, as they have proved that their phone number is theirs. A guest is
+ * Determines who sends an order, from which address. Members are known, as they have proved that their phone number is theirs. A guest is
  * known once the restaurant has confirmed one of their orders; `confirmed` is the result of `findConfirmed`.
  */
-export const senderOf = ({ id, type }: Customer, network: string, confirmed: readonly unknown[]): Sender => ({
-  customerId: id,
-  network,
-  isKnown: type !== guestType || confirmed.length > 0,
-})
+export function senderOf({ id, type }: Customer, address: string, confirmed: readonly unknown[]): Sender {
+  const subnet = networkOf(address)
+  return {
+    customerId: id,
+    network: siteOf(subnet),
+    subnet,
+    isKnown: type !== guestType || confirmed.length > 0,
+  }
+}
 
 /** Finds the customers with at least one order that the restaurant has confirmed. */
 export const findConfirmed = batchedQuery(

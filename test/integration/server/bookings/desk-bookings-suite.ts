@@ -466,29 +466,51 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).hold()).envelope.success).toBe(true)
     })
 
-    test('new guests on one network can hold four tables and book ten, without blocking other networks', async () => {
+    test.each([
+      ['address', () => '203.0.113.9'],
+      ['IPv6 /48', (at: number) => `2001:db8:5:${at.toString(16)}::1`],
+    ])(
+      'new guests on one %s can hold four tables and book ten; other networks aren’t affected',
+      async (_, from) => {
+        await takeBookings(server, {
+          tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
+          areas: [],
+          joins: [],
+        })
+        const stranger = async (where: string) => booker(server, await server.signIn(), where)
+        const attackers = await Promise.all(Array.from({ length: 20 }, (_one, at) => stranger(from(at))))
+        const holds = await Promise.all(attackers.map((one) => one.hold()))
+        expect(holds.filter(({ envelope }) => envelope.success)).toHaveLength(4)
+        expect(new Set(holds.map(({ status }) => status))).toEqual(new Set([200, 429]))
+        const kept = []
+        for (const one of attackers) {
+          const { envelope } = await one.hold()
+          if (envelope.success && (await one.confirm(envelope.data.bookingId)).envelope.success)
+            kept.push(one)
+        }
+        expect(kept).toHaveLength(10)
+        expect((await (await stranger('198.51.100.7')).hold()).envelope.success).toBe(true)
+        // Who has a booking already may still change it.
+        const [first] = kept
+        const own = (await first!.list()).envelope.data.dataList[0]!
+        const later = { startTime: '2026-11-20T21:00:00.000Z', replacedBookingId: own.bookingId }
+        expect((await first!.hold(later)).status).toBe(200)
+      },
+    )
+
+    test('new guests on all networks keep at most 40 bookings of a day at ten tables; a member still gets one', async () => {
       await takeBookings(server, {
-        tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
+        tables: Array.from({ length: 10 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
         areas: [],
         joins: [],
       })
-      const stranger = async (from: string) => booker(server, await server.signIn(), from)
-      const attackers = await Promise.all(Array.from({ length: 20 }, () => stranger('203.0.113.9')))
-      const holds = await Promise.all(attackers.map((one) => one.hold()))
-      expect(holds.filter(({ envelope }) => envelope.success)).toHaveLength(4)
-      expect(new Set(holds.map(({ status }) => status))).toEqual(new Set([200, 429]))
-      const kept = []
-      for (const one of attackers) {
-        const { envelope } = await one.hold()
-        if (envelope.success && (await one.confirm(envelope.data.bookingId)).envelope.success) kept.push(one)
-      }
-      expect(kept).toHaveLength(10)
-      expect((await (await stranger('198.51.100.7')).hold()).envelope.success).toBe(true)
-      // Who has a booking already may still change it.
-      const [first] = kept
-      const own = (await first!.list()).envelope.data.dataList[0]!
-      const later = { startTime: '2026-11-20T21:00:00.000Z', replacedBookingId: own.bookingId }
-      expect((await first!.hold(later)).status).toBe(200)
+      const on = (at: number) => ({ startTime: `2026-11-${21 + Math.floor(at / 10)}T20:00:00.000Z` })
+      const stranger = async (at: number) => booker(server, await server.signIn(), `203.0.113.${at % 50}`)
+      for (let at = 0; at < 40; at++) await book(await stranger(at), on(at))
+      expect((await (await stranger(40)).hold(on(40))).status).toBe(429)
+      expect((await booker(server, await newMember(server)).hold(on(40))).status).toBe(200)
+      server.clock.now += 24 * hour
+      expect((await (await stranger(40)).hold(on(40))).status).toBe(200)
     })
 
     test('cancelled bookings are limited per guest and per network of new guests, for a day', async () => {

@@ -158,8 +158,14 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       await server.reimport((file) => (file.orders = { limits: { perNetwork: 10 } }))
       const regular = await server.signIn()
       await confirm((await order(regular, wifi)).envelope.data.orderId)
-      expect(await strangers(40, (at) => `2001:db8:0:${at.toString(16)}::1`)).toBe(30)
+      expect(await strangers(40, (at) => `2001:db8:${at.toString(16)}::1`)).toBe(30)
       expect(await statusOf(regular, wifi)).toBe(200)
+    })
+
+    test('of new guests from 20 subnets of one IPv6 /48 ends at the limit per network; another /48 passes', async () => {
+      await server.reimport((file) => (file.orders = { limits: { perNetwork: 10 } }))
+      expect(await strangers(20, (at) => `2001:db8:0:${at.toString(16)}::1`)).toBe(10)
+      expect(await statusOf(await server.signIn(), '2001:db8:1::1')).toBe(200)
     })
 
     test('at one table ends at the table’s limit and doesn’t affect another table', async () => {
@@ -306,6 +312,21 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         await desk.ask('block', network)
         server.clock.now = until + 1
         expect((await board()).senders).toEqual([])
+      })
+
+      test('is blocked by the IPv6 /48 that it is listed with, and by a /64 only from that /64', async () => {
+        const from = async (subnet: string) => statusOf(await server.signIn(), `2001:db8:0:${subnet}::1`)
+        for (const subnet of ['1', '2']) expect(await from(subnet)).toBe(200)
+        const { senders } = await board()
+        expect(senders).toMatchObject([{ kind: 'network', sender: '2001:db8:0::/48' }])
+        const whole = { kind: 'network', sender: senders[0]!.sender } as const
+        await desk.ask('block', whole)
+        expect(await from('3')).toBe(429)
+        await desk.ask('unblock', whole)
+        // As an older release stored it.
+        await desk.ask('block', { kind: 'network', sender: '2001:db8:0:3::/64' })
+        expect(await from('3')).toBe(429)
+        expect(await from('4')).toBe(200)
       })
 
       test('is listed while its network is blocked, however many others have orders waiting', async () => {
