@@ -25,3 +25,6 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** The network that a limit counts for an address, see `siteOf`. */
+export const siteOfAddress = (address: string): string => siteOf(networkOf(address))

@@ -17,7 +17,7 @@ import {
   withoutReplaced,
 } from '../../bookings/read-bookings.ts'
 import type { BookingRow, BookingWaitRow } from '../../database/tables/bookings.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
@@ -44,7 +44,7 @@ export async function answerBookingSlots(
 ): Promise<AnswerOf<typeof bookingSlots>> {
   const { db, limits } = services
   const now = services.now()
-  limits.bookingSlots(networkOf(clientAddress), now)
+  limits.bookingSlots(siteOfAddress(clientAddress), now)
   const rules = openBookingRules(shop, now)
   if (diners > rules.maxDiners) throw badRequest(['dinersNumber'])
   if (areaId !== null && !rules.tables.some((table) => table.areaId === areaId)) throw badRequest(['areaId'])

@@ -5,7 +5,7 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
 import { listWaitRows } from '../../bookings/read-bookings.ts'
 import { stopWaiting, waitForTable } from '../../bookings/wait-for-table.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
@@ -24,7 +24,7 @@ export async function answerBookingWait(
   const wait = { shopId: shop.id, customerId: customer.id, evening: date }
   if (!isOn) await stopWaiting(db, wait)
   else {
-    limits.bookingWaitFromAddress(siteOf(networkOf(clientAddress)), now)
+    limits.bookingWaitFromAddress(siteOfAddress(clientAddress), now)
     const confirmed = await findConfirmed(db, shop.id, customer.id)
     await demandUnblocked(db, shop.id, senderOf(customer, clientAddress, confirmed), now)
     if (!input.smsConsent) throw badRequest(['smsConsent'])

@@ -18,7 +18,7 @@ import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeRow } from './booking-read.ts'
@@ -32,7 +32,7 @@ export async function answerBookingCreate(
   const { db, limits, changes } = services
   const now = services.now()
   limits.bookingHold(customer.id, now)
-  limits.bookingHoldFromAddress(siteOf(networkOf(clientAddress)), now)
+  limits.bookingHoldFromAddress(siteOfAddress(clientAddress), now)
   const confirmed = await findConfirmed(db, shop.id, customer.id)
   const sender = senderOf(customer, clientAddress, confirmed)
   await demandUnblocked(db, shop.id, sender, now)

@@ -1,4 +1,4 @@
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type {
@@ -87,7 +87,7 @@ export async function answerAddressDelete(
 
 function countWrite({ services: { limits, now }, customer, clientAddress }: CustomerRequest): void {
   limits.addressWrite(customer.id, now())
-  limits.addressWriteFromAddress(networkOf(clientAddress), now())
+  limits.addressWriteFromAddress(siteOfAddress(clientAddress), now())
 }
 
 /** Normalises the phone number so that it can be dialled from anywhere, as the courier calls it. */

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/calls/push-calls.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { encrypt } from '../../push/encrypt.ts'
@@ -24,7 +24,7 @@ export async function answerPushSubscribe(
 ): Promise<AnswerOf<typeof pushSubscribe>> {
   const at = now()
   limits.pushWrite(customer.id, at)
-  limits.pushWriteFromAddress(networkOf(clientAddress), at)
+  limits.pushWriteFromAddress(siteOfAddress(clientAddress), at)
   if (!isPushEndpoint(endpoint)) throw badRequest(['endpoint'])
   if (!isUsable({ p256dh, auth })) throw badRequest(['p256dh'])
   await saveSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)

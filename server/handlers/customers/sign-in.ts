@@ -3,7 +3,7 @@ import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
 import { guestType, memberType } from '../../../core/schema/constants.ts'
 import { badRequest, Refusal, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import {
   type PhoneVerification,
   type VerifiedPhone,
@@ -42,7 +42,7 @@ async function signInGuest(
   limits.signInOfDevice(deviceHash, at)
   const known = await findGuest(db, shop.id, deviceHash)
   // A guest who has been here before isn't limited by other phones on the same Wi-Fi.
-  if (known === null) limits.signInFromAddress(networkOf(clientAddress), at)
+  if (known === null) limits.signInFromAddress(siteOfAddress(clientAddress), at)
   const id = known ?? (await makeGuest(db, shop.id, deviceHash, at))
   const guest = { id, type: guestType }
   if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
@@ -92,7 +92,7 @@ export async function verifyOrCount(
   try {
     return await verifyPhone(db, shop.id, { ...proof, idempotencyKey: header(idempotencyHeader) }, at)
   } catch (error) {
-    if (error instanceof Refusal) limits.signInFromAddress(networkOf(clientAddress), at)
+    if (error instanceof Refusal) limits.signInFromAddress(siteOfAddress(clientAddress), at)
     throw error
   }
 }

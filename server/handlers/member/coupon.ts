@@ -7,7 +7,7 @@ import {
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { claimCoupon, listCoupons } from '../../customers/claim-coupon.ts'
 import { demandMember } from '../../customers/demand-member.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { shopLanguage } from '../shops/store.ts'
 
@@ -33,7 +33,7 @@ export async function answerCouponClaim(
   limits.couponClaim(customer.id, now)
   // A coupon that is claimed from the list isn't a guessed code.
   if (input.couponId === null && !isWithin(limits.firstCouponCodes, customer.id, now))
-    limits.couponCodeFromAddress(networkOf(clientAddress), now)
+    limits.couponCodeFromAddress(siteOfAddress(clientAddress), now)
   const wanted = { voucherId: input.couponId, code: input.couponCode }
   await db.transaction().execute((trx) => claimCoupon(trx, shop, customer.id, wanted, now))
   return answerCouponList(input, request)

@@ -3,7 +3,7 @@ import type { invitationCheck, invitationGet } from '../../../core/contract/call
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { demandMember } from '../../customers/demand-member.ts'
 import { countInvited, findInviter, inviteCodeOf } from '../../customers/invitations.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Answers the calling member's invitation code, and how many friends came by it. */
@@ -29,7 +29,7 @@ export async function answerInvitationCheck(
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof invitationCheck>> {
   if (!shop.file.features.inviteFriends) throw new Refusal('LD_INVITES_OFF')
-  limits.invitationFromAddress(networkOf(clientAddress), now())
+  limits.invitationFromAddress(siteOfAddress(clientAddress), now())
   const inviter = await findInviter(db, shop.id, invitationCode)
   if (!inviter) throw new Refusal('LD_INVITE_UNKNOWN')
   return { storeId: shop.id, inviteCode: inviter.code, inviterName: inviter.firstName }

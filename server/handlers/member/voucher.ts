@@ -13,7 +13,7 @@ import { bonusFor, isOnSale, isVoucherAmount } from '../../../core/domain/member
 import { tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { demandMember } from '../../customers/demand-member.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { buyVoucher } from '../../orders/place/buy-voucher.ts'
@@ -90,7 +90,7 @@ export async function answerGift(
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof voucherGiftGet>> {
   const gift = await findGift(db, shop.id, giftCode).catch(
-    countGuess(() => limits.giftFromAddress(networkOf(clientAddress), now())),
+    countGuess(() => limits.giftFromAddress(siteOfAddress(clientAddress), now())),
   )
   return { storeId: shop.id, ...writeOpenGift(openGiftOf(gift)) }
 }
@@ -112,7 +112,7 @@ export async function answerGiftOpen(
   const gift = await db
     .transaction()
     .execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
-    .catch(countGuess(() => limits.giftFromAddress(networkOf(clientAddress), now())))
+    .catch(countGuess(() => limits.giftFromAddress(siteOfAddress(clientAddress), now())))
   log.info({ shop: shop.id, cents: gift.cents }, 'gift opened')
   return { storeId: shop.id, customerId: customer.id, ...writeOpenGift(openGiftOf(gift)) }
 }

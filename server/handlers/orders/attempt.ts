@@ -7,7 +7,7 @@ import type {
 } from '../../../core/contract/calls/implied-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { writeRefusal } from '../../http/answer.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
@@ -46,7 +46,7 @@ export async function answerAttemptWithdraw(
   if (known) return outcomeOf(known, attempt, request)
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)
-  limits.attemptWithdrawFromAddress(networkOf(request.clientAddress), at)
+  limits.attemptWithdrawFromAddress(siteOfAddress(request.clientAddress), at)
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, attempt.shopId, attempt.customerId)
     await insertAttempt(trx, attempt, {

@@ -2,7 +2,7 @@ import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
+import { siteOfAddress } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
@@ -21,7 +21,7 @@ export async function answerOnlinePayment(
 ): Promise<AnswerOf<typeof orderOnlinePayment>> {
   const { services, customer, shop, context, clientAddress } = request
   services.limits.payment(customer.id, services.now())
-  services.limits.paymentFromAddress(siteOf(networkOf(clientAddress)), services.now())
+  services.limits.paymentFromAddress(siteOfAddress(clientAddress), services.now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
   const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
   const { redirectUrl, clientSecret } = opened
@@ -44,8 +44,7 @@ export async function answerPaymentResult(
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const asksBank =
-    isOpenPayment(earlier) &&
-    isWithin(limits.paymentResultFromAddress, siteOf(networkOf(clientAddress)), now())
+    isOpenPayment(earlier) && isWithin(limits.paymentResultFromAddress, siteOfAddress(clientAddress), now())
   const payment = !asksBank
     ? earlier
     : await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { newMember, proofOf, signInBody } from '../../../support/customers/member.ts'
 import {
   type Answered,
@@ -116,6 +117,20 @@ describe('signing in as a guest', () => {
     behindProxy.clock.now += 60_000
     expect((await from('1.1.1.1', device('1'.repeat(32)))).status).toBe(200)
     await behindProxy.close()
+  })
+
+  test('shares its limit with all subnets of one IPv6 /48', async () => {
+    const limited = await openShopServer({ trustProxy: true, limits: { signInFromAddress: rateLimit(3) } })
+    const from = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await limited.post(calls.signIn, device(crypto.randomUUID().replaceAll('-', '')), { headers }))
+        .status
+    }
+    const statuses = []
+    for (let at = 0; at < 4; at++) statuses.push(await from(`2001:db8:0:${at}::1`))
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(await from('2001:db8:1::1')).toBe(200)
+    await limited.close()
   })
 })
 
