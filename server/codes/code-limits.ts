@@ -39,11 +39,13 @@ export async function checkCodeLimits(
     .orderBy('sent_at')
     .execute()
   const strangers = rows.filter((row) => row.is_known === 0)
+  const isHere = ({ network }: { network: string | null }) =>
+    network !== null && siteOf(network) === siteOf(asker.network)
   const toNumber = rows.filter((row) => row.phone === phone)
   const own = toNumber.filter((row) =>
     asker.isKnown
       ? row.is_known === 1 && row.device_hash === asker.deviceHash
-      : row.is_known === 0 && row.network !== null && siteOf(row.network) === siteOf(asker.network),
+      : row.is_known === 0 && isHere(row),
   )
   const sent = own.filter((row) => row.failed === 0)
   refuseAfter(sent, 1, codeRules.resendMs, now)
@@ -53,6 +55,7 @@ export async function checkCodeLimits(
   if (asker.isKnown) return
   const strangersToNumber = toNumber.filter((row) => row.is_known === 0)
   refuseAfter(strangersToNumber, codeRules.maxOfStrangersInDay, codeRules.dayMs, now)
+  refuseAfter(strangers.filter(isHere), codeRules.maxOfNetworkInHour, codeRules.hourMs, now)
   refuseAfter(strangers, codeRules.maxOfStrangersInHour, codeRules.hourMs, now)
 }
 

@@ -19,6 +19,11 @@ export const codeRules = {
   /** How many codes for one number all strangers' networks together may request in a day: 300 guesses in a million. */
   maxOfStrangersInDay: 60,
   /**
+   * How many codes strangers on one network may request in an hour, for any numbers, so that a few networks can't use
+   * up what the shop sends to strangers.
+   */
+  maxOfNetworkInHour: 30,
+  /**
    * How many messages a shop sends in an hour, and how many of them to devices that never signed in, as each message
    * costs.
    */

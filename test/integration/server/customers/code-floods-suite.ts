@@ -113,6 +113,22 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(newNumber(), 'other', network(1000))).toBe(200)
     })
 
+    test('from one network for ever new numbers is stopped at 30 an hour, also after a restart', async () => {
+      await reopened({ limits: unlimited })
+      await signUp()
+      const texts = server.texts.length
+      const subnet = (at: number) => `2001:db8:7:${at.toString(16)}::1`
+      for (let at = 0; at < 35; at++) await ask(newNumber(), `other-${at}`, subnet(at))
+      expect(server.texts.length - texts).toBe(30)
+      const restarted = server.another()
+      const refused = await ask(newNumber(), 'other', subnet(99), restarted)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+      expect(await statusOf(newNumber(), 'other', wifi, restarted)).toBe(200)
+      expect(await statusOf(mobile, 'device', subnet(0), restarted)).toBe(200)
+      server.clock.now += 60 * minute
+      expect(await statusOf(newNumber(), 'other', subnet(99))).toBe(200)
+    })
+
     test('is counted even when none of the messages can be sent', async () => {
       let tried = 0
       const sms = async () => {
