@@ -28,7 +28,7 @@ import { contentSecurityPolicy, secured, securityHeaders } from './web/security-
 export type AppOptions = ServiceOptions & {
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustedProxies'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
 /** The paths of the calls that every phone of a shop is answered alike, and that are asked often. */

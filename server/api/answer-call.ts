@@ -14,7 +14,7 @@ export type ApiOptions = {
   calls: readonly ServedCall[]
   services: Services
   compressor: Compressor
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
   headersOf: SecurityHeaders
 }
 

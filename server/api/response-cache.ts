@@ -18,7 +18,7 @@ type Options = {
    */
   isPersonal?: boolean
   services: Pick<Services, 'db' | 'banks' | 'now'>
-  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustedProxies'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
 /**

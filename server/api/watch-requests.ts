@@ -13,7 +13,7 @@ type Watchers = {
   metrics: ServerMetrics
   tracer: Tracer | null
   log: Log
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
 }
 
 export const watchRequests =
@@ -28,8 +28,10 @@ export const watchRequests =
       answered = await answer(requestId)
     }
     if (tracer)
-      await tracer.request(config.trustProxy ? asked.req.header('traceparent') : undefined, work, () =>
-        described(method, requestId, answered),
+      await tracer.request(
+        config.trustedProxies > 0 ? asked.req.header('traceparent') : undefined,
+        work,
+        () => described(method, requestId, answered),
       )
     else await work()
     done(answered)

@@ -28,7 +28,7 @@ type Options = {
   services: DeskServices
   dist: DistReader
   compressor: Compressor
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
 }
 
 /** How often a call is carried out while others keep changing the shop. */

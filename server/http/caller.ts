@@ -24,11 +24,11 @@ export type Asked = {
   env?: Env['Bindings']
 }
 
-type Trust = Pick<Config, 'trustProxy'>
+type Trust = Pick<Config, 'trustedProxies'>
 
 /** The host that the customer's address names, with its port when it has one. */
-export function hostOf(c: Asked, { trustProxy }: Trust): string {
-  const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : ''
+export function hostOf(c: Asked, { trustedProxies }: Trust): string {
+  const forwarded = trustedProxies > 0 ? lastOf(c.req.header('x-forwarded-host')) : ''
   return forwarded || c.req.header('host') || new URL(c.req.url).host
 }
 
@@ -38,9 +38,10 @@ export function hostOf(c: Asked, { trustProxy }: Trust): string {
  */
 export const isOverTls = (
   c: Asked,
-  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
+  { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
 ): boolean =>
-  publicUrl?.startsWith('https:') || (trustProxy && lastOf(c.req.header('x-forwarded-proto')) === 'https')
+  publicUrl?.startsWith('https:') ||
+  (trustedProxies > 0 && lastOf(c.req.header('x-forwarded-proto')) === 'https')
 
 /**
  * Whether a request names its host more than once (RFC 9112 §3.2). Node uses the first one, while a proxy in front may
@@ -51,9 +52,14 @@ export function namesTwoHosts(c: Asked): boolean {
   return raw.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
-/** The caller's network address; behind a proxy, the one that the proxy saw. */
-export function clientAddressOf(c: Asked, { trustProxy }: Trust): string {
-  const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-for')) : ''
+/**
+ * The caller's network address; behind proxies, the one that the outermost trusted one saw. Each of them adds the
+ * address that it saw at the end of the list.
+ */
+export function clientAddressOf(c: Asked, { trustedProxies }: Trust): string {
+  const list = trustedProxies > 0 ? (c.req.header('x-forwarded-for') ?? '').split(',') : []
+  // A shorter list comes past the outer proxies.
+  const forwarded = (list.at(-trustedProxies) ?? list[0])?.trim()
   // Without Node's adapter there is no env at all.
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
 }

@@ -17,8 +17,11 @@ export type Config = {
   logFormat: LogFormat
   /** Origin that customers use, without a slash at its end. */
   publicUrl: string | undefined
-  /** True when a reverse proxy in front of the server sets the X-Forwarded headers. */
-  trustProxy: boolean
+  /**
+   * How many reverse proxies stand in front of the server, one behind the other; 0 when the X-Forwarded headers are to be
+   * ignored.
+   */
+  trustedProxies: number
   /** The URL to which text messages are posted; without it, codes are printed in the log. */
   smsWebhookUrl: string | undefined
   smsWebhookSecret: string | undefined
@@ -75,7 +78,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'TRUST_PROXY',
     fallback: '0',
-    does: '1 when a reverse proxy sets X-Forwarded-Host, X-Forwarded-For and X-Forwarded-Proto; they are ignored otherwise.',
+    does: 'How many reverse proxies stand in front, one behind the other, that set X-Forwarded-Host, X-Forwarded-For and X-Forwarded-Proto: usually 1, and 2 with a CDN in front of it. At 0 these headers are ignored.',
   },
   {
     name: 'SMS_WEBHOOK_URL',
@@ -152,7 +155,7 @@ export function readConfig(
     logLevel: read.LOG_LEVEL,
     logFormat: read.LOG_FORMAT ?? (onTerminal ? 'pretty' : 'json'),
     publicUrl: read.PUBLIC_URL,
-    trustProxy: read.TRUST_PROXY === '1',
+    trustedProxies: read.TRUST_PROXY,
     smsWebhookUrl: read.SMS_WEBHOOK_URL,
     smsWebhookSecret: read.SMS_WEBHOOK_SECRET,
     geocoderUrl: read.GEOCODER_URL,

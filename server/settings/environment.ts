@@ -19,6 +19,11 @@ const Host = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or an IP address, without port'),
 )
+const Proxies = v.pipe(
+  v.string(),
+  v.regex(/^\d$/, 'how many reverse proxies stand in front of the server, from 0 to 9'),
+  v.transform(Number),
+)
 const DatabaseUrl = v.pipe(
   v.string(),
   v.check(
@@ -78,7 +83,7 @@ const Values = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   LOG_FORMAT: v.optional(v.picklist(['pretty', 'json'], 'pretty or json')),
   PUBLIC_URL: v.optional(PublicUrl),
-  TRUST_PROXY: v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+  TRUST_PROXY: v.optional(Proxies, '0'),
   SMS_WEBHOOK_URL: v.optional(Service),
   SMS_WEBHOOK_SECRET: v.optional(Secret),
   GEOCODER_URL: v.optional(Service),

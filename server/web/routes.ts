@@ -28,7 +28,7 @@ type Options = {
   db: Database
   dist: DistReader
   compressor: Compressor
-  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustedProxies'> & Partial<Pick<Config, 'publicUrl'>>
   map: ShopMap | null
   form: FormOrigins | null
   /** The content security policy of the app's pages. */

@@ -61,7 +61,7 @@ export type SecurityHeaders = (c: Asked) => Readonly<Record<string, string>>
 export function securityHeaders(
   policy: string,
   form: FormOrigins | null = null,
-  config: Pick<Config, 'trustProxy' | 'publicUrl'> = { trustProxy: false, publicUrl: undefined },
+  config: Pick<Config, 'trustedProxies' | 'publicUrl'> = { trustedProxies: 0, publicUrl: undefined },
 ): SecurityHeaders {
   const plain = {
     ...headers,

@@ -9,7 +9,7 @@ import { type Env, hostOf } from '../../http/caller.ts'
  * this also stops pages of the same site, such as another port of this machine.
  * @throws Refusal LD_BAD_REQUEST (403)
  */
-export function checkSameOrigin(c: Context<Env>, config: Pick<Config, 'trustProxy'>): void {
+export function checkSameOrigin(c: Context<Env>, config: Pick<Config, 'trustedProxies'>): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   if (site !== undefined && site !== 'same-origin') throw notOurs()

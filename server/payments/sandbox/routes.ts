@@ -25,7 +25,7 @@ const moves: Record<Choice, (now: number) => { to: ChargeState; paysAt?: number;
 
 type Options = {
   services: { db: Database; now: () => number; log: Log; sendSandboxWebhooks: () => Promise<void> }
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
 }
 
 /** The sandbox bank's own pages. Anybody who knows a charge's address can pay it, as with any bank's link. */

@@ -17,7 +17,7 @@ const db = await openDatabase({
   sqlitePath: join(process.env['STORM'] ?? '', 'larder.sqlite'),
 })
 const log = createLog({ logLevel: 'silent', logFormat: 'json' })
-const options = { db, log, now: () => lunch, distDir: null, config: { trustProxy: false } }
+const options = { db, log, now: () => lunch, distDir: null, config: { trustedProxies: 0 } }
 const services = openServices(options)
 const app = createApp(options, services)
 

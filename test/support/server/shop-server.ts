@@ -144,7 +144,7 @@ function serve(parts: Parts): ShopServer {
     log,
     now: () => clock.now,
     distDir,
-    config: { trustProxy, publicUrl, ...tiles },
+    config: { trustedProxies: Number(trustProxy), publicUrl, ...tiles },
     limits,
     ports,
     ...(bank && { bank }),

@@ -54,7 +54,7 @@ export async function startTestServer(menu: 'short' | 'whole' = 'short'): Promis
     log,
     now: () => time.now,
     distDir: null,
-    config: { trustProxy: false },
+    config: { trustedProxies: 0 },
     ports: { sms: async (message: TextMessage) => void texts.push(message) },
   }
   const services = openServices(options)

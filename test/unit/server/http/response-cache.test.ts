@@ -13,7 +13,7 @@ beforeEach(() => {
   now = 1_000
   seeChangesBy(db, () => mark)
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
-  known = new ResponseCache({ paths: ['/api/x'], services: services as never, config: { trustProxy: false } })
+  known = new ResponseCache({ paths: ['/api/x'], services: services as never, config: { trustedProxies: 0 } })
 })
 
 const question = (body: string, headers: Record<string, string> = {}, path = '/api/x') => {
@@ -109,7 +109,7 @@ test('at most 1,000 answers are kept, however many different questions are asked
 
 test('personal answers are kept per customer, without the token, and only where every change is seen', async () => {
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
-  const config = { trustProxy: false }
+  const config = { trustedProxies: 0 }
   known = new ResponseCache({ paths: ['/api/x'], isPersonal: true, services: services as never, config })
   expect(question(body('a'))).toBeNull()
   seeAllChangesBy(db, () => mark)

@@ -29,7 +29,7 @@ async function begin(opened: ShopServer, databaseUrl?: string): Promise<void> {
   server = opened
   elsewhere = await openDatabase({ databaseUrl, sqlitePath: join(server.folder, 'larder.sqlite') })
   const { db, log, now } = server.services
-  const options = { db, log, now, distDir: null, config: { trustProxy: false } }
+  const options = { db, log, now, distDir: null, config: { trustedProxies: 0 } }
   listener = createServer(createListener(options, server.services)).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   guest = await server.signIn()
