@@ -9,7 +9,7 @@ import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.t
 import { PipelinedPostgres } from './postgres-bridge.ts'
 import { PatientPool } from './patient-pool.ts'
 import { snapshotMark } from './snapshot-mark.ts'
-import { openSqlite } from './sqlite-bridge.ts'
+import { openSqlite, probe } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
@@ -57,7 +57,7 @@ export async function openDatabase(options: {
  * @throws the database's own error
  */
 export async function probeWrite(database: Database): Promise<void> {
-  await sql`update shops set shop_id = shop_id where 1 = 0`.execute(database)
+  await sql.raw(probe).execute(database)
 }
 
 function onSqlite(path: string, observer: DatabaseObserver | undefined): Database {

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { changeMark } from '../../../../server/database/change-mark.ts'
+import { changeMark, markOfAll } from '../../../../server/database/change-mark.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { answerCategoryList } from '../../../../server/handlers/shops/menu.ts'
 import { SharedAnswer, Superseded } from '../../../../server/http/answer.ts'
@@ -62,6 +62,16 @@ describe('answers that all phones of a shop share', () => {
       expect(asked).toBe(0)
     },
   )
+
+  test('stay valid, as do answers for one customer, when /healthz probes the database', async () => {
+    const [{ call, body }] = reads as [(typeof reads)[0]]
+    const first = await ask(call, body)
+    const marks = () => [changeMark(server.db), markOfAll(server.db)]
+    const before = marks()
+    expect((await server.request('/healthz')).status).toBe(200)
+    expect(marks()).toEqual(before)
+    expect(await questionsOf(server.db, async () => expect(await ask(call, body)).toBe(first))).toBe(0)
+  })
 
   test('stay valid when an order is placed, but not when a service is paused', async () => {
     const guest = await server.signIn()
