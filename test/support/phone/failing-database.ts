@@ -32,7 +32,10 @@ type Insides = IDBTransaction & {
   _abort(errorName: string | null): void
 }
 
-/** An IndexedDB that fails on demand: the n-th readwrite transaction, or the n-th that touches certain tables. */
+/**
+ * An IndexedDB that fails on demand: the n-th readwrite transaction, or the n-th that touches certain tables, or all that
+ * only read certain tables.
+ */
 export class FailingDisk {
   readonly factory = new IDBFactory()
   /** In ms: transactions that don't hang get all the time that a busy machine needs. */
@@ -44,6 +47,7 @@ export class FailingDisk {
   failed: string[] | null = null
   #fault: Fault | null = null
   #always: { failure: Failure; tables: readonly string[]; over(tables: string[]): boolean } | null = null
+  #unreadable: readonly string[] = []
   readonly #hanging = new Map<Insides, { start: () => void; kept: boolean }>()
 
   constructor() {
@@ -75,10 +79,16 @@ export class FailingDisk {
     this.#always = { failure, tables, over }
   }
 
+  /** Aborts every readonly transaction that touches one of these tables, until `heal` is called. */
+  failReads(tables: readonly [string, ...string[]]): void {
+    this.#unreadable = tables
+  }
+
   /** Makes the disk work again. Transactions that hang end as a restart of the phone would end them. */
   heal(): void {
     this.#fault = null
     this.#always = null
+    this.#unreadable = []
     for (const [transaction, { start, kept }] of this.#hanging) {
       if (transaction._state === 'finished') continue
       transaction._state = 'active'
@@ -102,6 +112,8 @@ export class FailingDisk {
           this.failed = [...transaction.objectStoreNames]
           this.#spoil(transaction as Insides, failure)
         }
+      } else if ([...transaction.objectStoreNames].some((name) => this.#unreadable.includes(name))) {
+        this.#spoil(transaction as Insides, 'aborts')
       }
       return transaction
     }

@@ -73,8 +73,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       }
       const since = performance.now()
       cut = new AbortController()
-      const { result, feed } = await listen(cut.signal, told)
-      isOpen = false
+      const { result, feed } = await listen(cut.signal, told).catch(notOpened)
       if (signal.aborted) return
       if (feed && cut.signal.aborted) continue
       failures = feed && performance.now() - since > steadyMs ? 0 : failures + 1
@@ -100,6 +99,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
         for (const event of events) await take(event, customerId, told)
       }
     } finally {
+      isOpen = false
       feed.close()
     }
     return { result, feed }
@@ -156,6 +156,12 @@ async function withLock(signal: AbortSignal, work: () => Promise<void>): Promise
 async function nameOf(context: EngineContext): Promise<string> {
   const session = await currentSession(context).catch(() => undefined)
   return session ? `${session.customerId} ${session.accessToken}` : ''
+}
+
+/** While the phone's database fails, the stream counts as not opened: it is opened anew after a pause. */
+function notOpened(error: unknown): { result: Result<Feed>; feed: null } {
+  onlyStorage(error)
+  return { result: failed('EN_NOT_SAVED'), feed: null }
 }
 
 /** Opens the stream for the current customer, or for the shop alone if there is none. */
