@@ -3,6 +3,8 @@ export type Live = {
   begin(): void
   /** Nobody looks at the page any more: closes the stream. */
   rest(): void
+  /** Asks now for the bookings that the restaurant may have changed. */
+  look(): void
   /** Does this phone receive the changes, through this tab or another? */
   isNotified(): boolean
 }

@@ -30,6 +30,7 @@ export function createLateLive(context: EngineContext, scheduler: Scheduler, hea
       scheduler.cancel('live')
       live?.rest()
     },
+    look: () => live?.look(),
     isNotified: () => live?.isNotified() ?? false,
   }
 }

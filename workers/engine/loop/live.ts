@@ -1,5 +1,6 @@
 import { meaningOf } from '../../../core/contract/errors.ts'
 import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
+import { createBookingWatch } from '../bookings/booking-watch.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { StreamEvent } from '../net/event-parser.ts'
 import { onlyStorage, settingOf } from '../storage/memory.ts'
@@ -42,7 +43,12 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
   let tabs: OtherTabs | null = null
   let isOpen = false
   let resting: Pause | null = null
-  context.connection.onBack(() => resting?.end())
+  const isNotified = () => isOpen || (tabs?.areTold() ?? false)
+  const bookings = createBookingWatch(context, scheduler, { isLooking: () => listening !== null, isNotified })
+  context.connection.onBack(() => {
+    resting?.end()
+    bookings.watch()
+  })
 
   async function listenWhile(signal: AbortSignal, told: OtherTabs): Promise<void> {
     const pause = createPause(signal)
@@ -129,6 +135,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       if (listening) return
       listening = new AbortController()
       const { signal } = listening
+      signal.addEventListener('abort', bookings.begin())
       const told = context.isAlone ? noOtherTabs : otherTabs(hearing.onShop)
       tabs = told
       signal.addEventListener('abort', told.close)
@@ -143,7 +150,8 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       tabs = null
       isOpen = false
     },
-    isNotified: () => isOpen || (tabs?.areTold() ?? false),
+    look: bookings.look,
+    isNotified,
   }
 }
 

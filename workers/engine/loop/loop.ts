@@ -34,6 +34,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
   const live = createLateLive(context, scheduler, {
     onOpen(shopVersion) {
       orders.look()
+      live.look()
       syncing.to(shopVersion)
     },
     onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
@@ -110,6 +111,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     syncing.soon()
     orders.look()
     startListening()
+    live.look()
     sending.anew()
   }
 

@@ -8,7 +8,8 @@ const network = vi.hoisted(() => ({ isThere: false, asked: 0, begun: 0 }))
 vi.mock('../../../../workers/engine/base/late.ts', () => ({
   lateFile: () => async () => {
     network.asked += 1
-    const live: Live = { begin: () => void (network.begun += 1), rest: () => {}, isNotified: () => false }
+    const begin = () => void (network.begun += 1)
+    const live: Live = { begin, rest: () => {}, look: () => {}, isNotified: () => false }
     return network.isThere ? { createLive: () => live } : null
   },
 }))

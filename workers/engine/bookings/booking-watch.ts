@@ -1,0 +1,77 @@
+import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
+import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { late } from '../base/late.ts'
+import { type Polling, type Surroundings, createPolling } from '../base/polling.ts'
+import type { Scheduler } from '../base/scheduler.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+
+const refreshBookings = late(() => import('./refresh-bookings.ts'), 'refreshBookings')
+
+/** Polls the bookings that aren't over, and the waiting list, while somebody looks at the page. */
+export type BookingWatch = Omit<Polling, 'rest'> & {
+  /** Somebody looks at the page. Returns a function that ends the watch. */
+  begin(): () => void
+}
+
+export function createBookingWatch(
+  context: EngineContext,
+  scheduler: Scheduler,
+  surroundings: Surroundings,
+): BookingWatch {
+  /** There was nothing to ask about: the next commit may have stored a booking. */
+  let isIdle = false
+
+  const { look, watch, rest } = createPolling(context, scheduler, surroundings, {
+    name: 'bookings',
+    async isOpen() {
+      // Set before it is read, so that no commit meanwhile is missed.
+      isIdle = true
+      const isOpen = await hasOpenBookings(context)
+      if (isOpen) isIdle = false
+      return isOpen
+    },
+    ask: refreshBookings,
+    newest,
+  })
+
+  function wakeUp(): void {
+    if (!isIdle) return
+    isIdle = false
+    watch()
+  }
+
+  return {
+    look,
+    watch,
+    begin() {
+      const stop = onCommit(wakeUp)
+      watch()
+      return () => {
+        stop()
+        rest()
+      }
+    },
+  }
+}
+
+/** Whether the restaurant may have news of a booking of this customer, or of a table that they wait for. */
+async function hasOpenBookings(context: EngineContext): Promise<boolean> {
+  const { database, clock } = context
+  const session = await currentSession(context)
+  // How a confirmation without an answer ended is still to be found out, whatever has become of the hold.
+  const isOpen = (row: BookingRow) => row.askedAt !== null || !isBookingOver(row, clock.now())
+  const open = await database.bookings.filter((row) => isOwn(session, row) && isOpen(row)).count()
+  if (open > 0) return true
+  const waits = await readSetting(database, 'bookingWaits')
+  return waits !== undefined && waits.list.length > 0
+}
+
+/** When the restaurant last changed a booking, as far as this phone knows. */
+async function newest({ database }: EngineContext): Promise<number> {
+  const rows = await database.bookings.toArray()
+  return Math.max(0, ...rows.map(({ updatedAt }) => updatedAt))
+}
