@@ -1,3 +1,4 @@
+import { isUnanswered, meaningOf } from '../../../core/contract/errors.ts'
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
@@ -5,38 +6,57 @@ import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { late } from '../base/late.ts'
 import { type Polling, type Surroundings, createPolling } from '../base/polling.ts'
+import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
+import { onlyStorage } from '../storage/memory.ts'
 
-const refreshBookings = late(() => import('./refresh-bookings.ts'), 'refreshBookings')
+const file = () => import('./refresh-bookings.ts')
+const refreshBookings = late(file, 'refreshBookings')
+const keepToldBooking = late(file, 'keepToldBooking')
 
 /** Polls the bookings that aren't over, and the waiting list, while somebody looks at the page. */
 export type BookingWatch = Omit<Polling, 'rest'> & {
   /** Somebody looks at the page. Returns a function that ends the watch. */
   begin(): () => void
+  /** Handles a booking event of the customer's stream. If that fails, all bookings are asked for soon. */
+  take(customerId: string, data: string): Promise<void>
 }
 
 export function createBookingWatch(
   context: EngineContext,
   scheduler: Scheduler,
-  surroundings: Surroundings,
+  { isLooking, isNotified, onDoubt }: Surroundings & { onDoubt(): void },
 ): BookingWatch {
+  /** There is news that couldn't be fetched: the bookings are asked for, even while a stream is open, until they come. */
+  let isOwed = false
   /** There was nothing to ask about: the next commit may have stored a booking. */
   let isIdle = false
 
-  const { look, watch, rest } = createPolling(context, scheduler, surroundings, {
+  const its = { isLooking, isNotified: () => !isOwed && isNotified() }
+  const { look, watch, rest } = createPolling(context, scheduler, its, {
     name: 'bookings',
     async isOpen() {
       // Set before it is read, so that no commit meanwhile is missed.
       isIdle = true
-      const isOpen = await hasOpenBookings(context)
+      const isOpen = isOwed || (await hasOpenBookings(context))
       if (isOpen) isIdle = false
       return isOpen
     },
-    ask: refreshBookings,
+    async ask() {
+      const result = await refreshBookings(context)
+      note(result)
+      return result
+    },
     newest,
   })
+
+  function note(result: Result): void {
+    // Without a session there is nobody to ask for.
+    isOwed = !result.ok && meaningOf(result.code) !== 'signIn'
+    if (!result.ok && isUnanswered(result.code) && isLooking()) onDoubt()
+  }
 
   function wakeUp(): void {
     if (!isIdle) return
@@ -55,7 +75,18 @@ export function createBookingWatch(
         rest()
       }
     },
+    async take(customerId, data) {
+      const kept = await keepToldBooking(context, customerId, data).catch(notStored)
+      if (kept.ok) return
+      note(kept)
+      watch()
+    },
   }
+}
+
+function notStored(error: unknown): Result {
+  onlyStorage(error)
+  return failed('EN_NOT_SAVED')
 }
 
 /** Whether the restaurant may have news of a booking of this customer, or of a table that they wait for. */

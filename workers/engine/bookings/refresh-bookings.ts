@@ -46,12 +46,11 @@ export async function keepToldBooking(
   context: EngineContext,
   customerId: string,
   data: string,
-): Promise<void> {
+): Promise<Result> {
   const told = readTold(data)
-  if (!told || !(await isHere(context.database, customerId))) return
+  if (!told || !(await isHere(context.database, customerId))) return done
   const waits = await readSetting(context.database, 'bookingWaits')
-  if (waits?.list.length) await refreshBookings(context)
-  else await refreshBooking(context, told)
+  return waits?.list.length ? refreshBookings(context) : refreshBooking(context, told)
 }
 
 /** The booking's id, or null if the data names none. */

@@ -17,7 +17,6 @@ import type { Outcome } from '../net/read-reply.ts'
 import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import { currentSession } from '../context/current-session.ts'
 
-const bookingsFile = lateFile(() => import('../bookings/refresh-bookings.ts'))
 const ordersFile = lateFile(() => import('../orders/keep-told.ts'))
 
 const lockName = 'larder-live'
@@ -44,7 +43,11 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
   let isOpen = false
   let resting: Pause | null = null
   const isNotified = () => isOpen || (tabs?.areTold() ?? false)
-  const bookings = createBookingWatch(context, scheduler, { isLooking: () => listening !== null, isNotified })
+  const bookings = createBookingWatch(context, scheduler, {
+    isLooking: () => listening !== null,
+    isNotified,
+    onDoubt: hearing.onDoubt,
+  })
   context.connection.onBack(() => {
     resting?.end()
     bookings.watch()
@@ -121,7 +124,7 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       hearing.onShop()
     }
     if (customerId === null) return
-    if (event === 'booking') await (await bookingsFile())?.keepToldBooking(context, customerId, data)
+    if (event === 'booking') await bookings.take(customerId, data)
     if (event !== 'order') return
     // If the file can't be fetched, the restaurant can't be reached either: orders are asked for again once it can.
     const orders = await ordersFile()

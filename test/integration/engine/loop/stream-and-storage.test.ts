@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
-import { type ListeningPhone, demoShop, openListeningPhone } from '../../../support/phone/listening-phone.ts'
+import {
+  type ListeningPhone,
+  demoShop,
+  moveTable,
+  openListeningPhone,
+  requestTable,
+} from '../../../support/phone/listening-phone.ts'
 import { expectOk } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -53,4 +59,19 @@ test('a stream that can’t be opened because the database can’t be read is op
   await phone.network.atRest()
   await move(orderId, 'confirm')
   await expect.poll(() => stateOf(orderId), told).toBe('confirmed')
+})
+
+test('a booking that couldn’t be stored when the stream told of it is fetched again, and the stream goes on', async () => {
+  const bookingId = await requestTable(phone)
+  const orderId = await order()
+  await listening()
+  await phone.network.atRest()
+  const opened = phone.network.count('/store/live')
+  phone.disk.fail(1, 'aborts', ['bookings'])
+  await moveTable(server, bookingId, 'refuse')
+  await expect.poll(() => phone.disk.failed).toContain('bookings')
+  await move(orderId, 'confirm')
+  await expect.poll(() => stateOf(orderId), told).toBe('confirmed')
+  expect(phone.network.count('/store/live')).toBe(opened)
+  await expect.poll(async () => (await phone.database.bookings.get(bookingId))?.state).toBe('refused')
 })

@@ -10,7 +10,7 @@ import {
   requestTable,
   waitForTable,
 } from '../../../support/phone/listening-phone.ts'
-import { type Fault, portalPage } from '../../../support/phone/phone.ts'
+import { type Fault, lostOnTheWay, portalPage, refusing } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** Sooner than bookings are polled while a stream is open (polling.ts). */
@@ -102,4 +102,20 @@ test('where no stream can be opened, a booking is polled from its request until 
   const before = lists()
   await new Promise((resolve) => setTimeout(resolve, 7_000))
   expect(lists()).toBe(before)
+})
+
+test.each([
+  ['no answer', lostOnTheWay],
+  ['a 500', refusing(500, 'BS_0001')],
+])('a booking that the stream told of is asked for again after %s', async (_, fault) => {
+  const id = await requestTable(phone)
+  await listening()
+  await phone.network.atRest()
+  const opened = phone.network.count('/store/live')
+  phone.network.next('/booking/detail/inquiry', fault)
+  // The first question after that fails too.
+  phone.network.next('/booking/list/inquiry', fault)
+  await moveTable(server, id, 'refuse')
+  await expect.poll(() => stateOf(id), soon).toBe('refused')
+  expect(phone.network.count('/store/live')).toBe(opened)
 })
