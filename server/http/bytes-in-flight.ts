@@ -2,11 +2,13 @@ import type { HttpBindings } from '@hono/node-server'
 
 /**
  * Counts the bytes of large answers that are still in memory, and makes no more of them above a limit. An answer stays
- * in memory until its caller has read it, however slowly, so a few hundred callers could otherwise fill it.
+ * in memory until its caller has read it, however slowly, so a few hundred callers could otherwise fill it. One network
+ * has a quarter of the room, so that a caller who reads nothing doesn't take it from everybody else.
  */
 export class BytesInFlight {
   readonly #most: number
   #bytes = 0
+  readonly #ofNetwork = new Map<string, number>()
 
   constructor(most: number) {
     this.#most = most
@@ -14,23 +16,32 @@ export class BytesInFlight {
 
   /**
    * Takes room for an answer until it was sent or its connection has ended, whatever the answer will be.
+   * @param network the caller's, as `siteOf` writes it
    * @param env missing when a test calls the app directly: then the room is free again at once
    * @returns false when there is no room
    */
-  take(bytes: number, env: Partial<HttpBindings> | undefined): boolean {
-    if (this.#bytes + bytes > this.#most) return false
+  take(bytes: number, network: string, env: Partial<HttpBindings> | undefined): boolean {
+    const inNetwork = this.#ofNetwork.get(network) ?? 0
+    if (this.#bytes + bytes > this.#most || inNetwork + bytes > this.#most / 4) return false
     const { incoming, outgoing } = env ?? {}
     if (!incoming || !outgoing || incoming.socket.destroyed) return true
-    this.#bytes += bytes
+    this.#add(network, bytes)
     const release = () => {
       outgoing.off('close', release)
       leave.delete(release)
-      this.#bytes -= bytes
+      this.#add(network, -bytes)
     }
     const leave = leavingOf(incoming.socket)
     leave.add(release)
     outgoing.once('close', release)
     return true
+  }
+
+  #add(network: string, bytes: number): void {
+    this.#bytes += bytes
+    const inNetwork = (this.#ofNetwork.get(network) ?? 0) + bytes
+    if (inNetwork > 0) this.#ofNetwork.set(network, inNetwork)
+    else this.#ofNetwork.delete(network)
   }
 }
 

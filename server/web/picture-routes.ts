@@ -1,28 +1,33 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { writeParts } from '../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Database } from '../database/open.ts'
 import { BytesInFlight } from '../http/bytes-in-flight.ts'
-import type { Env } from '../http/caller.ts'
+import { clientAddressOf, type Env } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
+import { siteOfAddress } from '../http/network-of.ts'
 import { immutable, respond, revalidated } from '../http/respond.ts'
+import type { Config } from '../settings/config.ts'
 import { pictureSizes, readPicture, readPictures } from '../shops/read/read-pictures.ts'
 import { drawingPolicy } from './security-headers.ts'
 
 /** Most bytes of one set: ten times what forty thumbnails have. Larger pictures are asked for one by one. */
 const mostInSet = 4 * 1024 * 1024
 /** Most bytes of sets, and of single pictures, that callers of this process haven't read yet. */
-const mostInFlight = 64 * 1024 * 1024
+const mostInFlight = 128 * 1024 * 1024
 /** Seconds until a caller for whom there was no room may come again. */
 const comeAgain = '5'
+
+type Options = { db: Database; compressor: Compressor; config: Pick<Config, 'trustedProxies'> }
 
 /**
  * Serves pictures, one by one and several at once. Both have room of their own, so that phones get single ones while
  * there is none for sets.
  */
-export function pictureRoutes({ db, compressor }: { db: Database; compressor: Compressor }): Hono<Env> {
+export function pictureRoutes({ db, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
+  const networkOf = (c: Context<Env>) => siteOfAddress(clientAddressOf(c, config))
   const sets = new BytesInFlight(mostInFlight)
   const singles = new BytesInFlight(mostInFlight)
 
@@ -33,7 +38,7 @@ export function pictureRoutes({ db, compressor }: { db: Database; compressor: Co
     if (sizes.length === 0) return refused(404, 'Not found')
     const size = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     if (size > mostInSet) return refused(413, 'Too much at once')
-    if (!sets.take(size, c.env)) return refused(503, 'Busy', { 'retry-after': comeAgain })
+    if (!sets.take(size, networkOf(c), c.env)) return refused(503, 'Busy', { 'retry-after': comeAgain })
     const found = sizes.map(({ name }) => name)
     const pictures = await readPictures(db, shopId, found)
     const hash = sha256(found.join(',')).slice(0, 24)
@@ -49,7 +54,8 @@ export function pictureRoutes({ db, compressor }: { db: Database; compressor: Co
     const { shop: shopId, name } = c.req.param()
     const [known] = await pictureSizes(db, shopId, [name])
     if (!known) return refused(404, 'Not found')
-    if (!singles.take(known.bytes, c.env)) return refused(503, 'Busy', { 'retry-after': comeAgain })
+    if (!singles.take(known.bytes, networkOf(c), c.env))
+      return refused(503, 'Busy', { 'retry-after': comeAgain })
     const picture = await readPicture(db, shopId, name)
     if (!picture) return refused(404, 'Not found')
     const headers: Record<string, string> =

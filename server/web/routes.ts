@@ -79,7 +79,7 @@ export function webRoutes({
     return respond(c, what, compressor)
   }
 
-  app.route('/', pictureRoutes({ db, compressor }))
+  app.route('/', pictureRoutes({ db, compressor, config }))
 
   app.get('/manifest.webmanifest', async (c) => {
     const shop = await shopOf(c)

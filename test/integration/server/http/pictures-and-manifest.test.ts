@@ -113,13 +113,13 @@ describe('large pictures', () => {
       log: services.log,
       now: services.now,
       distDir: null,
-      config: { trustProxy: false },
+      config: { trustedProxies: 0 },
     }
     return createApp(options, services)
   }
   /** A connection whose caller reads nothing until it ends. */
-  const unread = () => {
-    const socket = new EventEmitter()
+  const unread = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress })
     const outgoing = new EventEmitter()
     return {
       env: { incoming: { rawHeaders: [], socket }, outgoing } as never,
@@ -143,28 +143,35 @@ describe('large pictures', () => {
   test.for([
     ['sets of pictures', '?names=large-1.png'],
     ['single pictures', '/large-1.png'],
-  ] as const)('are answered with 503 while callers haven’t read 64 MB of them: %s', async ([, address]) => {
+  ] as const)('are answered with 503 while callers haven’t read 128 MB of them: %s', async ([, address]) => {
     const name = await store('large-1.png', 4)
     expect(name).toBe('large-1.png')
     const app = openApp()
-    const callers = Array.from({ length: 17 }, unread)
     const ask = ({ env }: ReturnType<typeof unread>) =>
       app.request(`http://corner.test/pictures/corner${address}`, {}, env)
-    const answers = []
-    for (const caller of callers) answers.push(await ask(caller))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(16).fill(200), 503])
-    expect(answers[16]!.headers.get('retry-after')).toBe('5')
+    // A single network has a quarter of the room.
+    const networks = ['192.0.2.1', '192.0.2.2', '2001:db8:1::1', '2001:db8:2::1']
+    const callers = networks.map((network) => Array.from({ length: 9 }, () => unread(network)))
+    for (const fromOne of callers) {
+      const answers = []
+      for (const caller of fromOne) answers.push(await ask(caller))
+      expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(200), 503])
+      expect(answers[8]!.headers.get('retry-after')).toBe('5')
+    }
+    const elsewhere = () => unread('192.0.2.3')
+    expect((await ask(elsewhere())).status).toBe(503)
     // The other kind still has room, so that a phone that is refused sets gets its pictures one by one.
     const other = address.startsWith('?') ? '/large-1.png' : '?names=large-1.png'
     expect((await app.request(`http://corner.test/pictures/corner${other}`)).status).toBe(200)
-    callers[0]!.read()
-    callers[0]!.leave()
-    const last = unread()
+    const [first, second] = callers[0]!
+    first!.read()
+    first!.leave()
+    const last = elsewhere()
     expect((await ask(last)).status).toBe(200)
-    expect((await ask(unread())).status).toBe(503)
-    callers[1]!.leave()
+    expect((await ask(elsewhere())).status).toBe(503)
+    second!.leave()
     last.leave()
-    for (const status of [200, 200, 503]) expect((await ask(unread())).status).toBe(status)
+    for (const status of [200, 200, 503]) expect((await ask(elsewhere())).status).toBe(status)
   })
 })
 
