@@ -138,6 +138,8 @@ type Wait = {
   appointmentAt: number | null
   /** The service's lead time: how long before the appointment the kitchen begins. */
   leadMinutes: number
+  /** When the service opens before the appointment; null for none, and for what is always open. */
+  opensAt: number | null
 }
 
 const minuteMs = 60_000
@@ -145,13 +147,17 @@ const minuteMs = 60_000
 /**
  * The instant at which an order expires if nothing happens, or null for never. It must be paid soon after it was
  * placed. The restaurant must answer soon too; for an appointment far ahead, though, it has until the kitchen would
- * begin, because it may be closed before. Ours: the spec says only that orders expire (§4).
+ * begin, because it may be closed before. If it opens only shortly before the appointment, it has as long from then on
+ * as for any other order, at most until the appointment. Ours: the spec says only that orders expire (§4).
  */
 export function expiryOf(wait: Wait, patience: OrderPatience): number | null {
-  const { state, createdAt, since, appointmentAt, leadMinutes } = wait
+  const { state, createdAt, since, appointmentAt, leadMinutes, opensAt } = wait
   if (state === 'pendingPayment' || state === 'locked')
     return createdAt + patience.payWithinMinutes * minuteMs
   if (state !== 'waitingForConfirmation' && state !== 'created') return null
-  const soon = since + patience.acceptWithinMinutes * minuteMs
-  return appointmentAt === null ? soon : Math.max(soon, appointmentAt - leadMinutes * minuteMs)
+  const answerMs = patience.acceptWithinMinutes * minuteMs
+  const soon = since + answerMs
+  if (appointmentAt === null) return soon
+  const afterOpening = opensAt === null ? 0 : Math.min(opensAt + answerMs, appointmentAt)
+  return Math.max(soon, appointmentAt - leadMinutes * minuteMs, afterOpening)
 }

@@ -1,3 +1,4 @@
+import { instantOf } from './instant-of.ts'
 import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { afterWallMinutes, wallTime } from './wall-clock.ts'
 import type { OpeningException, OpeningPeriod, OpeningRange } from '../../schema/opening.ts'
@@ -8,7 +9,8 @@ export type OpeningState = {
   changesAt: number | null
 }
 
-const dayMs = dayMinutes * 60_000
+const minuteMs = 60_000
+const dayMs = dayMinutes * minuteMs
 /** How far ahead to look for a change: for an open shop this week suffices, a closed one may be on holiday. */
 const within = { open: 7 * dayMs, closed: 60 * dayMs }
 
@@ -26,6 +28,24 @@ export function openingState(hours: ServiceHours, now: number, timeZone: string)
     if (at > latest) return { open, changesAt: null }
     if ((stretchAt(hours, wallTime(at, timeZone)) !== undefined) !== open) return { open, changesAt: at }
   }
+}
+
+/**
+ * When it opened to be open at an instant; null if it is closed then, or was open for the whole week before. Adjacent
+ * ranges count as one.
+ */
+export function openedAt(hours: ServiceHours, at: number, timeZone: string): number | null {
+  let opened: number | null = null
+  let before = at
+  while (before > at - within.open) {
+    const wall = wallTime(before, timeZone)
+    const stretch = stretchAt(hours, wall)
+    if (!stretch) return opened
+    const clock = new Date(stretch.from * minuteMs).toISOString().slice(11, 16)
+    opened = instantOf(wall.day, clock, timeZone)
+    before = opened - minuteMs
+  }
+  return null
 }
 
 /**

@@ -6,12 +6,14 @@ import {
   type Role,
   stateAfter,
 } from '../../../core/domain/order/order-steps.ts'
+import { openedAt } from '../../../core/domain/time/opening-state.ts'
 import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import { schedulePaymentRefunds } from './schedule-payment-refunds.ts'
+import { compileHours } from '../../shops/compile/compile-opening.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
@@ -115,14 +117,19 @@ function paidAfter(order: OrderRow, step: OrderStep, tookMoney: boolean): number
 }
 
 /** The input of `expiryOf` for an order. */
-export const expiryInput = (
+function expiryInput(
   order: Pick<OrderRow, 'state' | 'created_at' | 'appointment_at' | 'service_id'>,
   since: number,
-  { file }: Pick<OrderShop, 'file'>,
-) => ({
-  state: order.state as OrderState,
-  createdAt: order.created_at,
-  since,
-  appointmentAt: order.appointment_at,
-  leadMinutes: file.services.find(({ id }) => id === order.service_id)?.slots.leadMinutes ?? 0,
-})
+  { file }: OrderShop,
+) {
+  const appointmentAt = order.appointment_at
+  const service = file.services.find(({ id }) => id === order.service_id)
+  return {
+    state: order.state as OrderState,
+    createdAt: order.created_at,
+    since,
+    appointmentAt,
+    leadMinutes: service?.slots.leadMinutes ?? 0,
+    opensAt: service && appointmentAt ? openedAt(compileHours(service), appointmentAt, file.timeZone) : null,
+  }
+}

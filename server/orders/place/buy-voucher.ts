@@ -46,7 +46,8 @@ export async function buyVoucher(
   const orderId = uuidV7(now)
   const key = { shop_id: shopId, order_id: orderId }
   const state = 'pendingPayment'
-  const wait = { state, createdAt: now, since: now, appointmentAt: null, leadMinutes: 0 } as const
+  const noAppointment = { appointmentAt: null, leadMinutes: 0, opensAt: null }
+  const wait = { state, createdAt: now, since: now, ...noAppointment } as const
   await trx
     .insertInto('orders')
     .values({

@@ -1,4 +1,5 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
+import { openedAt } from '../../../core/domain/time/opening-state.ts'
 import { orderTypeRules } from '../../../core/schema/order-type-table.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
@@ -195,7 +196,8 @@ function orderOf(
     ...draft.combos.map(({ comboId, picks }) => ({ comboId, picks })),
   ]
   const { leadMinutes } = service.slots
-  const wait = { state, createdAt: now, since: now, appointmentAt, leadMinutes }
+  const opensAt = appointmentAt && openedAt(service, appointmentAt, shop.timeZone)
+  const wait = { state, createdAt: now, since: now, appointmentAt, leadMinutes, opensAt }
   return {
     id,
     number,

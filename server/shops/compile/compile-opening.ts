@@ -1,4 +1,5 @@
 import { readClocks, readRange } from '../../../core/contract/wire/opening-wire.ts'
+import type { ServiceHours } from '../../../core/domain/time/service-hours.ts'
 import type { OpeningException, OpeningPeriod } from '../../../core/schema/opening.ts'
 import { weekdays } from '../../../core/schema/primitives.ts'
 import type { Opening, OpeningDates } from '../../../core/schema/shop-file/shop-file-parts.ts'
@@ -23,3 +24,11 @@ export const compileOpeningDates = (dates: OpeningDates = {}): OpeningException[
   Object.keys(dates)
     .toSorted()
     .map((day) => ({ day, ranges: (dates[day] ?? []).map(readClocks) }))
+
+/** The opening hours of a service of the shop file, with its exceptional dates. */
+export const compileHours = ({ opening, openingExceptions }: HoursEntry): ServiceHours => ({
+  openingPeriods: compileOpening(opening),
+  openingExceptions: compileOpeningDates(openingExceptions),
+})
+
+type HoursEntry = { opening?: Opening | undefined; openingExceptions?: OpeningDates | undefined }

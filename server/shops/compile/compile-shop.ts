@@ -9,7 +9,7 @@ import { bookingService, compileBookingOffer } from './compile-booking.ts'
 import { compileMembership } from './compile-membership.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
-import { compileOpening, compileOpeningDates } from './compile-opening.ts'
+import { compileHours } from './compile-opening.ts'
 import { localize } from './localize.ts'
 import type { Pause } from './pause.ts'
 
@@ -77,8 +77,7 @@ function compileService(entry: ServiceEntry, file: ShopFile, pause: Pause | null
     ...(pause?.until && { pausedUntil: pause.until }),
     payments: entry.payments,
     languages: languagesOf(entry, file),
-    openingPeriods: compileOpening(entry.opening),
-    openingExceptions: compileOpeningDates(entry.openingExceptions),
+    ...compileHours(entry),
     slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
     minimumCents: toCents(entry.minimum),
     guestsMayOrder: entry.guestsMayOrder,

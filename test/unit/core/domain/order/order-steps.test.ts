@@ -114,7 +114,8 @@ describe('the expiry of an order', () => {
   const at = Date.parse('2026-11-20T12:00:00Z')
   const minutes = (count: number) => count * 60_000
   const patience = { payWithinMinutes: 15, acceptWithinMinutes: 30 }
-  const wait = { createdAt: at, since: at + minutes(5), appointmentAt: null, leadMinutes: 20 }
+  const since = at + minutes(5)
+  const wait = { createdAt: at, since, appointmentAt: null, leadMinutes: 20, opensAt: null }
 
   test('that is unpaid counts from when the order was placed, whatever was tried in between', () => {
     expect(expiryOf({ ...wait, state: 'pendingPayment' }, patience)).toBe(at + minutes(15))
@@ -134,6 +135,32 @@ describe('the expiry of an order', () => {
     expect(expiryOf({ ...soon, state: 'waitingForConfirmation' }, patience)).toBe(at + minutes(35))
   })
 
+  test.for([
+    [15, 15, 'the appointment, which comes before the time to answer is over'],
+    [45, 30, 'when the time to answer is over'],
+    [90, 70, 'when the kitchen would begin'],
+  ] as const)('for %i minutes after opening is %i minutes after opening: %s', ([afterOpening, expected]) => {
+    const opensAt = at + minutes(300)
+    const appointmentAt = opensAt + minutes(afterOpening)
+    const order = { ...wait, appointmentAt, opensAt, state: 'waitingForConfirmation' } as const
+    expect(expiryOf(order, patience)).toBe(opensAt + minutes(expected))
+  })
+
+  test('is never earlier, and not after the appointment, because of an opening before it', () => {
+    const upTo = fc.nat(600)
+    fc.assert(
+      fc.property(upTo, upTo, upTo, (opensIn, afterOpening, leadMinutes) => {
+        const opensAt = at - minutes(300) + minutes(opensIn)
+        const appointmentAt = opensAt + minutes(afterOpening)
+        const order = { ...wait, state: 'waitingForConfirmation', appointmentAt, leadMinutes } as const
+        const without = expiryOf(order, patience)!
+        const expiry = expiryOf({ ...order, opensAt }, patience)!
+        expect(expiry).toBeGreaterThanOrEqual(without)
+        expect(expiry).toBeLessThanOrEqual(Math.max(without, appointmentAt))
+      }),
+    )
+  })
+
   test('is null once the restaurant has accepted the order, and never before the order was placed', () => {
     fc.assert(
       fc.property(
@@ -144,7 +171,7 @@ describe('the expiry of an order', () => {
         (state, sinceMinutes, ahead, leadMinutes) => {
           const since = at + minutes(sinceMinutes)
           const appointmentAt = ahead === null ? null : at + minutes(ahead)
-          const expiry = expiryOf({ state, createdAt: at, since, appointmentAt, leadMinutes }, patience)
+          const expiry = expiryOf({ ...wait, state, since, appointmentAt, leadMinutes }, patience)
           const waits = orderRules.expire.from.includes(state) || state === 'locked'
           expect(expiry !== null).toBe(waits)
           if (expiry !== null) expect(expiry).toBeGreaterThan(at)

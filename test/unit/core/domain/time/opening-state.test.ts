@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   datesAhead,
+  openedAt,
   openingState,
   readsAlikeUntil,
   weekOf,
@@ -39,6 +40,21 @@ describe('the opening state of a kitchen', () => {
       changesAt: Date.UTC(2026, 0, 17, 9),
     })
   })
+})
+
+test.for([
+  ['in the evening', 20, [daily(720, 960), daily(1080, 60)], 18],
+  ['after midnight, on the day before', 24.5, [daily(1080, 60)], 18],
+  ['after adjoining periods, at the first', 19, [daily(720, 960), daily(960, 1200)], 12],
+  ['when it is closed, never', 17, [daily(720, 960), daily(1080, 60)], null],
+  ['when it is always open, never', 17, [[]], null],
+] as const)('a kitchen opened %s', ([, hour, periods, opened]) => {
+  expect(openedAt({ openingPeriods: periods.flat() }, at(hour), zone)).toBe(opened && at(opened))
+})
+
+test('a kitchen that opened before the clocks went back opened at that time of the clock', () => {
+  const night = { openingPeriods: daily(1320, 360) }
+  expect(openedAt(night, Date.parse('2026-10-25T03:30:00Z'), zone)).toBe(Date.parse('2026-10-24T20:00:00Z'))
 })
 
 describe('an opening exception', () => {
