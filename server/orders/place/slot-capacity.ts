@@ -53,7 +53,8 @@ const takenAt = preparedQuery<{ shopId: string; serviceId: string; lapsed: numbe
 /**
  * The orders that hold a place in a slot of this service. An unpaid order that the restaurant has left unanswered while
  * it was open no longer holds its place: otherwise somebody who orders for all of tomorrow's slots, and never comes,
- * would take them all. Such an order can still be confirmed. Ours: the spec is silent.
+ * would take them all. Such an order can still be confirmed. One that is paid from a balance, or with points or a coupon
+ * alone, isn't unpaid. Ours: the spec is silent.
  */
 const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: number) =>
   db
@@ -66,6 +67,12 @@ const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: nu
         where('created_at', '>=', lapsed),
         where('state', 'not in', ['created', 'waitingForConfirmation']),
         where('paid_cents', '>', 0),
+        where('total_cents', '=', 0),
+        // Part of it is paid from the voucher balance.
+        where.and([
+          where('redeemed', 'like', '%"balanceCents":%'),
+          where('redeemed', 'not like', '%"balanceCents":0%'),
+        ]),
       ]),
     )
 

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { nothingRedeemed } from '../../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
 import { newMember } from '../../../support/customers/member.ts'
+import { memberWith } from '../../../support/shops/benefit-shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -380,6 +382,23 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await statusOf(await server.signIn(), wifi, { appointmentAt })).toBe(200)
         expect(await fullTimes()).toHaveLength(1)
       })
+
+      test.for([
+        ['wholly', 2540],
+        ['partly', 1000],
+      ] as const)(
+        'holds the place of an unanswered order that is %s paid from a balance',
+        async ([, balanceCents]) => {
+          await capacity(1)
+          const member = await memberWith(server, { balanceCents })
+          const redeemed = { ...nothingRedeemed, balanceCents }
+          const paid = { appointmentAt, redeemed, totalCents: 2540 - balanceCents }
+          expect(await statusOf(member, wifi, paid)).toBe(200)
+          server.clock.now += 31 * minute
+          const { envelope } = await order(await server.signIn(), attackers, { appointmentAt })
+          expect(envelope.code).toBe('SP_120104')
+        },
+      )
 
       test('holds the slot’s places while the restaurant is closed and for 30 minutes after it opens', async () => {
         await capacity(1)
