@@ -207,6 +207,8 @@ export const engineErrors = {
   EN_BUILD_INCOMPLETE: { means: 'no' },
   /** A delivery without an address. */
   EN_ADDRESS_MISSING: { means: 'no' },
+  /** The customer has changed the address for which the order waited: nothing was ordered. */
+  EN_ADDRESS_CHANGED: { means: 'no' },
   EN_SIGN_IN: { means: 'signIn' },
   EN_TABLE_EXPIRED: { means: 'no' },
   EN_BAD_INPUT: { means: 'no' },

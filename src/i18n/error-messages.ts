@@ -180,6 +180,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_ITEM_GONE: msg`This dish isn't on the menu right now.`,
   EN_BUILD_INCOMPLETE: msg`Something still has to be chosen for this dish.`,
   EN_ADDRESS_MISSING: msg`Add a delivery address when delivering.`,
+  EN_ADDRESS_CHANGED: msg`You have changed its address. Have a look at the order before it is sent.`,
   EN_SIGN_IN: msg`Please sign in first.`,
   EN_TABLE_EXPIRED: msg`The table's link has expired. Scan the QR code on the table again.`,
   EN_BAD_INPUT: ours,

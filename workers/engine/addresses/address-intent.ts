@@ -6,7 +6,7 @@ import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Clock } from '../net/clock.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import type { EngineContext } from '../context/context.ts'
-import { readIntents } from '../storage/outbox-rows.ts'
+import { moveOn, readIntents } from '../storage/outbox-rows.ts'
 
 /** How long an unsent address may still be sent: it is still wanted after a weekend. Ours: the spec is silent. */
 const meantForMs = 7 * 24 * 60 * 60 * 1000
@@ -75,6 +75,19 @@ export async function freeOrders(
     .modify((intent) => {
       intent.lane = ownLane(intent.id)
     })
+}
+
+/**
+ * The address has changed: puts the orders that wait for it to their customer. Their bodies hold the old address, and a
+ * change is a new order (G6).
+ */
+export async function returnOrders(context: EngineContext, addressId: string): Promise<void> {
+  const lane = addressLane(addressId)
+  const verdict = { code: 'EN_ADDRESS_CHANGED', data: null }
+  const queued = await readIntents(context.database.outbox.where('state').equals('queued'))
+  for (const order of queued)
+    if (order.lane === lane && isOrderIntent(order))
+      await moveOn(context, { ...order, lane: ownLane(order.id) }, { type: 'refused', verdict })
 }
 
 /** True if the restaurant certainly hasn't taken this intent: another may replace it (G6). */

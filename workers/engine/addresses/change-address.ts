@@ -8,7 +8,14 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { addressIntents, addressLane, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
+import {
+  addressIntents,
+  addressLane,
+  freeOrders,
+  isSettled,
+  makeAddressIntent,
+  returnOrders,
+} from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { addIntent, readIntents } from '../storage/outbox-rows.ts'
@@ -17,7 +24,8 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
  * Stores a new or changed address here at once, and queues it for the restaurant. Answers its id, which is a new one if
- * the restaurant has forgotten the address under the old id. Refused with CF_030301 (another address has this label),
+ * the restaurant has forgotten the address under the old id. An order that waits for the address would still be sent to
+ * the old one: unless only the label changed, it is put to its customer. Refused with CF_030301 (another address has this label),
  * LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with `params.fields` as the restaurant would name them.
  */
 export async function saveAddress(context: EngineContext, asked: Address): Promise<Result<{ id: string }>> {
@@ -49,6 +57,7 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
       confirmed: row?.id === address.id ? row.confirmed : null,
     })
     if (address.isDefault) await clearDefault(context, others, who)
+    if (row && !leadsToTheSame(row, address)) await returnOrders(context, row.id)
     await askFor(context, address, who)
     return ok({ id: address.id })
   })
@@ -141,6 +150,10 @@ const isForgotten = ({ state, code }: AddressIntent): boolean =>
 
 const isSame = (row: AddressRow, address: Address): boolean =>
   (Object.keys(address) as (keyof Address)[]).every((key) => address[key] === row[key])
+
+/** Whether the courier finds the same door and calls the same person: an address may only have got another label. */
+const leadsToTheSame = (row: AddressRow, address: Address): boolean =>
+  isSame(row, { ...address, id: row.id, label: row.label, isDefault: row.isDefault })
 
 /** True if an order in the address's lane can only be sent after it. */
 async function isWaitedFor({ database }: EngineContext, addressId: string): Promise<boolean> {

@@ -47,11 +47,7 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
         </Trans>
       )
     case 'addressFirst':
-      return (
-        <Trans>
-          The restaurant didn't take its address. Correct that and the order is sent, or take it back.
-        </Trans>
-      )
+      return <Trans>The restaurant didn't take its address. Correct that, or take the order back.</Trans>
     case 'sending':
       return <Trans>One moment, the restaurant is getting your order.</Trans>
     case 'obstructed':

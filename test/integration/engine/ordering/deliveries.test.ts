@@ -240,6 +240,48 @@ describe('G11 an order to an address', () => {
     )
   })
 
+  test.for([
+    ['street', { street: 'Carrer Ample, 3' }],
+    ['note for the courier', { memo: '2n 1a' }],
+    ['place on the map', { lat: 41.3785 }],
+    ['name', { firstName: 'Anna' }],
+    ['phone number', { mobile: '600000001' }],
+  ] as const)(
+    'is put to its customer, and never sent there, when the %s changes first',
+    async ([, change]) => {
+      await addDishes('burrata', 'cheesecake')
+      await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+      await cutNetwork(phone)
+      const home = addressOf({ ...near, label: 'Home' })
+      const id = await saved(home)
+      const held = await tapped(id)
+      await settle(phone)
+      await saved({ ...home, label: 'Parents', ...change })
+      await settle(phone)
+      expect(await intentOf(phone, held)).toMatchObject({ state: 'attention', code: 'EN_ADDRESS_CHANGED' })
+      expect(await ordersThere()).toEqual([])
+      const taken = await edit(phone.context, held)
+      expectOk(taken)
+      expect(taken.value.delivery?.addressId).toBe(id)
+      const again = await tapped(id)
+      await settle(phone)
+      expect(await ordersThere()).toMatchObject([{ client_order_id: again }])
+    },
+  )
+
+  test('is put to its customer when the address changes before any of the two was sent', async () => {
+    await addDishes('burrata', 'cheesecake')
+    await cutNetwork(phone)
+    const home = addressOf(near)
+    const held = await tapped(await saved(home))
+    await saved({ ...home, label: 'Home' })
+    expect(await intentOf(phone, held)).toMatchObject({ state: 'queued' })
+    await saved({ ...home, label: 'Home', street: 'Carrer Ample, 3' })
+    await settle(phone)
+    expect(await intentOf(phone, held)).toMatchObject({ state: 'attention', attempts: 0 })
+    expect(await ordersThere()).toEqual([])
+  })
+
   test('that was refused can be withdrawn', async () => {
     await addDishes('burrata', 'cheesecake')
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })

@@ -273,7 +273,7 @@ describe('G11 the lane of an address', () => {
     const order = await tapOrder(phone)
     await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
     // A change of mind keeps its turn before the order.
-    await save({ ...address, memo: '2nd floor' })
+    await save({ ...address, label: 'Home' })
     phone.network.up = true
     phone.network.next('/customer/address/add', async () => {
       throw new TypeError('Failed to fetch')
@@ -285,7 +285,7 @@ describe('G11 the lane of an address', () => {
       'address/add',
       'order/create',
     ])
-    expect(await atRestaurant(server, phone)).toMatchObject([{ memo: '2nd floor' }])
+    expect(await atRestaurant(server, phone)).toMatchObject([{ label: 'Home' }])
     expect((await intentOf(phone, order)).state).toBe('confirmed')
   })
 
