@@ -18,6 +18,9 @@ import { Voucher } from './shop-file-voucher.ts'
  * (§3) but no file.
  */
 
+/** The most days ahead for which a shop takes orders. */
+export const mostDaysAhead = 60
+
 /**
  * How many orders of one sender may wait for an answer at the same time, so that nobody floods the desk's board
  * (server/orders/senders/check-sender.ts). The limits per table and network count only customers whom the restaurant
@@ -42,7 +45,7 @@ const ServiceKeys = v.strictObject({
     v.strictObject({
       stepMinutes: v.optional(Whole(5, 240), 15),
       leadMinutes: v.optional(Whole(0, 10080)),
-      daysAhead: v.optional(Whole(1, 60), 3),
+      daysAhead: v.optional(Whole(1, mostDaysAhead), 3),
       capacity: v.optional(Whole(1, 10000)),
     }),
     {},

@@ -5,7 +5,7 @@ import { backUpPostgres, restorePostgres } from '../../backup/postgres-backup.ts
 import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
 import { isSqlite, moveIntoPostgres } from '../../backup/sqlite-into-postgres.ts'
 import type { Contents } from '../../backup/contents.ts'
-import { skippedNumbers } from '../../backup/skip-order-numbers.ts'
+import { skippedAhead, skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeChangedSince } from './describe-changed-since.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
 import { describeGivenBack, givenBackUnknown, type Lines } from './describe-given-back.ts'
@@ -137,7 +137,7 @@ function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
   const atShops = ended && endedHoldsAt(ended.returned)
   if (atShops) out(atShops)
   out(
-    `The order numbers of these days go on ${skippedNumbers} later, so that none is given out again that the copy doesn’t know of.`,
+    `The order numbers of these days go on ${skippedNumbers} later, those of later days ${skippedAhead}, so that none is given out again that the copy doesn’t know of.`,
   )
   if (waiting > 0)
     out(

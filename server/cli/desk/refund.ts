@@ -4,7 +4,7 @@ import type { DeskRefund, DeskRefunds } from '../../../core/contract/desk/desk-r
 import { type ByWay, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { dayInNumber } from '../../orders/place/order-number.ts'
+import { dayInNumber, dayOfOrder } from '../../orders/place/order-number.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import type { DeskClient } from './desk-client.ts'
 import { ordersNamed, severalMeant } from './find-named.ts'
@@ -29,7 +29,7 @@ export async function refund(client: DeskClient, { order, wanted }: Asked, says:
     wanted &&
     one &&
     one.number !== order.trim() &&
-    !one.number.startsWith(`${dayInNumber(says.timeZone, says.now)}-`)
+    !one.number.startsWith(`${dayInNumber(dayOfOrder(says.timeZone, says.now, null))}-`)
   )
     return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
   // An order that is no longer on the board is found by its whole number.

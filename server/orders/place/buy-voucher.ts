@@ -3,11 +3,12 @@ import type { Language, PaymentMethod } from '../../../core/schema/primitives.ts
 import { uuidV7 } from '../../base/uuid-v7.ts'
 import { newCode } from '../../base/readable-code.ts'
 import type { Database } from '../../database/open.ts'
+import { runQuery } from '../../database/run-query.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { said } from '../../i18n/said.ts'
 import { lockCustomer } from '../../customers/lock-customer.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
-import { nextOrderNumber } from './order-number.ts'
+import { dayOfOrder, nextNumber, orderNumbers } from './order-number.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { giftCodeGroups } from '../vouchers/gifts.ts'
@@ -42,7 +43,9 @@ export async function buyVoucher(
   const earlier = await findEarlier(trx, shopId, wanted)
   if (earlier) return earlier
   await checkUnpaid(trx, shopId, customerId)
-  const { number } = await nextOrderNumber(trx, { id: shopId, timeZone: file.timeZone }, 'voucher', now)
+  const day = dayOfOrder(file.timeZone, now, null)
+  const [counted] = await runQuery(trx, nextNumber({ shopId, day }))
+  const { number } = orderNumbers('voucher', day, counted)
   const orderId = uuidV7(now)
   const key = { shop_id: shopId, order_id: orderId }
   const state = 'pendingPayment'

@@ -1,4 +1,3 @@
-import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import {
   disabledGuests,
   disabledPhones,
@@ -14,17 +13,17 @@ import { attemptsOf } from '../../idempotency/order-attempts.ts'
 import { countSenders } from '../senders/count-senders.ts'
 import { senderQueriesOfMany } from '../senders/check-sender.ts'
 import { type Asked, sameOrders } from './insert-order.ts'
-import { heldCount } from './order-number.ts'
+import { dayOfOrder, heldCount } from './order-number.ts'
 import type { Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
 
 /**
- * The data that decides on orders of one shop and day, kept up to date as the orders of a group are placed one by one.
+ * The data that decides on orders of one shop for one day, kept up to date as the orders of a group are placed one by one.
  */
 export type GroupState = {
   shopId: string
   day: string
-  /** How many orders of this day have been placed. */
+  /** How many orders for this day have been placed. */
   readonly count: number
   /**
    * Whether this transaction holds the customer's row, and no order of this group was placed under the same key before.
@@ -44,7 +43,7 @@ export type GroupState = {
 export async function readGroupState(unit: UnitOfWork, all: readonly Placing[]): Promise<GroupState> {
   const [{ attempt, checked, now }] = all as [Placing]
   const { shopId } = attempt
-  const { day } = wallTime(now, checked.shop.timeZone)
+  const day = dayOfOrder(checked.shop.timeZone, now, checked.draft.appointmentAt)
   const latest = Math.max(...all.map((one) => one.now))
   const customerIds = distinct(all.map((one) => one.attempt.customerId))
   const phones = distinct(all.map((one) => one.checked.phone))

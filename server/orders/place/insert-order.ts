@@ -19,7 +19,7 @@ import { placedEvent } from '../life/order-events.ts'
 import { holdRedeemed, redeemedBy } from '../life/redeem.ts'
 import { checkSender } from '../senders/check-sender.ts'
 import { type Sender, senderRow } from '../senders/sender.ts'
-import { orderNumbers } from './order-number.ts'
+import { dayOfOrder, orderNumbers } from './order-number.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
 /** An order with the rows that store it. */
@@ -68,7 +68,8 @@ export async function composeOrder(
   const redeemed = redeemedBy(checked)
   await checkUses(unit.trx, checked, redeemed)
   if (redeemed) await holdRedeemed(unit.trx, checked, redeemed, orderId, now)
-  const numbers = orderNumbers(shop, service.orderType, now, asked.counted)
+  const day = dayOfOrder(shop.timeZone, now, draft.appointmentAt)
+  const numbers = orderNumbers(service.orderType, day, asked.counted)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
   const rows = {
     order: orderRow(checked, order, redeemed),

@@ -12,7 +12,7 @@ import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 type Written = { answered: AttemptRow; rows: OrderRows }
 
 /**
- * Decides on orders of one shop and day that arrive at the same time, in the order of arrival, and writes those that
+ * Decides on orders of one shop for one day that arrive at the same time, in the order of arrival, and writes those that
  * are placed. All that they depend on is read in one round trip, and the rows of each table are one statement, so that
  * many orders take as many round trips as one. A refused order leaves nothing behind, and its number goes to the next
  * one.

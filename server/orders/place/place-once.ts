@@ -1,4 +1,3 @@
-import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { uuidV7 } from '../../base/uuid-v7.ts'
@@ -13,7 +12,7 @@ import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { senderQueries } from '../senders/check-sender.ts'
 import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
-import { nextNumber } from './order-number.ts'
+import { dayOfOrder, nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
 import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
@@ -27,9 +26,9 @@ import {
 
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
- * share the transaction; on PostgreSQL, those of one shop and day are decided together (place-group.ts). The
- * transaction first takes the lock that makes orders of one shop wait for each other: a second process with the same
- * key waits there and then finds the answer to the first request.
+ * share the transaction; on PostgreSQL, those of one shop for one day are decided together (place-group.ts). The
+ * transaction first takes the lock that makes orders of one shop for one day wait for each other: a second process with
+ * the same key waits there and then finds the answer to the first request.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
  * written
  */
@@ -40,7 +39,7 @@ export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome>
   // could end in a deadlock with them.
   if (needsMore(checked)) return commitAlone(db, placeAlone(placing))
   const { shop } = checked
-  const lane = `${shop.id} ${wallTime(now, shop.timeZone).day}`
+  const lane = `${shop.id} ${dayOfOrder(shop.timeZone, now, checked.draft.appointmentAt)}`
   return groupCommit(db, lane, placing, { together: placeGroup, alone: placeAlone })
 }
 
@@ -81,7 +80,7 @@ async function lockAndAsk(
   const slot = slotQueries({ ...shop, ...patience }, service, appointmentAt, now)
   const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.run([
     ...customerLock(shopId, { customerId, phone }),
-    nextNumber(shop, now),
+    nextNumber({ shopId, day: dayOfOrder(shop.timeZone, now, appointmentAt) }),
     attemptsOf(shopId, [idempotencyKey]),
     sameOrders(shopId, [clientOrderId]),
     ...slot,

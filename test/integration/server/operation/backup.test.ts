@@ -119,6 +119,13 @@ async function placeOne(origin: string): Promise<void> {
 const placedIn = (db: Database) =>
   db.selectFrom('orders').select(['number', 'pickup_number']).orderBy('number').execute()
 
+/** The counters of the days after tomorrow for which orders can be placed. */
+const daysAhead = (count: number) =>
+  Array.from({ length: 60 }, (_, at) => [
+    new Date(Date.UTC(2026, 10, 22 + at)).toISOString().slice(0, 10),
+    count,
+  ])
+
 /** Places one order at the server that is started on a restored database. */
 async function placedAfterRestore(env: Record<string, string>) {
   const server = await startServer({
@@ -430,6 +437,7 @@ describe('a restore', () => {
       ['2026-11-19', 2000],
       ['2026-11-20', 2002],
       ['2026-11-21', 2000],
+      ...daysAhead(99),
       ['slots', 0],
     ])
     const tried = await restore('--to-try')
@@ -457,6 +465,7 @@ describe('a restore', () => {
       ['2026-11-19', 4000],
       ['2026-11-20', 4003],
       ['2026-11-21', 4000],
+      ...daysAhead(198),
       ['slots', 0],
     ])
   })
@@ -700,6 +709,7 @@ describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
       ['2026-11-19', 2000],
       ['2026-11-20', 2002],
       ['2026-11-21', 2000],
+      ...daysAhead(99),
     ])
   })
 

@@ -114,11 +114,25 @@ describe('the time of an order', () => {
     },
   )
 
-  test('order numbers carry the date in the shop’s time zone and start at one each day', async () => {
-    server.clock.now = at('22:59')
-    guest = await server.signIn()
-    expect((await place({})).envelope.data.orderNo).toBe('261120-0001')
-    server.clock.now = at('23:00')
-    expect((await place({})).envelope.data.orderNo).toBe('261121-0001')
-  })
+  test.for([
+    ['of the evening before', '2026-11-19T19:20', '2026-11-20T19:30', '2026-11-20T19:15'],
+    ['of last week', '2026-11-13T19:20', '2026-11-20T19:30', '2026-11-20T19:15'],
+    ['from just before midnight', '2026-11-20T22:10', null, '2026-11-20T23:15'],
+  ] as const)(
+    'an order is not called by the same number as one for the same evening %s',
+    async ([, first, appointment, second]) => {
+      await server.reimport(({ services: [pickup] }) => {
+        pickup!.slots = { stepMinutes: 15, leadMinutes: 20, daysAhead: 9 }
+      })
+      const numbersAt = async (time: string, changes: Partial<OrderDraft> = {}) => {
+        server.clock.now = Date.parse(`${time}:00Z`)
+        guest = await server.signIn()
+        const { orderNo, pickupNo } = (await place(changes)).envelope.data
+        return [orderNo, pickupNo]
+      }
+      const appointmentAt = appointment && Date.parse(`${appointment}:00Z`)
+      expect(await numbersAt(first, { appointmentAt })).toEqual(['261120-0001', 'A01'])
+      expect(await numbersAt(second)).toEqual(['261120-0002', 'A02'])
+    },
+  )
 })

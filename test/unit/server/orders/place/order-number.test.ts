@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fingerprintOf } from '../../../../../server/idempotency/fingerprint.ts'
-import { pickupNumberOf } from '../../../../../server/orders/place/order-number.ts'
+import { dayOfOrder, pickupNumberOf } from '../../../../../server/orders/place/order-number.ts'
 
 test('pickup numbers are short and start over after Z99', () => {
   expect([1, 7, 99, 100, 198, 199, 2574, 2575].map(pickupNumberOf)).toEqual([
@@ -38,4 +38,14 @@ test('a fingerprint is the SHA-256 of the JSON with sorted keys', () => {
 
 test('a key named __proto__ is part of the fingerprint like any other', () => {
   expect(fingerprintOf(JSON.parse('{"__proto__":1}'))).not.toBe(fingerprintOf({}))
+})
+
+test.each([
+  ['2026-11-21T02:59:00Z', null, '2026-11-20'],
+  ['2026-11-21T03:00:00Z', null, '2026-11-21'],
+  ['2026-11-20T12:00:00Z', '2026-11-21T19:30:00Z', '2026-11-21'],
+  ['2026-11-20T12:00:00Z', '2026-11-21T01:30:00Z', '2026-11-20'],
+])('in Madrid, an order of %s for %s is numbered among those of %s', (now, appointment, day) => {
+  const appointmentAt = appointment === null ? null : Date.parse(appointment)
+  expect(dayOfOrder('Europe/Madrid', Date.parse(now), appointmentAt)).toBe(day)
 })
