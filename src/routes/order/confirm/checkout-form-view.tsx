@@ -36,6 +36,7 @@ import { useAhead } from './time/ahead-field.tsx'
 import { nextFree } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
 import { firstTime, useCheckoutForm } from './form/use-checkout-form.ts'
+import { useNumber } from './form/use-number.ts'
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import type { usePlaceOrder } from './placing/use-place-order.ts'
 import { useTimes } from './time/use-times.ts'
@@ -97,7 +98,9 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     failure: order.failure,
   })
   const { addressId, quote, delivery, totalCents, asksToPay, again } = bill
-  const asked = { orderType, openNow, slots, full, addressId, isAddressLost: isLost, asksToPay }
+  const { isNumberImpossible, read } = useNumber(form, orderType)
+  const terms = { orderType, openNow, slots, full, addressId, isAddressLost: isLost, asksToPay }
+  const asked = { ...terms, isNumberImpossible }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
@@ -116,12 +119,13 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const [root, focusFault] = useFocusOnFault()
   const dinersId = useId()
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
+    const sent = await read()
     // A faulty note shows its own error in its field.
-    const isFaulty = Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null
-    if (isFaulty) return focusFault()
+    const isFaulty = Object.keys(checkForm(form, terms)).length > 0 || noteFault(form.note) !== null
+    if (isFaulty || !sent) return focusFault()
     // The customer must see a price before they agree to it.
     if (!bill.isPriced || (isDelivery && !delivery)) {
       again()
@@ -130,11 +134,11 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
     const redeem = quote?.redeemable?.chosen ?? null
     const bookingId = ahead?.booking.id ?? null
-    const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem, bookingId })
+    const checkout = checkoutOf(sent, orderType, totalCents, { delivery: to, redeem, bookingId })
     void order.place(cart, { ...checkout, only: cart.only }, asksToPay)
   }
   return (
-    <form ref={root} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={root} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.fields}>
         <PlaceCard />
         {isDelivery && (
@@ -172,7 +176,11 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         />
         {needsName && (
           <Section title={t`Who is it for?`}>
-            <ContactFields form={form} error={words(faults.firstName)} onChange={change} />
+            <ContactFields
+              form={form}
+              errors={{ firstName: words(faults.firstName), mobile: words(faults.mobile) }}
+              onChange={change}
+            />
           </Section>
         )}
         {asksDiners && (

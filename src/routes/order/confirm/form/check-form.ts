@@ -3,6 +3,7 @@ import type { OrderType, PaymentMethod } from '../../../../../core/schema/primit
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import { moreDiners } from '../../../../parts/diners/more-diners.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
+import { readMobile } from '../../../../parts/phone/read-mobile.ts'
 import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { orderTypeRules } from '../../../../../core/schema/order-type-table.ts'
 
@@ -12,6 +13,7 @@ export type Fault =
   | 'timeFull'
   | 'timeMissing'
   | 'name'
+  | 'mobile'
   | 'address'
   | 'addressGone'
   | 'diners'
@@ -20,7 +22,7 @@ export type Fault =
   | 'agreement'
   | 'paymentAgreement'
 export type Faults = Partial<
-  Record<'address' | 'when' | 'firstName' | 'diners' | 'payment' | 'agreed' | 'agreedToPay', Fault>
+  Record<'address' | 'when' | 'firstName' | 'mobile' | 'diners' | 'payment' | 'agreed' | 'agreedToPay', Fault>
 >
 
 export type Offer = {
@@ -34,6 +36,8 @@ export type Offer = {
   addressId?: string | null
   /** The chosen address is no longer among the customer's addresses, and there are others. */
   isAddressLost?: boolean
+  /** `readNumber` found that there can be no such mobile number. */
+  isNumberImpossible?: boolean
   /** The payment goes through a bank, which needs the payment agreement (spec §5). */
   asksToPay?: boolean
 }
@@ -54,6 +58,7 @@ export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   const when = timeFault(form, offer)
   if (when) faults.when = when
   if (needsName && isBlank(form.firstName)) faults.firstName = 'name'
+  if (needsName && offer.isNumberImpossible) faults.mobile = 'mobile'
   if (asksDiners) {
     const diners = dinersFault(form)
     if (diners) faults.diners = diners
@@ -85,6 +90,20 @@ function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
   const text = dinersMore.trim()
   if (text === '') return 'diners'
   return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= mostDiners ? null : 'numerals'
+}
+
+/** The longest number that an order can hold (core/contract/wire/order/order-draft-wire.ts), in characters. */
+const longestMobile = 24
+
+/**
+ * The form with its mobile number in international form; null if no such number can exist. A number is optional, and
+ * an order without a name has none.
+ */
+export async function readNumber(form: CheckoutForm, orderType: OrderType): Promise<CheckoutForm | null> {
+  if (!orderTypeRules[orderType].needsName) return form
+  if (isBlank(form.mobile)) return { ...form, mobile: '' }
+  const number = await readMobile(form.mobilePrefix, form.mobile)
+  return number && number.mobile.length <= longestMobile ? { ...form, ...number } : null
 }
 
 /** Turns a form without faults into the checkout that the engine takes. */

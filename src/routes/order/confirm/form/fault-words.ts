@@ -8,6 +8,7 @@ export const faultWords: Record<Fault, MessageDescriptor> = {
   timeFull: msg`This time is full now. Choose another.`,
   timeMissing: msg`Choose a time`,
   name: msg`Enter your name`,
+  mobile: msg`There is no such phone number. Check it and its country code.`,
   address: msg`Add a delivery address when delivering.`,
   addressGone: msg`The address for this order is gone. Choose another.`,
   diners: msg`Select the number of diners`,

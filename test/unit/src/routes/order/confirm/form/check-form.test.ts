@@ -5,6 +5,7 @@ import {
   checkForm,
   checkoutOf,
   lostTime,
+  readNumber,
 } from '../../../../../../../src/routes/order/confirm/form/check-form.ts'
 
 const form: CheckoutForm = {
@@ -97,11 +98,48 @@ describe('checking the checkout form', () => {
     expect(checkForm({ ...form, diners: 'more', dinersMore }, dineIn).diners).toBe(fault)
   })
 
+  test('reports an impossible mobile number where one is asked for', () => {
+    const isNumberImpossible = true
+    expect(checkForm(form, { ...pickup, isNumberImpossible })).toEqual({ mobile: 'mobile' })
+    expect(checkForm(form, { ...dineIn, isNumberImpossible })).toEqual({})
+  })
+
   test('requires a payment method and the agreement', () => {
     expect(checkForm({ ...form, payment: null, agreed: false }, pickup)).toEqual({
       payment: 'payment',
       agreed: 'agreement',
     })
+  })
+})
+
+describe('reading the mobile number of the checkout form', () => {
+  test.each([
+    ['+34', '600 111 222', '+34', '600111222'],
+    ['+34', '+34 600 111 222', '+34', '600111222'],
+    // The prefix was typed freely once, and such drafts and contacts are still on phones.
+    ['0034', '600111222', '+34', '600111222'],
+    ['+34', '+49 1512 3456789', '+49', '15123456789'],
+    ['+34', '', '+34', ''],
+    ['', ' \u200b', '', ''],
+  ])('reads "%s" "%s" as "%s" "%s"', async (mobilePrefix, mobile, readPrefix, read) => {
+    expect(await readNumber({ ...form, mobilePrefix, mobile }, 'pickup')).toEqual({
+      ...form,
+      mobilePrefix: readPrefix,
+      mobile: read,
+    })
+  })
+
+  test.each([
+    ['+34', '600 11'],
+    ['+34', 'none'],
+    ['', '600 111 222'],
+  ])('finds that "%s" "%s" can’t exist', async (mobilePrefix, mobile) => {
+    expect(await readNumber({ ...form, mobilePrefix, mobile }, 'pickup')).toBeNull()
+  })
+
+  test('reads none for an order without a name', async () => {
+    const wrong = { ...form, mobile: '600 11' }
+    expect(await readNumber(wrong, 'dineIn')).toBe(wrong)
   })
 })
 
