@@ -124,8 +124,11 @@ test('too small a balance blocks the order before the tap, and isn’t ticked af
 }) => {
   await memberAtTable(page, '--balance', '5')
   await checkOut(page)
+  // Screen readers tell what appears in a region that was there before.
+  const why = page.locator('form').getByRole('status')
+  await expect(why).toBeEmpty()
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
-  await expect(page.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()
+  await expect(why.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()
   await expect(page.getByRole('button', { name: orderButton })).toBeDisabled()
   // What was paid with a moment ago ticks nothing now, also while the price is being worked out.
   await page.evaluate(() => {

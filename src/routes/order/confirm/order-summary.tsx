@@ -72,14 +72,17 @@ export function OrderSummary(props: OrderSummaryProps) {
           isGuess={quote?.delivery?.isGuess ?? false}
         />
       </Section>
-      {blocker && (
-        <BlockerNotice
-          blocker={blocker}
-          minimumCents={minimumCents}
-          totalCents={cart.totalCents}
-          hasPoints={quote?.redeemable?.chosen.points ?? false}
-        />
-      )}
+      {/* Always there, so that screen readers say why a choice has disabled the button. */}
+      <div className={styles.blocker} role="status">
+        {blocker && (
+          <BlockerNotice
+            blocker={blocker}
+            minimumCents={minimumCents}
+            totalCents={cart.totalCents}
+            hasPoints={quote?.redeemable?.chosen.points ?? false}
+          />
+        )}
+      </div>
       <OverLimits
         over={over}
         action={

@@ -48,8 +48,6 @@ export function BlockerNotice({
       </Notice>
     )
   if (blocker === 'tooLittle') return <TooLittle hasPoints={hasPoints} />
-  // The delivery terms at the address already say so.
-  if (blocker === 'outside') return null
   return (
     <Notice
       tone="warn"
@@ -84,8 +82,10 @@ function TooLittle({ hasPoints }: Pick<BlockerNoticeProps, 'hasPoints'>) {
   )
 }
 
-const sentences: Record<Exclude<Blocker, 'minimum' | 'outside' | 'tooLittle'>, ReactNode> = {
+const sentences: Record<Exclude<Blocker, 'minimum' | 'tooLittle'>, ReactNode> = {
   paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
+  // Why is said at the address.
+  outside: <Trans>We can’t deliver to your address.</Trans>,
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
   balanceShort: (
     <Trans>
