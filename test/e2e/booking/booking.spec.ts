@@ -387,6 +387,11 @@ test('the calendar is operated by keyboard, and a party of more than eight is ty
   await expect(page.getByText('Numerals only, please.')).toBeVisible()
   await field.fill('40')
   await expect(page.getByText('For more than 12 people, please call us.')).toBeVisible()
+  // No day can be chosen for them, so none is asked for.
+  await submit(page).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription('For more than 12 people, please call us.')
+  await expect(page.getByText('Select the date of dining.')).toHaveCount(0)
   await field.fill('9')
   await expect(freeDays(page).first()).toBeVisible()
   await page.locator('[data-day][tabindex="0"]').focus()

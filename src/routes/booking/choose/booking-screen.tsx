@@ -81,8 +81,11 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
         ? draft.diners === 'more' && draft.dinersMore.trim() !== ''
           ? t`Numerals only, please.`
           : t`Select the number of diners.`
-        : null,
-    day: day ? null : t`Select the date of dining.`,
+        : isTooMany
+          ? t`For more than ${maxDiners} people, please call us.`
+          : null,
+    // No day is on offer for a party that is too large.
+    day: day || isTooMany ? null : t`Select the date of dining.`,
     time: startsAt === null && day ? t`Select a time.` : null,
   }
   const goOn = () => {
@@ -126,9 +129,9 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
             onChange={change}
           />
           {isTooMany && (
-            <Notice icon="phone" live action={<CallButton phone={phone} />}>
-              <Trans>For more than {maxDiners} people, please call us.</Trans>
-            </Notice>
+            <div>
+              <CallButton phone={phone} />
+            </div>
           )}
         </div>
       </Section>
