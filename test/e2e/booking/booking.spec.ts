@@ -144,6 +144,8 @@ test(
     await page.goto(`${origin}/booking`)
     await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('4', { exact: true }).click()
     await expect(page.getByText(/Without a connection nobody knows what is free/)).toBeVisible()
+    // Nor is a day said to have none.
+    await expect(page.locator('[data-day][tabindex="0"]')).toHaveAccessibleName(/^[a-z]+ \d+ [a-z]+$/i)
     await server.start()
     await expect(freeDays(page).first()).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()

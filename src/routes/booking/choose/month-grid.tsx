@@ -48,11 +48,13 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
     setAt(within(next))
   }
   const told = (day: string): string => {
+    if (day < first || day > last) return t`not on offer`
     const known = byDay.get(day)
-    if (!days || day < first || day > last) return t`not on offer`
     if (!known) return t`closed`
     return known.free.length > 0 ? t`tables free` : t`fully booked`
   }
+  /** The date, and what is known of the day. */
+  const nameOf = (day: string): string => (days ? `${names.day(day)}, ${told(day)}` : names.day(day))
   const isFree = (day: string) => (byDay.get(day)?.free.length ?? 0) > 0
   return (
     <div className={styles.month}>
@@ -100,7 +102,7 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
                       aria-invalid={errorId && day === at ? true : undefined}
                       aria-describedby={errorId}
                       aria-disabled={!byDay.has(day) || undefined}
-                      aria-label={`${names.day(day)}, ${told(day)}`}
+                      aria-label={nameOf(day)}
                       onClick={() => {
                         setAt(day)
                         if (byDay.has(day)) onChoose(day)
