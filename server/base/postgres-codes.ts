@@ -3,3 +3,6 @@ export const tooMany = '53300'
 
 /** PostgreSQL's error code for a write to a server that is read-only, such as a primary that became a standby. */
 export const onlyReads = '25006'
+
+/** PostgreSQL's error code for a statement about a table that doesn't exist. */
+export const noSuchTable = '42P01'

@@ -1,15 +1,14 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
-import { Kysely, sql, SqliteDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
 import { seeAllChangesBy, seeChangesBy } from './change-mark.ts'
-import { migrations } from './migrations/migrations.ts'
+import { migrate } from './migrate.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres-bridge.ts'
 import { PatientPool } from './patient-pool.ts'
 import { snapshotMark } from './snapshot-mark.ts'
-import { openSqlite, probe } from './sqlite-bridge.ts'
+import { EmbeddedSqlite, openSqlite, probe } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
@@ -65,7 +64,7 @@ function onSqlite(path: string, observer: DatabaseObserver | undefined): Databas
   keepFromOthers(path)
   const sqlite = openSqlite(path)
   const database = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: sqlite }),
+    dialect: new EmbeddedSqlite({ database: sqlite }),
     ...(observer && { log: statementsTo(observer) }),
   })
   seeChangesBy(database, sqlite.changeMark)
@@ -102,23 +101,6 @@ function onPostgres(
   })
   seeAllChangesBy(database, snapshotMark(database))
   return database
-}
-
-async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {
-  const known = migrations(dialect)
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => known } })
-  const { error } = await migrator.migrateToLatest()
-  if (!error) return
-  // If the database has migrations that this release doesn't know, Kysely's own error would call it corrupted.
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(database).then(
-    ({ rows }) => rows,
-    () => [],
-  )
-  throw applied.every(({ name }) => Object.hasOwn(known, name))
-    ? error
-    : new Error(
-        'a newer release of Larder has changed it: get that release, or restore a backup from before it',
-      )
 }
 
 /**

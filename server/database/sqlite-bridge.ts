@@ -1,6 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { endOfTurn } from '../base/end-of-turn.ts'
+
+/** Kysely's SQLite dialect, except that migrations run in a transaction, which Kysely doesn't rely on with SQLite. */
+export class EmbeddedSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
 
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database. It uses a write-ahead log with full sync, so that
@@ -10,10 +23,12 @@ export function openSqlite(
   path: string,
 ): SqliteDatabase & { changeMark: () => string; markOfAll: () => string } {
   const database = new DatabaseSync(path)
+  // Another process may be opening the file at the same moment.
+  database.exec('pragma busy_timeout = 15000')
   // This must come before anything is written; later, it would take another `vacuum`.
   if (Number(database.prepare('pragma page_count').get()?.['page_count']) === 0) database.exec(returning)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on',
   )
   database.exec(`pragma journal_size_limit = ${largestLog}`)
   overwriteOnce(database)
