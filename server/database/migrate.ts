@@ -5,6 +5,9 @@ import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Tables } from './tables/tables.ts'
 
+/** The advisory lock of whoever migrates a PostgreSQL database; releases that let Kysely take it use the same one. */
+export const migrationLock = 3853314791062309107n
+
 /**
  * Runs the migrations that the database lacks, all in one transaction: after a failure it is as it was. A database that
  * lacks none isn't locked.
@@ -12,13 +15,23 @@ import type { Tables } from './tables/tables.ts'
  */
 export async function migrate(database: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const known = migrations(dialect)
-  if (await isUpToDate(database, Object.keys(known))) return
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => known } })
-  const { error } = await migrator.migrateToLatest()
-  if (!error) return
-  // A newer release may have migrated the database at the same moment.
-  await isUpToDate(database, Object.keys(known))
-  throw error
+  const names = Object.keys(known)
+  if (await isUpToDate(database, names)) return
+  const migrator = (db: Kysely<Tables>) =>
+    new Migrator({ db, provider: { getMigrations: async () => known } })
+  try {
+    await database.transaction().execute(async (trx) => {
+      // This lock ends with the transaction. A lock of the session would stay with a connection that a pooler may give
+      // to somebody else by then.
+      if (dialect === 'postgres')
+        await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx)
+      const { error } = await migrator(trx).migrateToLatest()
+      if (error) throw error
+    })
+  } catch (error) {
+    // Another process may have migrated the database meanwhile, also one of a newer release.
+    if (!(await isUpToDate(database, names))) throw error
+  }
 }
 
 /** @throws an error if the database has migrations that this release doesn't know */

@@ -1,6 +1,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -11,7 +12,8 @@ import { onlyReads } from '../base/postgres-codes.ts'
 import { nameOfPrepared } from './prepared-names.ts'
 
 /**
- * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first query.
+ * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first query, and
+ * that whoever migrates takes the lock for it themselves (`migrate`).
  */
 export class PipelinedPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig
@@ -24,6 +26,15 @@ export class PipelinedPostgres extends PostgresDialect {
   override createDriver(): PostgresDriver {
     return new PipelinedDriver(this.#config)
   }
+
+  override createAdapter(): PostgresAdapter {
+    return new LocklessAdapter()
+  }
+}
+
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class PipelinedDriver extends PostgresDriver {
