@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, sql } from 'kysely'
 import { seeAllChangesBy, seeChangesBy } from './change-mark.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Patience } from './migrate.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres-bridge.ts'
 import { PatientPool } from './patient-pool.ts'
@@ -29,13 +29,15 @@ export async function openDatabase(options: {
   observer?: DatabaseObserver | undefined
   /** See `PatientPool`. Migrations aren't subject to it, as they may take any time. */
   longestQuestionMs?: number | undefined
+  /** How migrations wait for others; the standard error output is told of it unless `tell` is given. */
+  patience?: Partial<Patience>
 }): Promise<Database> {
   const where = options.databaseUrl ? 'DATABASE_URL' : options.sqlitePath
   let database: Database | undefined
   try {
     const { databaseUrl, observer, longestQuestionMs } = options
     database = databaseUrl ? onPostgres(databaseUrl, observer) : onSqlite(options.sqlitePath, observer)
-    await migrate(database, databaseUrl ? 'postgres' : 'sqlite')
+    await migrate(database, databaseUrl ? 'postgres' : 'sqlite', options.patience)
     if (databaseUrl && longestQuestionMs !== undefined) {
       await database.destroy()
       database = onPostgres(databaseUrl, observer, longestQuestionMs)

@@ -99,6 +99,7 @@ export async function startServer({
     databaseUrl: given.databaseUrl,
     sqlitePath: sqlitePathOf(given),
     longestQuestionMs,
+    patience: { tell: (line) => log.warn(line) },
     observer: observers([
       ...(watching.metrics ? [metrics.database] : []),
       ...(tracer ? [tracer.database] : []),

@@ -41,7 +41,10 @@ import { waitsInstead } from './0038-waits-instead.ts'
 import { paymentsByCustomer } from './0039-payments-by-customer.ts'
 import { newsOfNobody } from './0040-news-of-nobody.ts'
 
-/** Every change of the database, in order; a migration that was released is never edited. */
+/**
+ * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
+ * it must do without what a transaction doesn't allow (`pragma foreign_keys`, `create index concurrently`).
+ */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': { up: (db) => first(db, dialect) },
   '0002-accounts': { up: (db) => accounts(db, dialect) },

@@ -1,7 +1,8 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
-import { migrationLock } from '../../../../server/database/migrate.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { migrationLock, type Patience } from '../../../../server/database/migrate.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
+import { createAsOf } from '../../../support/database/database-before.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 describe.skipIf(noPostgres !== null)('opening a PostgreSQL database', () => {
@@ -22,7 +23,14 @@ describe.skipIf(noPostgres !== null)('opening a PostgreSQL database', () => {
     await client.connect()
     return client
   }
-  const open = async (databaseUrl: string) => (await openDatabase({ databaseUrl, sqlitePath: '' })).destroy()
+  const open = async (databaseUrl: string, patience: Partial<Patience> = {}) =>
+    (
+      await openDatabase({
+        databaseUrl,
+        sqlitePath: '',
+        patience: { lockMs: 500, pauseMs: 200, ...patience },
+      })
+    ).destroy()
 
   test('that is up to date doesn’t wait for a session that holds the lock of the migrations', async () => {
     const url = await postgres.fresh()
@@ -34,5 +42,39 @@ describe.skipIf(noPostgres !== null)('opening a PostgreSQL database', () => {
   test('that is empty succeeds for several servers at once', async () => {
     const url = await postgres.empty()
     await Promise.all(Array.from({ length: 4 }, () => open(url)))
+  })
+
+  test('that needs migrations lets others write while a backup is reading, and succeeds once that has ended', async () => {
+    const url = await postgres.empty()
+    await createAsOf('0035-used-before', url)
+    const backup = await session(`${url}?application_name=pg_dump`)
+    await backup.query('begin; lock table orders in access share mode')
+    const told: string[] = []
+    const opening = open(url, { tell: (line) => told.push(line) })
+    const third = await session(url)
+    const isWaiting = `select 1 from pg_locks where relation = 'orders'::regclass and not granted`
+    for (let tries = 0; tries < 2; tries++) {
+      await expect.poll(async () => (await third.query(isWaiting)).rowCount, { interval: 20 }).toBe(1)
+      const since = performance.now()
+      await third.query('delete from orders')
+      expect(performance.now() - since).toBeLessThan(5_000)
+    }
+    expect(told).toEqual([
+      expect.stringMatching(/^The database can't be upgraded while others use it: pg_dump \(/),
+    ])
+    await backup.query('rollback')
+    await opening
+  })
+
+  test('that another server is migrating waits for that server, says so, and succeeds', async () => {
+    const url = await postgres.empty()
+    await createAsOf('0035-used-before', url)
+    const other = await session(`${url}?application_name=other`)
+    await other.query(`begin; select pg_advisory_xact_lock(${migrationLock})`)
+    const told: string[] = []
+    const opening = open(url, { tell: (line) => told.push(line) })
+    await expect.poll(() => told).toEqual([expect.stringContaining('it: other (')])
+    await other.query('rollback')
+    await opening
   })
 })
