@@ -1,11 +1,35 @@
 import { DatabaseSync } from 'node:sqlite'
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+  type TransactionSettings,
+} from 'kysely'
 import { endOfTurn } from '../base/end-of-turn.ts'
 
-/** Kysely's SQLite dialect, except that migrations run in a transaction, which Kysely doesn't rely on with SQLite. */
+/**
+ * Kysely's SQLite dialect, except that migrations run in a transaction, which Kysely doesn't rely on with SQLite, and that
+ * a transaction that only reads doesn't keep others from writing.
+ */
 export class EmbeddedSqlite extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ReadingDriver(this.#config)
   }
 }
 
@@ -14,6 +38,19 @@ class TransactionalAdapter extends SqliteAdapter {
     return true
   }
 }
+
+class ReadingDriver extends SqliteDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    if (settings?.accessMode !== 'read only') return super.beginTransaction(connection)
+    // Takes no lock, and sees the database as it is at the first statement.
+    await connection.executeQuery(CompiledQuery.raw(beginReading))
+  }
+}
+
+const beginReading = 'begin deferred'
 
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database. It uses a write-ahead log with full sync, so that
@@ -106,7 +143,7 @@ export const probe = 'update shops set shop_id = shop_id where 1 = 0'
 function weightOf(sql: string): Weight {
   if (sql === probe) return 'none'
   if (/^(?:commit|rollback)$/.test(sql)) return 'ends'
-  if (/^\s*select\b|^begin$|savepoint/i.test(sql)) return 'none'
+  if (/^\s*select\b|^begin|savepoint/i.test(sql)) return 'none'
   return isPassingWrite.test(sql) ? 'passes' : 'counts'
 }
 

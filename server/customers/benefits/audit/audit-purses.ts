@@ -31,6 +31,7 @@ export async function auditPurses(db: Database, shopId: string): Promise<Audit> 
   const { purses, sums, holdFaults, refundFaults } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
     .execute(async (trx) => ({
       purses: await trx.selectFrom('purses').selectAll().where('shop_id', '=', shopId).execute(),
       sums: await trx

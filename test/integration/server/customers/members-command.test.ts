@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { runMembersCommand } from '../../../../server/cli/members/run.ts'
 import { boughtVoucher } from '../../../support/customers/voucher.ts'
 import { giveVoucher, memberWith, openBenefitServer } from '../../../support/shops/benefit-shop.ts'
@@ -75,6 +78,23 @@ test('--audit checks that every member’s numbers are the sums of their entries
       "2 numbers aren't what their entries or orders come to.",
     ].toSorted(),
   )
+})
+
+test('an audit on SQLite lets others write meanwhile, and none of what they write confuses it', async () => {
+  await memberWith(server, { points: 5 })
+  // By default, this connection doesn't wait for a lock.
+  const other = new DatabaseSync(join(server.folder, 'larder.sqlite'))
+  let wrote = 0
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      wrote += Number(other.prepare('update purses set points = points + 1').run().changes)
+      return result
+    },
+  })
+  expect(await auditPurses(db, 'corner')).toMatchObject({ purses: 1, faults: [] })
+  expect(wrote).toBeGreaterThan(3)
+  other.close()
 })
 
 test('--audit names orders whose held points, entries or coupons are wrong', async () => {
