@@ -3,6 +3,8 @@ import { eraseContacts } from '../customers/erasure/erase-contacts.ts'
 import { forgetGuests } from '../customers/erasure/forget-guests.ts'
 import { overwriteLog } from '../database/disk/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
+import { listShopIds } from '../shops/read/list-shops.ts'
 import { forgetKeys } from './forget-keys.ts'
 
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
@@ -23,67 +25,109 @@ const bookingsKeptMs = 365 * 24 * 3_600_000
 /** Opening the app renews a push subscription, so an older one isn't used any more. */
 const phonesKeptMs = 90 * 24 * 3_600_000
 
+type Work = (db: Database, now: number) => Promise<unknown>
+
+/** The steps for the tables of all shops, by table. */
+const steps: Record<string, Work> = {
+  access_tokens: (db, now) => db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute(),
+  desk_sessions: (db, now) => db.deleteFrom('desk_sessions').where('expires_at', '<=', now).execute(),
+  verification_codes: (db, now) =>
+    db
+      .deleteFrom('verification_codes')
+      .where('sent_at', '<=', now - codeRules.dayMs)
+      .execute(),
+  code_gates: (db, now) =>
+    db
+      .deleteFrom('code_gates')
+      .where('sent_at', '<=', now - codeRules.dayMs)
+      .execute(),
+  order_senders: (db, now) =>
+    db
+      .deleteFrom('order_senders')
+      .where('created_at', '<', now - sendersKeptMs)
+      .execute(),
+  blocked_senders: (db, now) => db.deleteFrom('blocked_senders').where('until', '<=', now).execute(),
+  addresses: (db, now) =>
+    db
+      .deleteFrom('addresses')
+      .where('deleted_at', '<', now - deletedKeptMs)
+      .execute(),
+  member_devices: (db, now) =>
+    db
+      .deleteFrom('member_devices')
+      .where('used_at', '<', now - devicesKeptMs)
+      .execute(),
+  push_subscriptions: (db, now) =>
+    db
+      .deleteFrom('push_subscriptions')
+      .where('renewed_at', '<', now - phonesKeptMs)
+      .execute(),
+  bookings: (db, now) =>
+    db
+      .deleteFrom('bookings')
+      .where((where) =>
+        where.or([
+          where('ends_at', '<', now - bookingsKeptMs),
+          where.and([where('contact', 'is', null), where('created_at', '<', now - sendersKeptMs)]),
+        ]),
+      )
+      .execute(),
+  'networks of bookings': (db, now) =>
+    db
+      .updateTable('bookings')
+      .set({ network: null })
+      .where('network', 'is not', null)
+      .where('created_at', '<', now - sendersKeptMs)
+      .execute(),
+  booking_waits: (db, now) =>
+    db
+      .deleteFrom('booking_waits')
+      .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
+      .execute(),
+  booking_closures: (db, now) => db.deleteFrom('booking_closures').where('to_at', '<', now).execute(),
+  erased_guests: (db, now) =>
+    db
+      .deleteFrom('erased_guests')
+      .where('erased_at', '<', now - devicesKeptMs)
+      .execute(),
+}
+
+/** The steps for each shop. */
+const stepsOfShop: Record<string, (db: Database, shopId: string, now: number) => Promise<unknown>> = {
+  'idempotency keys': (db, shopId, now) => forgetKeys(db, shopId, now - keysKeptMs),
+  guests: forgetGuests,
+  'contacts of deleted accounts': eraseContacts,
+}
+
 /**
  * Deletes what has expired: sessions, the origins of orders older than a day, blocks that are over, codes sent more
  * than a day ago, idempotency keys and the traces of deleted addresses older than 30 days, push subscriptions not
  * renewed for 90 days, bookings, devices without a sign-in and notes of deleted guests after a year, holds of tables
- * after a day, guests who have nothing left here, and the contacts of deleted accounts once their orders are done.
+ * after a day, guests who have nothing left here, and the contacts of deleted accounts once their orders are done. A
+ * step that fails is logged and doesn't keep the others from being done.
+ * @returns whether no step failed
  */
-export async function housekeeping(db: Database, now: number): Promise<void> {
-  for (const table of ['access_tokens', 'desk_sessions'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-  for (const table of ['verification_codes', 'code_gates'] as const) {
-    await db
-      .deleteFrom(table)
-      .where('sent_at', '<=', now - codeRules.dayMs)
-      .execute()
+export async function housekeeping(services: {
+  db: Database
+  now: () => number
+  log: Log
+}): Promise<boolean> {
+  const { db, log } = services
+  const now = services.now()
+  let isDone = true
+  const attempt = async (step: string, work: () => Promise<unknown>, shop?: string) => {
+    try {
+      await work()
+    } catch (err) {
+      isDone = false
+      log.error({ err, step, shop }, 'a step of the hourly deletion failed; it is tried again in an hour')
+    }
   }
-  await db
-    .deleteFrom('order_senders')
-    .where('created_at', '<', now - sendersKeptMs)
-    .execute()
-  await db.deleteFrom('blocked_senders').where('until', '<=', now).execute()
-  await db
-    .deleteFrom('addresses')
-    .where('deleted_at', '<', now - deletedKeptMs)
-    .execute()
-  await db
-    .deleteFrom('member_devices')
-    .where('used_at', '<', now - devicesKeptMs)
-    .execute()
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('renewed_at', '<', now - phonesKeptMs)
-    .execute()
-  await db
-    .deleteFrom('bookings')
-    .where((where) =>
-      where.or([
-        where('ends_at', '<', now - bookingsKeptMs),
-        where.and([where('contact', 'is', null), where('created_at', '<', now - sendersKeptMs)]),
-      ]),
-    )
-    .execute()
-  await db
-    .updateTable('bookings')
-    .set({ network: null })
-    .where('network', 'is not', null)
-    .where('created_at', '<', now - sendersKeptMs)
-    .execute()
-  await db
-    .deleteFrom('booking_waits')
-    .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
-    .execute()
-  await db.deleteFrom('booking_closures').where('to_at', '<', now).execute()
-  await db
-    .deleteFrom('erased_guests')
-    .where('erased_at', '<', now - devicesKeptMs)
-    .execute()
-  for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute()) {
-    await forgetKeys(db, shopId, now - keysKeptMs)
-    await forgetGuests(db, shopId, now)
-    await eraseContacts(db, shopId, now)
-  }
+  for (const [step, work] of Object.entries(steps)) await attempt(step, () => work(db, now))
+  for (const shop of await listShopIds(db))
+    for (const [step, work] of Object.entries(stepsOfShop))
+      await attempt(step, () => work(db, shop, now), shop)
   // Removes from the log what was deleted here, and what an earlier busy moment left in it.
-  await overwriteLog(db)
+  await attempt('write-ahead log', () => overwriteLog(db))
+  return isDone
 }

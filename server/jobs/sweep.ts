@@ -64,7 +64,7 @@ export async function startSweeping(
   const reminders = repeat(() => tendBookings(services), everyMs, services.log)
   // Runs by the clock rather than with requests: no request waits for it, and shops that nobody visits are cleaned,
   // too.
-  const cleaning = repeat(() => housekeeping(services.db, services.now()), hourMs, services.log)
+  const cleaning = repeat(async () => void (await housekeeping(services)), hourMs, services.log)
   const growth = repeat(() => countGrowth(services.db), growthMs, services.log)
   const all = [payments, overdue, reminders, cleaning, growth]
   return { stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))) }

@@ -203,7 +203,9 @@ function serve(parts: Parts): ShopServer {
       change(file)
       return importShop(db, v.parse(ShopFile, file), orderShopPictures, clock.now)
     },
-    runHousekeeping: () => housekeeping(services.db, clock.now),
+    runHousekeeping: async () => {
+      if (!(await housekeeping(services))) throw new Error(`Housekeeping failed: ${logged.at(-1)}`)
+    },
     orderCount: async () => (await db.selectFrom('orders').select('order_id').execute()).length,
     close,
   }

@@ -5,7 +5,6 @@
 export const allShops: Record<string, { tables: readonly string[]; because: string }> = {
   'server/jobs/housekeeping.ts': {
     tables: [
-      'shops',
       'access_tokens',
       'desk_sessions',
       'verification_codes',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { countingStatements } from '../../../support/database/counting-statements.ts'
@@ -66,5 +66,30 @@ test('housekeeping deletes or erases at most 500 rows per statement, so that oth
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect(await db.selectFrom('orders').select('note').where('note', '!=', '').execute()).toEqual([])
   expect(Math.max(...touched)).toBe(500)
+  await server.close()
+})
+
+test('housekeeping erases contacts of deleted accounts although an earlier step fails, and logs that step', async () => {
+  let isBroken = false
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isBroken && JSON.stringify(node).includes('"blocked_senders"')) throw new Error('no such table')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const server = await openShopServer({ limits: roomy, plugin })
+  const guest = await server.signIn()
+  await server.order(guest, { remark: 'mild' })
+  const own = { customerId: guest.id, storeId: 'corner' }
+  expect((await server.post(calls.customerDelete, own, { guest })).status).toBe(200)
+  server.clock.now += 31 * 24 * 3_600_000
+  await server.db.updateTable('orders').set({ note: 'mild' }).execute()
+  isBroken = true
+  await server.runHousekeeping().catch(() => {})
+  expect(await server.db.selectFrom('orders').select('note').execute()).toEqual([{ note: '' }])
+  expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([
+    expect.stringMatching(/"step":"blocked_senders".*no such table|no such table.*"step":"blocked_senders"/),
+  ])
   await server.close()
 })
