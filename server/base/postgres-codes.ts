@@ -10,3 +10,6 @@ export const noSuchTable = '42P01'
 /** PostgreSQL's error codes when a lock wasn't free in time, and when two transactions waited for each other's locks. */
 export const notFree = '55P03'
 export const deadlock = '40P01'
+
+/** PostgreSQL's error code for a row whose unique key another row has. */
+export const duplicate = '23505'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { duplicate } from '../base/postgres-codes.ts'
 import type { Database } from '../database/open.ts'
 import { checkShopFile } from '../shops/check/check-shop-file.ts'
 import { importShop } from '../shops/import/import-shop.ts'
@@ -12,8 +13,7 @@ import { StartupFault } from './startup-fault.ts'
  * @throws StartupFault when the file is faulty
  */
 export async function importFirstShop(db: Database, path: string, now: number): Promise<boolean> {
-  const any = await db.selectFrom('shops').select('shop_id').limit(1).executeTakeFirst()
-  if (any || !existsSync(path)) return false
+  if ((await hasShop(db)) || !existsSync(path)) return false
   const pictures = pictureFolder(dirname(path))
   const loaded = await loadJson(path)
   const checked = loaded.ok ? checkShopFile(loaded.json, pictures.check) : loaded
@@ -22,6 +22,15 @@ export async function importFirstShop(db: Database, path: string, now: number): 
       `The shop file ${path} can't be imported; "npm run shop -- check ${path}" says why.`,
     )
   }
-  await importShop(db, checked.file, pictures, now)
-  return true
+  try {
+    await importShop(db, checked.file, pictures, now)
+    return true
+  } catch (error) {
+    // Another server that was started at the same moment was faster.
+    if ((error as { code?: unknown }).code === duplicate && (await hasShop(db))) return false
+    throw error
+  }
 }
+
+const hasShop = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('shops').select('shop_id').limit(1).executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { deadlock, duplicate } from '../../base/postgres-codes.ts'
 import type { Database } from '../open.ts'
 import { command, UnitOfWork } from './unit-of-work.ts'
 
@@ -66,7 +67,7 @@ export async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
  * this one, or a prepared statement is no longer valid.
  */
 const isPassing = (error: unknown): boolean =>
-  ['23505', '40P01', '40001', '0A000', '26000'].includes(String((error as { code?: unknown }).code))
+  [duplicate, deadlock, '40001', '0A000', '26000'].includes(String((error as { code?: unknown }).code))
 
 function inLane<I, T>(
   db: Database,

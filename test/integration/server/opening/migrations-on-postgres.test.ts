@@ -1,7 +1,12 @@
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrationLock, type Patience } from '../../../../server/database/migrate.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
+import { createLog } from '../../../../server/log/log.ts'
+import { readConfig } from '../../../../server/settings/config.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { startServer } from '../../../../server/start/start-server.ts'
 import { createAsOf } from '../../../support/database/database-before.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
@@ -42,6 +47,19 @@ describe.skipIf(noPostgres !== null)('opening a PostgreSQL database', () => {
   test('that is empty succeeds for several servers at once', async () => {
     const url = await postgres.empty()
     await Promise.all(Array.from({ length: 4 }, () => open(url)))
+  })
+
+  test('that is empty succeeds for two servers that both find no shop and import the demo shop', async () => {
+    const config = readConfig({ PORT: '0', DATABASE_URL: await postgres.empty(), LOG_LEVEL: 'silent' })
+    const log = createLog(config)
+    const firstShopPath = join(import.meta.dirname, '../../../../shops/demo/shop.json')
+    const start = () => startServer({ config, log, distDir: null, firstShopPath })
+    const servers = await Promise.all([start(), start()])
+    expect(servers.map(({ importedFirstShop }) => importedFirstShop).toSorted()).toEqual([false, true])
+    for (const { db, stop } of servers) {
+      expect((await readShop(db, 'despensa'))?.file.categories).not.toEqual([])
+      await stop()
+    }
   })
 
   test('that needs migrations lets others write while a backup is reading, and succeeds once that has ended', async () => {
