@@ -101,7 +101,7 @@ async function benchOf(items: number): Promise<void> {
       const start = performance.now()
       const checked = await checkOrder(v.parse(NamedOrderWire, body), visit, now)
       const decided = performance.now()
-      await placeOnce(db, { attempt, fingerprint: `${run}`, checked, sender, now })
+      await placeOnce(db, { attempt, fingerprint: `${run}`, checked, sender, now, tried: [] })
       const written = performance.now()
       if (run < warmUps) continue
       verdicts.push(decided - start)

@@ -3,11 +3,10 @@ import { recordInsert } from '../../database/record-insert.ts'
 import type { Done, Settled } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
-import { replayAnswer } from '../../idempotency/order-attempts.ts'
 import { readGroupState, type GroupState } from './group-state.ts'
 import { composeOrder, type OrderRows } from './insert-order.ts'
 import { newCount } from './order-number.ts'
-import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
+import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 
 type Written = { answered: AttemptRow; rows: OrderRows }
 
@@ -35,13 +34,13 @@ async function settle(
   placing: Placing,
   written: Written[],
 ): Promise<Settled<PlaceOutcome>> {
-  const { attempt, fingerprint, checked, sender, now } = placing
+  const { checked, sender, now } = placing
   // Another transaction holds the customer's row, the customer is gone, or an order of this group was placed under the
   // same key.
   if (!standing.isFree(placing)) return 'alone'
   try {
     const first = standing.first(placing)
-    if (first) return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null } }
+    if (first) return { value: answeredAs(placing, first) }
     const { order, rows } = await composeOrder(
       unit,
       checked,

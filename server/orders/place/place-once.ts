@@ -14,7 +14,7 @@ import { senderQueries } from '../senders/check-sender.ts'
 import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
 import { dayOfOrder, nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
-import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
+import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
 import {
   type OrderAttempt,
@@ -46,10 +46,9 @@ export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome>
 const placeAlone =
   (placing: Placing): Work<PlaceOutcome> =>
   async (unit) => {
-    const { attempt, fingerprint, checked, sender, now } = placing
+    const { checked, sender, now } = placing
     const { first, asked } = await lockAndAsk(unit, placing)
-    if (first)
-      return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null }, isKept: false }
+    if (first) return { value: answeredAs(placing, first), isKept: false }
     const orderId = uuidV7(now)
     const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
     const { outcome, answered } = placedAs(placing, order)

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Change } from '../../../../server/changes/changes.ts'
 import { seeChangesBy } from '../../../../server/database/change-mark.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
+import { lostCommits } from '../../../support/database/lost-commits.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 import {
   type Guest,
@@ -134,6 +136,22 @@ describe.skipIf(noPostgres)('simultaneous orders, on PostgreSQL', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     for (const [at] of keyed.entries()) expect(answers[2 * at]!.text).toBe(answers[2 * at + 1]!.text)
     expect(await numbers()).toEqual(upTo(10))
+  })
+
+  test('whose connection is cut after their commit are logged and published once each', async () => {
+    const proxy = await lostCommits(await postgres.fresh())
+    closing = proxy.close
+    server = await openShopServer({ databaseUrl: proxy.url })
+    const guests = await signedIn(2)
+    const published: Change[] = []
+    server.services.changes.subscribe((change) => published.push(change))
+    proxy.loseNext()
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect([proxy.lost(), ...answers.map(({ status }) => status)]).toEqual([1, 200, 200])
+    const ids = answers.map(({ envelope }) => envelope.data.orderId).toSorted()
+    const told = published.map((change) => (change.kind === 'order' ? change.orderId : change.kind))
+    expect(told.toSorted()).toEqual(ids)
+    expect(server.logged.filter((line) => line.includes('"order placed"'))).toHaveLength(2)
   })
 
   test('one with a lone surrogate in the note is stored with a replacement character or refused with 400', async () => {
