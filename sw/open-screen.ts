@@ -5,6 +5,7 @@ import { showsApp } from './screens.ts'
 
 /** How long to wait for a page to confirm that it shows the screen; a page of an older release never does. */
 const answerWithinMs = 500
+const tableWithinMs = 500
 
 /**
  * Opens a notification's screen in a tab of the app, preferably the focused or a visible one, else in a new tab.
@@ -23,7 +24,7 @@ export async function openScreen(
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
     windows[0]
   if (!open) {
-    const table = await tableOf(path)
+    const table = await Promise.race([tableOf(path), noTable()])
     return void (await clients.openWindow(table ? `${path}?${new URLSearchParams({ table })}` : path))
   }
   // Some browsers refuse to focus a tab; it is still navigated.
@@ -33,6 +34,9 @@ export async function openScreen(
   // `navigate` fails for a tab that this worker doesn't control, such as a picture in a tab of its own.
   await open.navigate(address).catch(() => clients.openWindow(address))
 }
+
+/** A browser opens a window only shortly after the tap: a slow phone's database isn't waited for. */
+const noTable = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), tableWithinMs))
 
 /** The tab's visit parameters, so that a customer at a table keeps the table. */
 function visitIn({ url }: WindowClient): string {

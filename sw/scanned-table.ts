@@ -2,8 +2,8 @@ import { tableTrouble } from '../core/domain/order/table-link.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
 
 /**
- * The code of the table at which the order of a notification's path is served, if this phone has scanned it and the
- * scan still holds.
+ * The code of the table at which the order of a notification's path is served, if it is the one that this phone has
+ * scanned last, and the scan still holds.
  */
 export async function scannedTableOf(
   { database, clock }: Pick<EngineContext, 'database' | 'clock'>,
@@ -13,8 +13,7 @@ export async function scannedTableOf(
   const order = id && (await database.orders.get(decodeURIComponent(id)))
   if (!order || !order.tableNumber) return null
   const tables = await database.diningTables.toArray()
-  const itsTable = tables.find(
-    (table) => table.number === order.tableNumber && !tableTrouble(table, clock.now()),
-  )
-  return itsTable?.code ?? null
+  const last = tables.toSorted((one, other) => other.scannedAt - one.scannedAt)[0]
+  const isThere = last?.number === order.tableNumber && !tableTrouble(last, clock.now())
+  return isThere ? last.code : null
 }

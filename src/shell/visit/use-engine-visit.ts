@@ -41,10 +41,10 @@ function tell(visit: Visit): void {
 
 /**
  * Whether this page was opened, rather than reloaded or gone back to. Coming back from the bank is no new scan of a
- * table either.
+ * table either, nor is a tap on an order's notification, which names the table too (sw/open-screen.ts).
  */
 function hasArrived(): boolean {
-  if (location.pathname === '/payment/check') return false
+  if (/^\/(payment\/check|order\/detail)\b/.test(location.pathname)) return false
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === undefined || entry.type === 'navigate'
 }

@@ -3,7 +3,7 @@ import { writePushMessage } from '../../../core/contract/wire/push-wire.ts'
 import { phoneKeys } from '../../support/server/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from '../support/browser/browser-push.ts'
 import { serviceWorkerOf } from '../support/browser/kills.ts'
-import { changeRows } from '../support/browser/phone-storage.ts'
+import { changeRows, rowsOf } from '../support/browser/phone-storage.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { launchArgs, executablePath } from '../support/browser/chromium.ts'
 import { putDemoShop } from '../support/servers/demo-data.ts'
@@ -467,7 +467,15 @@ test.describe('a push message in the real service worker', () => {
     await worker.push(message({ ...about, at: 1_000 }))
     await expect.poll(() => notes(page)).toHaveLength(1)
     await page.goto(`${origin}/icons/icon-192.png`)
-    expect(await openedByTap(context)).toBe(`/order/detail/${orderId}?table=t2-m4xe`)
+    const address = `/order/detail/${orderId}?table=t2-m4xe`
+    expect(await openedByTap(context)).toBe(address)
+    // Which is no new scan.
+    const until = async () => (await rowsOf(page, 'diningTables'))[0]?.['expiresAt']
+    const before = await until()
+    await page.goto(origin + address)
+    await expect(page.getByText('How it goes')).toBeVisible()
+    expect(await until()).toBe(before)
+    await page.goto(`${origin}/icons/icon-192.png`)
     await worker.push(message({ ...about, at: 2_000 }))
     await expect.poll(() => notes(page)).toHaveLength(1)
     await changeRows(page, 'diningTables', { expiresAt: Date.now(), unsureOffsetMs: null })

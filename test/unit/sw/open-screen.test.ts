@@ -36,3 +36,12 @@ test('openScreen doesn’t navigate a tab that answers', async () => {
   await openScreen(worker, '/order/detail/x', noTable)
   expect(page.navigate).not.toHaveBeenCalled()
 })
+
+test('openScreen opens a new tab at the order’s table, or without one if a slow database doesn’t say it', async () => {
+  const clients = { matchAll: async () => [], openWindow: opened }
+  const worker = { clients } as unknown as Parameters<typeof openScreen>[0]
+  opened.mockClear()
+  await openScreen(worker, '/order/detail/x', async () => 't 2')
+  await openScreen(worker, '/order/detail/x', () => new Promise(() => {}))
+  expect(opened.mock.calls).toEqual([['/order/detail/x?table=t+2'], ['/order/detail/x']])
+})

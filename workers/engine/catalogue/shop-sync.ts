@@ -1,3 +1,4 @@
+import { isFree } from '../../../core/domain/cart/is-free.ts'
 import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
@@ -13,19 +14,19 @@ import { type Result, failed, ok } from '../base/result.ts'
 /**
  * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A reload
  * doesn't extend the link's hour. A visit to a table begins with its default order type, whatever was chosen at an
- * earlier one.
+ * earlier one, unless dishes are in the cart: then the customer has moved, or stays on.
  */
 export async function noteScan(
   { database, clock }: EngineContext,
   code: string,
   arrived: boolean,
 ): Promise<void> {
-  const { diningTables, settings } = database
-  await database.transaction('rw', diningTables, settings, async () => {
+  const { diningTables, settings, carts, comboCarts } = database
+  await database.transaction('rw', diningTables, settings, carts, comboCarts, async () => {
     const known = await diningTables.get(code)
     if (known && !arrived) return
     const scannedAt = clock.now()
-    if (!known || known.expiresAt <= scannedAt) await settings.delete('tableOrderType')
+    if (!known || known.expiresAt <= scannedAt) await forgetOrderType(database)
     await diningTables.put({
       storeId: '',
       number: '',
@@ -38,6 +39,14 @@ export async function noteScan(
       expiresAt: scannedAt + tableValidMs,
     })
   })
+}
+
+async function forgetOrderType(database: EngineContext['database']): Promise<void> {
+  const { settings, carts, comboCarts } = database
+  const chosen = await readSetting(database, 'tableOrderType')
+  const rows = [...(await carts.toArray()), ...(await comboCarts.toArray())]
+  const isFilled = rows.some(({ orderType, lines }) => orderType === chosen?.orderType && lines.some(isFree))
+  if (!isFilled) await settings.delete('tableOrderType')
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isFree } from '../../../../core/domain/cart/cart.ts'
 import { shownTotalCents } from '../../../../core/domain/pricing/shown-total.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import { addComboToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
+import { addComboToCart, addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
 import { cachedShop, catalogueView } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
@@ -87,6 +87,8 @@ describe('an order type that was chosen at a table', () => {
     phone = await readyToOrder(server, tableVisit)
     expectOk(await switchOrderType(phone.context, tableVisit, 'takeaway'))
   })
+  const expire = () =>
+    phone.context.database.diningTables.toCollection().modify({ expiresAt: phone.context.clock.now() })
 
   test('stays for a reload and for another scan within the hour', async () => {
     await noteScan(phone.context, tableVisit.tableCode!, false)
@@ -96,7 +98,7 @@ describe('an order type that was chosen at a table', () => {
   })
 
   test('is over with the next visit, which begins with eating in', async () => {
-    await phone.context.database.diningTables.toCollection().modify({ expiresAt: phone.context.clock.now() })
+    await expire()
     await noteScan(phone.context, tableVisit.tableCode!, true)
     expect(await typeNow()).toBe('dineIn')
   })
@@ -104,5 +106,16 @@ describe('an order type that was chosen at a table', () => {
   test('is over at another table', async () => {
     await noteScan(phone.context, 'another-table', true)
     expect(await typeNow()).toBe('dineIn')
+  })
+
+  test('stays for who moves to another table, or scans again after an hour, with dishes in that cart', async () => {
+    const build = { itemId: 'burrata', skuId: null, options: [] }
+    const dish = { orderType: 'takeaway', build, quantity: 1, note: '' } as const
+    expectOk(await addToCart(phone.context, tableVisit, dish))
+    await noteScan(phone.context, 'another-table', true)
+    expect(await typeNow()).toBe('takeaway')
+    await expire()
+    await noteScan(phone.context, tableVisit.tableCode!, true)
+    expect(await typeNow()).toBe('takeaway')
   })
 })
