@@ -105,9 +105,12 @@ export class DeskPage {
     this.#alarm.addCancelled(cancelled.map(({ id }) => id))
     const fresh = this.#show(board)
     this.#refreshTables?.()
-    const { texts, name } = this.#options.format
+    const { texts, nameOn } = this.#options.format
     const names = (orders: DeskOrder[]) =>
-      orders.slice(0, maxNamed).map(name).join(', ') + (orders.length > maxNamed ? ' …' : '')
+      orders
+        .slice(0, maxNamed)
+        .map((order) => nameOn(order, board.now))
+        .join(', ') + (orders.length > maxNamed ? ' …' : '')
     const news: string[] = []
     if (cancelled.length > 0) news.push(texts.cancelledNow(names(cancelled)))
     if (this.#alarm.setBookings(board.bookingRequests ?? [])) news.push(texts.newBooking)

@@ -31,6 +31,8 @@ export type Format = {
    * of its number. An order to take away from a table has both: it is called by its pickup number.
    */
   name: (order: DeskOrder) => string
+  /** The same in a sentence, with the time if the order is for another day, whose orders have the same names. */
+  nameOn: (order: DeskOrder, now: number) => string
 }
 
 export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoard['shop']): Format {
@@ -47,16 +49,19 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
   })
   const datedCalendarDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
   const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const isSameDay = (one: number, other: number) => dayKey.format(one) === dayKey.format(other)
+  const moment = (at: number, now: number) =>
+    isSameDay(at, now) ? time(at) : `${(isYearAway(at, now) ? datedDay : day).format(at)}, ${time(at)}`
+  const name = ({ tableNumber, pickupNumber, number }: DeskOrder) =>
+    pickupNumber ||
+    (tableNumber ? texts.table(tableNumber) : `#${number.split('-').at(-1)?.replace(/^0+/, '')}`)
   return {
     language,
     texts,
     money: (cents, currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100),
     time,
-    moment: (at, now) =>
-      dayKey.format(at) === dayKey.format(now)
-        ? time(at)
-        : `${(isYearAway(at, now) ? datedDay : day).format(at)}, ${time(at)}`,
+    moment,
     date: (calendarDay) => longDay.format(Date.parse(calendarDay)),
     dated: (calendarDay) => datedCalendarDay.format(Date.parse(calendarDay)),
     instant: (calendarDay, clock) => instantOf(calendarDay, clock, timeZone),
@@ -66,8 +71,11 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
       return minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), minutes % 60)
     },
     countdown: (ms) => minutesAndSeconds(Math.ceil(Math.max(0, ms) / 1000)),
-    name: ({ tableNumber, pickupNumber, number }) =>
-      pickupNumber ||
-      (tableNumber ? texts.table(tableNumber) : `#${number.split('-').at(-1)?.replace(/^0+/, '')}`),
+    name,
+    nameOn(order, now) {
+      const { appointmentAt } = order
+      const isToday = appointmentAt === null || isSameDay(appointmentAt, now)
+      return isToday ? name(order) : `${name(order)} (${moment(appointmentAt, now)})`
+    },
   }
 }

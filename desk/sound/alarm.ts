@@ -5,14 +5,16 @@ const ringEveryMs = 3_000
 const warnEveryMs = 15_000
 /** For how long a touch silences orders that are behind a dialog. */
 const hushMs = 60_000
+/** For how long a cancelled order rings: nobody has to answer it, and another desk may have seen it. */
+const cancelledMs = 3 * 60_000
 
 /** Rings for orders that nobody has looked at, and warns of a flood and of a lost connection. */
 export class Alarm {
   readonly #bell: Bell
   readonly #known = new Set<string>()
   readonly #unseen = new Set<string>()
-  /** Orders that the kitchen had accepted, and whose customers have cancelled them. */
-  readonly #cancelled = new Set<string>()
+  /** Orders that the kitchen had accepted, and whose customers have cancelled them. They ring until this instant. */
+  readonly #cancelled = new Map<string, number>()
   readonly #onSeen: () => void
   #hushedUntil = 0
   #isLost = false
@@ -52,14 +54,14 @@ export class Alarm {
   /** Rings for accepted orders that were cancelled: somebody may be cooking them. */
   addCancelled(ids: readonly string[]): void {
     if (ids.length === 0) return
-    for (const id of ids) this.#cancelled.add(id)
+    for (const id of ids) this.#cancelled.set(id, Date.now() + cancelledMs)
     this.#hushedUntil = 0
     this.#bell.ring()
   }
 
   /** Whether there is an order that nobody has looked at yet. */
   get isRinging(): boolean {
-    return this.#unseen.size + this.#cancelled.size > 0
+    return this.#unseen.size > 0 || [...this.#cancelled.values()].some((until) => Date.now() < until)
   }
 
   isUnseen(id: string): boolean {
@@ -91,7 +93,7 @@ export class Alarm {
 
   /** Whoever works in a dialog that covers the board hasn't seen the orders: they ring again after a minute. */
   #markSeen(): void {
-    if (!this.isRinging) return
+    if (this.#unseen.size + this.#cancelled.size === 0) return
     if (document.querySelector('dialog')) {
       this.#hushedUntil = Date.now() + hushMs
       return

@@ -6,12 +6,13 @@ import { tooManyRequests } from '../http/refusal.ts'
 /** The most tables that strangers on one network may hold at once, and the most that they may book within a day. */
 const ofNetwork = { held: 4, kept: 10 }
 /**
- * How many bookings of a day strangers on all networks together may have: four for each table, and at least 40. That is
- * more than honest guests book in a day, yet somebody with many networks needs many days to fill the coming evenings.
+ * How many bookings of a day strangers on all networks together may have: twenty for each table, and at least 200. That
+ * is far more than honest guests book in a day, so that nobody with a few networks uses it up for all others; and
+ * somebody with very many needs days to fill the coming evenings.
  * @param rules where no tables are listed, four seats count as one
  */
 const ofStrangers = ({ tables, seats }: BookingRules): number =>
-  Math.max(40, 4 * (tables.length || Math.ceil(seats / 4)))
+  Math.max(200, 20 * (tables.length || Math.ceil(seats / 4)))
 /** The most bookings of a day that may be cancelled: each cancelled one stays visible at the desk. */
 const calledOff = { ofCustomer: 10, ofNetwork: 30 }
 const dayMs = 24 * 3_600_000

@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
+import { dayInNumber, dayOfOrder } from '../../orders/place/order-number.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
 /** All orders with this number, ending of a number, or pickup number (which repeat each day). */
@@ -14,6 +15,16 @@ export function ordersNamed(orders: readonly DeskOrder[], name: string): DeskOrd
 
 export const severalMeant = (meant: readonly DeskOrder[]): string =>
   `More than one order is meant: ${meant.map(({ number }) => number).join(', ')}.`
+
+/**
+ * Whether an order of another day is named by less than its whole number: the short names repeat each day, and one that
+ * is open today may have been meant.
+ */
+export const isOfAnotherDay = ({ number }: DeskOrder, name: string, timeZone: string, now: number): boolean =>
+  number !== name.trim() && !number.startsWith(`${dayInNumber(dayOfOrder(timeZone, now, null))}-`)
+
+export const wholeNumber = ({ number }: DeskOrder): string =>
+  `That is another day's order: give its whole number, ${number}.`
 
 /** Finds the order for a step; or a sentence why none was found. */
 export function findOrderNamed(

@@ -4,10 +4,9 @@ import type { DeskRefund, DeskRefunds } from '../../../core/contract/desk/desk-r
 import { type ByWay, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { dayInNumber, dayOfOrder } from '../../orders/place/order-number.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import type { DeskClient } from './desk-client.ts'
-import { ordersNamed, severalMeant } from './find-named.ts'
+import { isOfAnotherDay, ordersNamed, severalMeant, wholeNumber } from './find-named.ts'
 
 type Asked = { order: string; wanted: { cents: number; why: string } | null }
 type Says = {
@@ -21,17 +20,10 @@ type Says = {
 export async function refund(client: DeskClient, { order, wanted }: Asked, says: Says): Promise<number> {
   const { out, fail } = says
   const { open, done } = await client.call('board', {})
-  // Money mustn't be refunded by accident: an order of another day may have the same end of its number.
   const meant = ordersNamed([...open, ...done], order)
   if (meant.length > 1) return fail(severalMeant(meant))
   const [one] = meant
-  if (
-    wanted &&
-    one &&
-    one.number !== order.trim() &&
-    !one.number.startsWith(`${dayInNumber(dayOfOrder(says.timeZone, says.now, null))}-`)
-  )
-    return fail(`That is another day's order: for money, give its whole number, ${one.number}.`)
+  if (wanted && one && isOfAnotherDay(one, order, says.timeZone, says.now)) return fail(wholeNumber(one))
   // An order that is no longer on the board is found by its whole number.
   const named = one?.id ?? order
   try {

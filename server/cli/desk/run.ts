@@ -12,7 +12,14 @@ import { enterAsOwner } from '../../desk/access/managers.ts'
 import { DeskClient } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
 import { describeService, pausedOn } from './describe-service.ts'
-import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
+import {
+  findDishNamed,
+  findOrderNamed,
+  findSenderNamed,
+  findServiceNamed,
+  isOfAnotherDay,
+  wholeNumber,
+} from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { manageManagers } from './managers.ts'
 import { refund } from './refund.ts'
@@ -107,6 +114,7 @@ async function run(
     case 'step': {
       const order = findOrderNamed(await client.call('board', {}), args.order)
       if (typeof order === 'string') return fail(order)
+      if (isOfAnotherDay(order, args.order, shop.file.timeZone, now())) return fail(wholeNumber(order))
       const { step, reason, tookMoney } = args
       const moved = await client
         .call('step', { orderId: order.id, step, reason, tookMoney })

@@ -101,7 +101,7 @@ async function decide(
     // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone
     // tries again later.
     limits.orderRefused(sender.customerId, now)
-    if (!sender.isKnown) limits.orderRefusedFromSite(sender.network, now)
+    if (!sender.isKnown) limits.orderRefusedFromSite(`${attempt.shopId} ${sender.network}`, now)
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
 }

@@ -18,12 +18,12 @@ import type { Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
 
 /**
- * The data that decides on orders of one shop for one day, kept up to date as the orders of a group are placed one by one.
+ * The data that decides on orders of one shop for today, kept up to date as the orders of a group are placed one by one.
  */
 export type GroupState = {
   shopId: string
   day: string
-  /** How many orders for this day have been placed. */
+  /** How many orders for today have been placed. */
   readonly count: number
   /**
    * Whether this transaction holds the customer's row, and no order of this group was placed under the same key before.
@@ -43,7 +43,7 @@ export type GroupState = {
 export async function readGroupState(unit: UnitOfWork, all: readonly Placing[]): Promise<GroupState> {
   const [{ attempt, checked, now }] = all as [Placing]
   const { shopId } = attempt
-  const day = dayOfOrder(checked.shop.timeZone, now, checked.draft.appointmentAt)
+  const day = dayOfOrder(checked.shop.timeZone, now, null)
   const latest = Math.max(...all.map((one) => one.now))
   const customerIds = distinct(all.map((one) => one.attempt.customerId))
   const phones = distinct(all.map((one) => one.checked.phone))

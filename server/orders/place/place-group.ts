@@ -11,7 +11,7 @@ import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing
 type Written = { answered: AttemptRow; rows: OrderRows }
 
 /**
- * Decides on orders of one shop for one day that arrive at the same time, in the order of arrival, and writes those that
+ * Decides on orders of one shop for today that arrive at the same time, in the order of arrival, and writes those that
  * are placed. All that they depend on is read in one round trip, and the rows of each table are one statement, so that
  * many orders take as many round trips as one. A refused order leaves nothing behind, and its number goes to the next
  * one.

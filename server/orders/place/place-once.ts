@@ -12,7 +12,7 @@ import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { senderQueries } from '../senders/check-sender.ts'
 import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
-import { dayOfOrder, nextNumber } from './order-number.ts'
+import { dayOfOrder, heldCount, nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
 import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
@@ -27,8 +27,8 @@ import {
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
  * share the transaction; on PostgreSQL, those of one shop for one day are decided together (place-group.ts). The
- * transaction first takes the lock that makes orders of one shop for one day wait for each other: a second process with
- * the same key waits there and then finds the answer to the first request.
+ * transaction first takes the lock that makes orders of one shop wait for each other: a second process with the same
+ * key waits there and then finds the answer to the first request.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
  * written
  */
@@ -38,8 +38,12 @@ export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome>
   // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
   // could end in a deadlock with them.
   if (needsMore(checked)) return commitAlone(db, placeAlone(placing))
-  const { shop } = checked
-  const lane = `${shop.id} ${dayOfOrder(shop.timeZone, now, checked.draft.appointmentAt)}`
+  const { shop, draft } = checked
+  const today = dayOfOrder(shop.timeZone, now, null)
+  // A group has the numbers of one day.
+  if (dayOfOrder(shop.timeZone, now, draft.appointmentAt) !== today)
+    return commitAlone(db, placeAlone(placing))
+  const lane = `${shop.id} ${today}`
   return groupCommit(db, lane, placing, { together: placeGroup, alone: placeAlone })
 }
 
@@ -77,16 +81,16 @@ async function lockAndAsk(
   const { shopId, idempotencyKey } = attempt
   const { customerId, tableCode, appointmentAt, clientOrderId } = draft
   const slot = slotQueries({ ...shop, ...patience }, service, appointmentAt, now)
-  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.run([
+  const counters = countersOf(shop, now, appointmentAt)
+  const [[customer], elsewhere, ...others] = (await unit.run([
     ...customerLock(shopId, { customerId, phone }),
-    nextNumber({ shopId, day: dayOfOrder(shop.timeZone, now, appointmentAt) }),
+    ...counters,
     attemptsOf(shopId, [idempotencyKey]),
     sameOrders(shopId, [clientOrderId]),
     ...slot,
     ...senderQueries({ shopId, service, tableCode, appointmentAt }, sender, now),
-  ])) as [
-    Asked['customer'][],
-    ErasedNote[],
+  ])) as [Asked['customer'][], ErasedNote[], ...unknown[][]]
+  const [[counted], [first], same, ...rest] = others.slice(counters.length - 1) as [
     { last_number: number }[],
     AttemptRow[],
     unknown[],
@@ -103,6 +107,20 @@ async function lockAndAsk(
       sender: rest.slice(slot.length) as Asked['sender'],
     },
   }
+}
+
+/**
+ * Takes the order's number. The counter of today is the lock that makes orders of one shop wait for each other, so an
+ * order for another day takes that one first.
+ */
+function countersOf(
+  { id: shopId, timeZone }: Placing['checked']['shop'],
+  now: number,
+  appointmentAt: number | null,
+) {
+  const [today, day] = [dayOfOrder(timeZone, now, null), dayOfOrder(timeZone, now, appointmentAt)]
+  const next = nextNumber({ shopId, day })
+  return day === today ? [next] : [heldCount({ shopId, day: today }), next]
 }
 
 /** Whether a refusal is final. A temporary one isn't stored: the same key may be tried again. */

@@ -67,7 +67,7 @@ const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: nu
         where('created_at', '>=', lapsed),
         where('state', 'not in', ['created', 'waitingForConfirmation']),
         where('paid_cents', '>', 0),
-        where('total_cents', '=', 0),
+        where.and([where('total_cents', '=', 0), where('redeemed', 'is not', null)]),
         // Part of it is paid from the voucher balance.
         where.and([
           where('redeemed', 'like', '%"balanceCents":%'),

@@ -63,6 +63,14 @@ describe('the alarm of a desk', () => {
     rings = 0
     vi.advanceTimersByTime(seconds(6))
     expect([rings, alarm.isUnseen('a')]).toEqual([0, false])
+    // Nobody may be there: then it ends by itself, and the order stays marked.
+    alarm.addCancelled(['b'])
+    vi.advanceTimersByTime(seconds(200))
+    rings = 0
+    vi.advanceTimersByTime(seconds(60))
+    expect([rings, alarm.isRinging, alarm.isUnseen('b')]).toEqual([0, false, true])
+    touch()
+    expect(alarm.isUnseen('b')).toBe(false)
   })
 
   test('rings once for each booking request, also when it takes the place of another one', () => {

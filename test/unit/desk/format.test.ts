@@ -61,3 +61,14 @@ test.each([
 ])('an order with %j is called %s', (order, name) => {
   expect(english.name({ number: '261130-0012', ...order } as DeskOrder)).toBe(name)
 })
+
+test('in a sentence, an order for another day is named with its time', () => {
+  const order = { pickupNumber: 'A07', tableNumber: '', number: '261121-0007' }
+  const nameAt = (appointmentAt: number | null) =>
+    english.nameOn({ ...order, appointmentAt } as DeskOrder, now)
+  expect([nameAt(null), nameAt(now + 3_600_000), nameAt(now + day)]).toEqual([
+    'A07',
+    'A07',
+    'A07 (Sat 21 Nov, 21:00)',
+  ])
+})

@@ -383,6 +383,14 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await fullTimes()).toHaveLength(1)
       })
 
+      test('frees the place of an unanswered order that costs nothing, too', async () => {
+        await capacity(1)
+        expect(await statusOf(await server.signIn(), attackers, { appointmentAt })).toBe(200)
+        await server.db.updateTable('orders').set({ total_cents: 0 }).execute()
+        server.clock.now += 31 * minute
+        expect(await statusOf(await server.signIn(), wifi, { appointmentAt })).toBe(200)
+      })
+
       test.for([
         ['wholly', 2540],
         ['partly', 1000],

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
@@ -136,6 +137,25 @@ describe.skipIf(noPostgres)('simultaneous orders, on PostgreSQL', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     for (const [at] of keyed.entries()) expect(answers[2 * at]!.text).toBe(answers[2 * at + 1]!.text)
     expect(await numbers()).toEqual(upTo(10))
+  })
+
+  test('for another day wait for each other and for those of today, so that limits hold for all of them', async () => {
+    const databaseUrl = await postgres.fresh()
+    server = await openShopServer({ databaseUrl })
+    await server.reimport((file) => void (file.services[0]!.slots = { stepMinutes: 15, daysAhead: 3 }))
+    const [guest] = (await signedIn(1)) as [Guest]
+    const holder = new Client({ connectionString: databaseUrl })
+    await holder.connect()
+    await holder.query(`begin; insert into order_counters values ('corner', '2026-11-20', 0)`)
+    let isPlaced = false
+    const appointmentAt = Date.parse('2026-11-21T19:30:00Z')
+    const placing = server.order(guest, orderWire(guest, { appointmentAt }))
+    void placing.then(() => (isPlaced = true))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isPlaced).toBe(false)
+    await holder.query('commit')
+    await holder.end()
+    expect((await placing).envelope.data.orderNo).toBe('261121-0001')
   })
 
   test('whose connection is cut after their commit are logged and published once each', async () => {

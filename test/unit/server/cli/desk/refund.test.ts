@@ -23,7 +23,7 @@ async function tryRefund(named: string, done = board.done) {
     return 1
   }
   const wanted = { cents: 300, why: 'cold' }
-  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid', now: Date.parse('2026-11-26T23:30:00Z') }
+  const says = { out: () => {}, fail, timeZone: 'Europe/Madrid', now: Date.parse('2026-11-27T10:00:00Z') }
   const code = await refund({ call } as unknown as DeskClient, { order: named, wanted }, says)
   return { code, err, asked }
 }
@@ -41,7 +41,7 @@ test('an order of another day is refunded only by its whole number', async () =>
   const [yesterdays, todays] = board.done
   expect(await tryRefund('7', [yesterdays!])).toEqual({
     code: 1,
-    err: "That is another day's order: for money, give its whole number, 261126-0007.",
+    err: "That is another day's order: give its whole number, 261126-0007.",
     asked: [],
   })
   expect((await tryRefund('261126-0007', [yesterdays!])).code).toBe(0)
