@@ -32,7 +32,7 @@ const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
 const nothingHere = () => import('./nothing-here.tsx')
 const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
 const NothingNow = lazyScreen(nothingHere, 'NothingNow')
-const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
+const NotHereYet = lazyScreen(() => import('../../parts/refresh/not-here-yet.tsx'), 'NotHereYet')
 
 /** The menu: categories, dishes, and the cart. */
 export function MenuScreen() {
@@ -68,7 +68,9 @@ export function MenuScreen() {
   // Draws no dishes before the filter is read, so that hidden ones never appear.
   const here = !isClosed && avoided && menu
   const isCut = useIsCut()
-  useFirstContent(Boolean(isClosed || here || (menu === null && isCut)))
+  const missing = menu === null && (isCut || isIdle)
+  useFirstContent(Boolean(isClosed || here || missing))
+  const waiting = <Waiting />
   return (
     <>
       {/* The bar stands at the bottom of the screen, but comes first for the keyboard, not after a hundred dishes. */}
@@ -80,14 +82,18 @@ export function MenuScreen() {
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
         {isClosed ? (
           <PausedNotice />
-        ) : !here ? (
-          <NoMenu missing={menu === null && isCut} />
-        ) : avoided.length > 0 ? (
-          <Suspense fallback={<NoMenu missing={false} />}>
-            <FilteredMenu menu={here} avoided={avoided} draw={draw} />
-          </Suspense>
-        ) : (
+        ) : here && avoided.length === 0 ? (
           draw(here)
+        ) : (
+          <Suspense fallback={waiting}>
+            {here ? (
+              <FilteredMenu menu={here} avoided={avoided} draw={draw} />
+            ) : missing ? (
+              <NotHereYet waiting={waiting} />
+            ) : (
+              waiting
+            )}
+          </Suspense>
         )}
       </div>
       {toolsWanted && here && (
@@ -154,8 +160,7 @@ function useRows(): RowProps {
   return { cart, isMember, onAdd }
 }
 
-function NoMenu({ missing }: { missing: boolean }) {
-  if (missing) return <NotHereYet />
+function Waiting() {
   return (
     <div className={styles.waiting}>
       <p className="visually-hidden" role="status">

@@ -69,13 +69,3 @@ export function NothingNow() {
     </EmptyState>
   )
 }
-
-/** Shown if the app was opened without a network before the menu was ever fetched. */
-export function NotHereYet() {
-  const { t } = useLingui()
-  return (
-    <EmptyState icon="offline" title={t`The menu isn't on this phone yet`}>
-      <Trans>It appears by itself as soon as there is a connection.</Trans>
-    </EmptyState>
-  )
-}
