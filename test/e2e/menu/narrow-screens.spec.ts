@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { contrast } from '../../../core/domain/accent.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, smokeIf, test } from '../support/test.ts'
@@ -16,6 +17,10 @@ const levelsOf = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1])),
   )
+
+/** The first colour in a computed style. */
+const rgbOf = (style: string) =>
+  (style.match(/\d+/g) ?? []).slice(0, 3).map(Number) as unknown as Parameters<typeof contrast>[0]
 
 for (const [name, path] of Object.entries(screens)) {
   test(
@@ -73,6 +78,23 @@ test('with forced colours, selected controls stand out and *Add* still shows its
   const plain = await styleOf(page.locator('body'), 'backgroundColor')
   for (const chosen of ['nav [aria-current=true]', 'label:has(:checked)'])
     expect(await styleOf(app.locator(chosen).filter({ visible: true }), 'backgroundColor')).not.toBe(plain)
+})
+
+test('the ring around the selected segment has 3:1 against the colour around it, in light and dark mode', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`http://localhost:${server.port}/menu`)
+    const group = page.locator('#app').getByRole('radiogroup', { name: 'How would you like it?' })
+    const selected = group.locator('label:has(:checked)').filter({ visible: true })
+    const ring = await selected.evaluate((element) => getComputedStyle(element).boxShadow)
+    expect(ring, colorScheme).toMatch(/^rgb\([^)]+\) 0px 0px 0px 2px inset$/)
+    const around = await group
+      .filter({ visible: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(contrast(rgbOf(ring), rgbOf(around)), colorScheme).toBeGreaterThanOrEqual(3)
+  }
 })
 
 test(
