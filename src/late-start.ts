@@ -6,6 +6,7 @@ import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { noteUnlikeStrangers } from './shell/first-screen/note-unlike.ts'
 import { clearOfBars } from './shell/navigation/clear-of-bars.ts'
 import { keepFocus } from './shell/navigation/keep-focus.ts'
+import { nameScreen } from './shell/navigation/name-screen.ts'
 import { returnFocus } from './shell/navigation/return-focus.ts'
 import { keepPush } from './shell/push/keep-push.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
@@ -27,6 +28,7 @@ export function startLate(router: RegisteredRouter): void {
   void sayAgain()
   const app = document.getElementById('app')!
   keepFocus(app)
+  nameScreen(app)
   returnFocus(router, app)
   clearOfBars(app)
   // The customer may have signed out in another tab while this one was closed or in the background.

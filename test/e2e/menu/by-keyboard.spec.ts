@@ -209,6 +209,28 @@ test('a dish added before the announcing script has loaded is announced once it 
   await page.context().close()
 })
 
+test('a screen that is arrived at has the focus under the name of its heading, whichever way it is reached', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/menu`)
+  // What names the screen starts with this.
+  await expect(page.locator('link[rel=manifest]')).toBeAttached()
+  const main = (name: string) => page.getByRole('main', { name, exact: true })
+  await page.getByRole('link', { name: 'Fork breakfast', exact: true }).press('Enter')
+  await expect(main('Fork breakfast')).toBeFocused()
+  await page.getByRole('button', { name: 'Back' }).press('Enter')
+  for (const [tab, name] of [
+    ['Home', 'La Despensa'],
+    ['Profile', 'Welcome'],
+  ] as const) {
+    await page.getByRole('link', { name: tab, exact: true }).press('Enter')
+    await expect(main(name)).toBeFocused()
+  }
+  // Here the focus stays on the same element.
+  await page.goBack()
+  await expect(main('La Despensa')).toBeFocused()
+})
+
 /** Notes what is said of the cart; answers what that was so far, without the sum. */
 async function noteHeard(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
