@@ -42,7 +42,9 @@ test(
   async ({ page }) => {
     await openAddresses(page)
     await page.getByRole('link', { name: 'Add an address' }).click()
-    await page.getByRole('searchbox', { name: 'Street and number' }).fill('maquin 14')
+    const search = page.getByRole('searchbox', { name: 'Street and number' })
+    await expect(search).toBeFocused()
+    await search.fill('maquin 14')
     await expect(page.getByRole('status').filter({ hasText: '1 street found' })).toBeAttached()
     // The keyboard alone.
     await page.keyboard.press('ArrowDown')

@@ -39,7 +39,8 @@ function Search({ customerId }: { customerId: string }) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const { list, onKeyDown } = useListKeys()
   const search = useStreetSearch(text)
-  useEffect(() => field.current?.focus(), [])
+  // After the shell, which gives the focus to the whole screen on arrival, in the effect that follows this one.
+  useEffect(() => queueMicrotask(() => field.current?.focus()), [])
   const typed = text.trim()
   return (
     <div className={styles.page}>
