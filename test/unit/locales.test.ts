@@ -1,11 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { globSync, readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../core/schema/constants.ts'
 
-const folder = resolve(import.meta.dirname, '../../locales')
+const root = resolve(import.meta.dirname, '../..')
+const folder = join(root, 'locales')
 
 const files = readdirSync(folder).filter((file) => file.endsWith('.po'))
 
@@ -32,6 +33,18 @@ function messagesOf(file: string): Map<string, string> {
 }
 
 const source = messagesOf('en.po')
+
+/**
+ * The messages of each control that is drawn with one text and has another as its accessible name, as they are in the
+ * sources of the screens.
+ */
+const namesBesideTexts = globSync('src/**/*.tsx', { cwd: root }).flatMap((path) =>
+  [
+    ...readFileSync(join(root, path), 'utf8').matchAll(
+      /aria-label=\{t`([^`]+)`\}[^<]*>\s*<Trans>([^<]+)<\/Trans>/g,
+    ),
+  ].map(([, name, text]) => ({ name: name!.replaceAll('${', '{'), text: text!.trim() })),
+)
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)|<\/?(\d+)/g)].map(([, a, b]) => a ?? b).toSorted()
 
@@ -48,5 +61,14 @@ describe.each(files)('%s', (file) => {
       ([id, text]) => !id.includes('plural') && placeholders(id).join() !== placeholders(text).join(),
     )
     expect(broken).toEqual([])
+  })
+
+  // People who speak to their phone say what they see (WCAG 2.5.3).
+  test('keeps the drawn text of a control in its accessible name', () => {
+    expect(namesBesideTexts.length).toBeGreaterThanOrEqual(8)
+    const unlike = namesBesideTexts.filter(
+      ({ name, text }) => !messages.get(name)!.includes(messages.get(text)!),
+    )
+    expect(unlike).toEqual([])
   })
 })

@@ -72,7 +72,7 @@ function Take({ couponId, title }: { couponId: string; title: string }) {
       variant="secondary"
       icon="plus"
       busy={busy}
-      aria-label={t`Take ${title}`}
+      aria-label={t`Take it: ${title}`}
       onClick={() => void take()}
     >
       <Trans>Take it</Trans>

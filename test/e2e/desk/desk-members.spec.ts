@@ -404,7 +404,7 @@ test('a coupon that a manager makes can be taken by a member, who keeps it when 
   await expect(coupons.getByLabel('What it is called')).toHaveValue('')
 
   await page.goto(`${origin}/voucher`)
-  await page.getByRole('button', { name: 'Take Rainy Fridays' }).click()
+  await page.getByRole('button', { name: 'Take it: Rainy Fridays' }).click()
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Rainy Fridays')
   await coupons.getByRole('button', { name: 'Rainy Fridays: End it' }).click()
   await expect(made).toBeHidden()

@@ -55,7 +55,7 @@ test('claiming a coupon that the shop has withdrawn says so and removes it from 
   page,
 }) => {
   await member(page, '/voucher')
-  const take = page.getByRole('button', { name: 'Take A sweet afternoon: half off' })
+  const take = page.getByRole('button', { name: 'Take it: A sweet afternoon: half off' })
   await expect(take).toBeVisible()
   await changeShop(server, (file) => {
     file.vouchers = file.vouchers?.filter((entry) => entry.for !== 'whoClaims') ?? []

@@ -331,7 +331,7 @@ test('coupons are claimed by a tap or by a code at the checkout, which names the
   })
   await page.goto(`${origin}/register?redirect=/voucher`)
   await signUp(page, server)
-  await page.getByRole('button', { name: 'Take A sweet afternoon: half off' }).click()
+  await page.getByRole('button', { name: 'Take it: A sweet afternoon: half off' }).click()
   const own = page.getByRole('region', { name: 'Your coupons' })
   await expect(own).toContainText('A sweet afternoon: half off')
   await expect(own).toContainText('for certain dishes · at most €6.00 off')
