@@ -97,6 +97,18 @@ test('the ring around the selected segment has 3:1 against the colour around it,
   }
 })
 
+test('the number on the cart bar has 4.5:1 against the colour that it stands on', async ({ page }) => {
+  await page.goto(`http://localhost:${server.port}/menu`)
+  await page.locator('#app').getByRole('button', { name: /^Add / }).first().click()
+  const number = page.getByRole('button', { name: /View cart/ }).getByText('1', { exact: true })
+  const [text, under] = await number.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element)
+    return [color, backgroundColor] as const
+  })
+  expect(under).toMatch(/^rgb\(/)
+  expect(contrast(rgbOf(text), rgbOf(under))).toBeGreaterThanOrEqual(4.5)
+})
+
 test(
   'only the current tab has a line above it, with and without forced colours',
   { tag: '@smoke' },
