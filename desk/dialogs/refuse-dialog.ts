@@ -34,7 +34,7 @@ export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: st
     el('p', { class: 'muted' }, texts.refuseHint),
     el(
       'div',
-      { class: 'choices', attributes: { role: 'radiogroup' } },
+      { class: 'choices', attributes: { role: 'radiogroup', 'aria-label': texts.whyNot } },
       ...radios.map((radio, at) => el('label', {}, radio, texts[offered[at] ?? 'reasonBusy'])),
     ),
     own,
