@@ -82,7 +82,7 @@ const invite = lazyScreen(() => import('./routes/invite/invite-screen.tsx'), 'In
 const mission = lazyScreen(() => import('./routes/mission/mission-screen.tsx'), 'MissionScreen')
 const privacy = lazyScreen(() => import('./routes/profile/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
-const errorScreen = lazyScreen(() => import('./shell/screen/error-screen.tsx'), 'ErrorScreen')
+const errorScreen = lazyScreen(() => import('./shell/navigation/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Every address of the app (spec §2): its path, its layout, whether it needs a customer. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
-import { parseSearch, readSearch, stringifySearch } from '../navigation/search.ts'
+import { parseSearch, readSearch, stringifySearch } from './search.ts'
 
 /** Shown when something in the app broke. The orders and the cart are in the database, not in the page. */
 export function ErrorScreen() {
