@@ -1,7 +1,7 @@
 import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { type AddressIntent, type IntentState, addressCalls } from '../../../core/schema/order/intent.ts'
-import type { AddressIntentRow } from '../../../core/storage/rows.ts'
+import type { AddressIntentRow, OrderIntentRow } from '../../../core/storage/rows.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Clock } from '../net/clock.ts'
 import { newIntent } from '../outbox/new-intent.ts'
@@ -78,17 +78,25 @@ export async function freeOrders(
 }
 
 /**
- * The address has changed: puts the orders that wait for it to their customer. Their bodies hold the old address, and a
- * change is a new order (G6).
+ * The address has changed: puts the queued orders to it to their customer, in whatever lane they are. Their bodies hold
+ * the old address, and a change is a new order (G6). The key of one that was ever sent is taken back first, since a copy
+ * of it may still arrive.
  */
 export async function returnOrders(context: EngineContext, addressId: string): Promise<void> {
-  const lane = addressLane(addressId)
   const verdict = { code: 'EN_ADDRESS_CHANGED', data: null }
   const queued = await readIntents(context.database.outbox.where('state').equals('queued'))
-  for (const order of queued)
-    if (order.lane === lane && isOrderIntent(order))
-      await moveOn(context, { ...order, lane: ownLane(order.id) }, { type: 'refused', verdict })
+  for (const order of queued) {
+    if (order.call !== 'orderCreate' || !isTo(order, addressId)) continue
+    const free = { ...order, lane: ownLane(order.id) }
+    const asked =
+      order.attempts > 0 && (await moveOn(context, free, { type: 'unknown', waitMs: 0, code: null }))
+    await moveOn(context, asked || free, { type: asked ? 'doubted' : 'refused', verdict })
+  }
 }
+
+/** The lane, because an order that an older release saved doesn't name its address. */
+const isTo = ({ lane, summary }: OrderIntentRow, addressId: string): boolean =>
+  lane === addressLane(addressId) || summary.delivery?.addressId === addressId
 
 /** True if the restaurant certainly hasn't taken this intent: another may replace it (G6). */
 export const isSettled = ({ state, attempts }: AddressIntent): boolean =>

@@ -24,8 +24,8 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
  * Stores a new or changed address here at once, and queues it for the restaurant. Answers its id, which is a new one if
- * the restaurant has forgotten the address under the old id. An order that waits for the address would still be sent to
- * the old one: unless only the label changed, it is put to its customer. Refused with CF_030301 (another address has this label),
+ * the restaurant has forgotten the address under the old id. A queued order would still be sent to the old address:
+ * unless only the label changed, it is put to its customer. Refused with CF_030301 (another address has this label),
  * LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with `params.fields` as the restaurant would name them.
  */
 export async function saveAddress(context: EngineContext, asked: Address): Promise<Result<{ id: string }>> {

@@ -6,6 +6,7 @@ import { addressLane } from '../../../../workers/engine/addresses/address-intent
 import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
@@ -23,7 +24,7 @@ import {
   waiting,
 } from '../../../support/phone/address-phone.ts'
 import { takeManyOrders } from '../../../support/server/many-orders.ts'
-import { type Phone, expectOk, intentOf, onlineVisit } from '../../../support/phone/phone.ts'
+import { type Phone, expectOk, intentOf, onlineVisit, refusing } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -281,6 +282,31 @@ describe('G11 an order to an address', () => {
     expect(await intentOf(phone, held)).toMatchObject({ state: 'attention', attempts: 0 })
     expect(await ordersThere()).toEqual([])
   })
+
+  test.each([
+    ['wasn’t sent yet', false],
+    ['the restaurant had no room for, and which is taken back first', true],
+  ])(
+    'that the restaurant has is put to its customer when the address changes and the order %s',
+    async (_, wasSent) => {
+      await addDishes('burrata', 'cheesecake')
+      const home = addressOf(near)
+      const id = await saved(home)
+      await settle(phone)
+      if (wasSent) phone.network.next('/order/create', refusing(429, 'LD_TOO_MANY'))
+      else await cutNetwork(phone)
+      const held = await tapped(id)
+      if (wasSent) await replay(phone.context)
+      await cutNetwork(phone)
+      expect(await intentOf(phone, held)).toMatchObject({ state: 'queued', attempts: wasSent ? 1 : 0 })
+      await saved({ ...home, label: 'Home' })
+      expect(await intentOf(phone, held)).toMatchObject({ state: 'queued' })
+      await saved({ ...home, label: 'Home', street: 'Carrer Ample, 3' })
+      await settle(phone)
+      expect(await intentOf(phone, held)).toMatchObject({ state: 'attention', code: 'EN_ADDRESS_CHANGED' })
+      expect(await ordersThere()).toEqual([])
+    },
+  )
 
   test('that was refused can be withdrawn', async () => {
     await addDishes('burrata', 'cheesecake')
