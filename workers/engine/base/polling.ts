@@ -1,13 +1,14 @@
+import { isStorageFailure } from '../../../core/storage/failures.ts'
 import { againMs } from './backoff.ts'
 import { type Result, askedWaitMs } from './result.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Asks the restaurant again and again about something that it may change. */
 export type Polling = {
-  /** Asks at once, then goes on polling. */
-  look(): void
-  /** Goes on polling if there is anything to ask about. */
-  watch(): void
+  /** Asks at once, or after a wait, then goes on polling. */
+  look(waitMs?: number): void
+  /** Goes on polling if there is anything to ask about; `leastMs`: the restaurant asked to wait for so long. */
+  watch(leastMs?: number): void
   rest(): void
 }
 
@@ -41,38 +42,52 @@ export function createPolling<Context extends Connected>(
   let askedAt = -Infinity
   /** The earliest next question, as the restaurant asked to wait. */
   let notBefore = 0
+  let isLookDue = false
 
-  async function askNow(): Promise<void> {
+  const at = (waitMs: number) => scheduler.at(name, Math.max(waitMs, notBefore - performance.now()), round)
+
+  async function round(): Promise<void> {
+    if (!isLooking()) return
+    const isLook = isLookDue
+    isLookDue = false
+    const goesOn = await askIfDue(isLook).catch((error: unknown) => {
+      if (!isStorageFailure(error)) throw error
+      // Counts as a question without an answer, which is asked again although a stream is open.
+      askedAt = -Infinity
+      quiet += 1
+      return true
+    })
+    if (goesOn && isLooking() && !isLookDue) at(againMs(everyMs[Math.min(quiet, everyMs.length - 1)]!))
+  }
+
+  /** False if there is nothing to ask about. */
+  async function askIfDue(isLook: boolean): Promise<boolean> {
+    if (!(await isOpen(context, isLook))) return false
+    const isDue = !isNotified() || performance.now() - askedAt >= notifiedEveryMs
+    if (!isLook && (!isDue || context.connection.state() !== 'online')) return true
     const before = await newest(context)
     askedAt = performance.now()
     notBefore = askedAt + askedWaitMs(await ask(context))
     quiet = (await newest(context)) === before ? quiet + 1 : 0
-  }
-
-  function arm(waitMs: number): void {
-    scheduler.at(name, Math.max(againMs(waitMs), notBefore - performance.now()), async () => {
-      if (!(await isOpen(context, false))) return
-      const isDue = !isNotified() || performance.now() - askedAt >= notifiedEveryMs
-      if (isDue && context.connection.state() === 'online') await askNow()
-      if (isLooking()) arm(everyMs[Math.min(quiet, everyMs.length - 1)]!)
-    })
+    return true
   }
 
   return {
-    look() {
-      quiet = 0
-      askedAt = -Infinity
-      scheduler.at(name, 0, async () => {
-        if (!(await isOpen(context, true))) return
-        await askNow()
-        if (isLooking()) arm(everyMs[0]!)
-      })
+    look(waitMs = 0) {
+      // The first pause after a look is the shortest.
+      quiet = -1
+      isLookDue = true
+      at(waitMs)
     },
-    watch() {
-      if (!isLooking()) return
+    watch(leastMs = 0) {
+      notBefore = Math.max(notBefore, performance.now() + leastMs)
+      if (!isLooking() || isLookDue) return
       quiet = 0
-      arm(everyMs[0]!)
+      at(againMs(everyMs[0]!))
     },
-    rest: () => scheduler.cancel(name),
+    rest() {
+      isLookDue = false
+      scheduler.cancel(name)
+    },
   }
 }

@@ -6,7 +6,7 @@ import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { late } from '../base/late.ts'
 import { type Polling, type Surroundings, createPolling } from '../base/polling.ts'
-import { type Result, failed } from '../base/result.ts'
+import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
@@ -45,7 +45,7 @@ export function createBookingWatch(
       return isOpen
     },
     async ask() {
-      const result = await refreshBookings(context)
+      const result = await refreshBookings(context).catch(notStored)
       note(result)
       return result
     },
@@ -79,7 +79,7 @@ export function createBookingWatch(
       const kept = await keepToldBooking(context, customerId, data).catch(notStored)
       if (kept.ok) return
       note(kept)
-      watch()
+      watch(askedWaitMs(kept))
     },
   }
 }

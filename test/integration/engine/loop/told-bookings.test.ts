@@ -10,7 +10,7 @@ import {
   requestTable,
   waitForTable,
 } from '../../../support/phone/listening-phone.ts'
-import { type Fault, lostOnTheWay, portalPage, refusing } from '../../../support/phone/phone.ts'
+import { type Fault, lostOnTheWay, pausing, portalPage, refusing } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** Sooner than bookings are polled while a stream is open (polling.ts). */
@@ -118,4 +118,33 @@ test.each([
   await moveTable(server, id, 'refuse')
   await expect.poll(() => stateOf(id), soon).toBe('refused')
   expect(phone.network.count('/store/live')).toBe(opened)
+})
+
+test('a booking that the stream told of is asked for again only when the restaurant allows it', async () => {
+  const id = await requestTable(phone)
+  await listening()
+  await phone.network.atRest()
+  const before = lists()
+  phone.network.next('/booking/detail/inquiry', pausing(503, 8))
+  await moveTable(server, id, 'refuse')
+  await new Promise((resolve) => setTimeout(resolve, 6_500))
+  expect(lists()).toBe(before)
+  await expect.poll(() => stateOf(id), soon).toBe('refused')
+})
+
+test('bookings that a full disk refuses are asked for ever more rarely, and not while the page is hidden', async () => {
+  await requestTable(phone)
+  await hide()
+  phone.network.always('/store/live', portalPage)
+  phone.disk.failAll('is full', ['bookings'])
+  await phone.engine.wake('visible')
+  const before = lists()
+  await new Promise((resolve) => setTimeout(resolve, 12_000))
+  expect(lists() - before).toBeLessThan(3)
+  await phone.engine.wake('hidden')
+  await phone.network.atRest()
+  const seen = lists()
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  expect(lists()).toBe(seen)
+  phone.disk.heal()
 })

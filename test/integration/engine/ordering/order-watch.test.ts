@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { createOrderWatch } from '../../../../workers/engine/orders/order-watch.ts'
+import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import { type Phone, pausing, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -8,10 +9,14 @@ const list = '/order/list/inquiry'
 
 let server: TestServer
 let phone: Phone
+let disk: FailingDisk
+let isLooking: boolean
 
 beforeEach(async () => {
   server = await startTestServer()
-  phone = await readyToOrder(server)
+  disk = new FailingDisk()
+  isLooking = true
+  phone = await readyToOrder(server, undefined, disk)
   await tapOrder(phone)
   await replay(phone.context)
 })
@@ -26,15 +31,16 @@ function openWatch(random = 0.5) {
     at: (_: string, delayMs: number, work: () => Promise<unknown>) => void (armed = { delayMs, work }),
     cancel: () => void (armed = null),
   }
-  const surroundings = { isLooking: () => true, isNotified: () => false }
+  const surroundings = { isLooking: () => isLooking, isNotified: () => false }
   const watch = createOrderWatch(phone.context, scheduler, surroundings)
   const next = async () => {
     if (!armed) throw new Error('nothing is armed')
     const { delayMs, work } = armed
+    armed = null
     await work()
     return Math.round(delayMs / 1_000)
   }
-  return { watch, next }
+  return { watch, next, isArmed: () => armed !== null }
 }
 
 /** How long was waited before each of so many askings. */
@@ -62,4 +68,37 @@ test('polling pauses for as long as the restaurant asks, even if the watch is st
   expect(phone.network.count(list)).toBe(2)
   // It was answered: nothing is put off any more.
   expect(await next()).toBeLessThan(30)
+})
+
+test('polling pauses for as long as the restaurant asks after a message of the stream, and on a look', async () => {
+  const { watch, next } = openWatch()
+  watch.watch(300_000)
+  watch.look()
+  expect(await next()).toBe(300)
+})
+
+test('polling slows down while the disk is full', async () => {
+  const { watch, next } = openWatch()
+  disk.failAll('is full', ['orders'])
+  watch.watch()
+  const waits: number[] = []
+  for (let at = 0; at < 4; at += 1) waits.push(await next())
+  expect(waits).toEqual([5, 8, 12, 20])
+  expect(phone.network.count(list)).toBe(4)
+})
+
+test('polling ends when the page is hidden while the full disk refuses an answer', async () => {
+  const { watch, next, isArmed } = openWatch()
+  disk.failAll('is full', ['orders'])
+  phone.network.next(list, (forward) => {
+    isLooking = false
+    watch.rest()
+    return forward()
+  })
+  watch.watch()
+  await next()
+  expect(isArmed()).toBe(false)
+  watch.look()
+  await next()
+  expect(phone.network.count(list)).toBe(1)
 })
