@@ -15,6 +15,10 @@ import { onlyStorage } from '../storage/memory.ts'
 const file = () => import('./refresh-bookings.ts')
 const refreshBookings = late(file, 'refreshBookings')
 const keepToldBooking = late(file, 'keepToldBooking')
+/** The stream is usually open within this; all bookings are asked for then, and once is enough. */
+const openingMs = 3_000
+/** A confirmed booking that begins later than this is asked for only on a look: hardly any changes. */
+const soonMs = 24 * 60 * 60 * 1000
 
 /** Polls the bookings that aren't over, and the waiting list, while somebody looks at the page. */
 export type BookingWatch = Omit<Polling, 'rest'> & {
@@ -37,10 +41,10 @@ export function createBookingWatch(
   const its = { isLooking, isNotified: () => !isOwed && isNotified() }
   const { look, watch, rest } = createPolling(context, scheduler, its, {
     name: 'bookings',
-    async isOpen() {
+    async isOpen(_, isLook) {
       // Set before it is read, so that no commit meanwhile is missed.
       isIdle = true
-      const isOpen = isOwed || (await hasOpenBookings(context))
+      const isOpen = isOwed || (await hasOpenBookings(context, isLook))
       if (isOpen) isIdle = false
       return isOpen
     },
@@ -69,7 +73,7 @@ export function createBookingWatch(
     watch,
     begin() {
       const stop = onCommit(wakeUp)
-      watch()
+      look(openingMs)
       return () => {
         stop()
         rest()
@@ -90,11 +94,14 @@ function notStored(error: unknown): Result {
 }
 
 /** Whether the restaurant may have news of a booking of this customer, or of a table that they wait for. */
-async function hasOpenBookings(context: EngineContext): Promise<boolean> {
+async function hasOpenBookings(context: EngineContext, isLook: boolean): Promise<boolean> {
   const { database, clock } = context
   const session = await currentSession(context)
+  const now = clock.now()
+  const isFarOff = ({ state, startsAt }: BookingRow) => state === 'confirmed' && startsAt > now + soonMs
   // How a confirmation without an answer ended is still to be found out, whatever has become of the hold.
-  const isOpen = (row: BookingRow) => row.askedAt !== null || !isBookingOver(row, clock.now())
+  const isOpen = (row: BookingRow) =>
+    row.askedAt !== null || (!isBookingOver(row, now) && (isLook || !isFarOff(row)))
   const open = await database.bookings.filter((row) => isOwn(session, row) && isOpen(row)).count()
   if (open > 0) return true
   const waits = await readSetting(database, 'bookingWaits')

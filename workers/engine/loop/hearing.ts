@@ -3,7 +3,7 @@ export type Live = {
   begin(): void
   /** Nobody looks at the page any more: closes the stream. */
   rest(): void
-  /** Asks now for the bookings that the restaurant may have changed. */
+  /** Asks now for the bookings that the restaurant may have changed, if this tab listens: `begin` asks for them too. */
   look(): void
   /** Does this phone receive the changes, through this tab or another? */
   isNotified(): boolean

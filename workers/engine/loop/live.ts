@@ -153,7 +153,9 @@ export function createLive(context: EngineContext, scheduler: Scheduler, hearing
       tabs = null
       isOpen = false
     },
-    look: bookings.look,
+    look() {
+      if (listening) bookings.look()
+    },
     isNotified,
   }
 }

@@ -110,8 +110,8 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
     orders.look()
-    startListening()
     live.look()
+    startListening()
     sending.anew()
   }
 

@@ -132,6 +132,28 @@ test('a booking that the stream told of is asked for again only when the restaur
   await expect.poll(() => stateOf(id), soon).toBe('refused')
 })
 
+test('bookings are asked for once when the page is shown', async () => {
+  await requestTable(phone)
+  await hide()
+  const before = lists()
+  await phone.engine.wake('visible')
+  await listening()
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  expect(lists()).toBe(before + 1)
+})
+
+test('where no stream can be opened, a confirmed booking of another day is asked for only when the page is shown', async () => {
+  const id = await requestTable(phone)
+  await moveTable(server, id, 'confirm')
+  await expect.poll(() => stateOf(id), soon).toBe('confirmed')
+  await hide()
+  phone.network.always('/store/live', portalPage)
+  const before = lists()
+  await phone.engine.wake('visible')
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  expect(lists()).toBe(before + 1)
+})
+
 test('bookings that a full disk refuses are asked for ever more rarely, and not while the page is hidden', async () => {
   await requestTable(phone)
   await hide()
