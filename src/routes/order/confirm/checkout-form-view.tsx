@@ -10,6 +10,7 @@ import type { SessionRow } from '../../../../core/storage/rows.ts'
 import type { Settings } from '../../../../core/storage/settings.ts'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { tell } from '../../../shell/command.ts'
+import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { forBooking, withoutBooking } from '../../../parts/order/checkout/ahead-of-booking.ts'
@@ -67,7 +68,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
   const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
   const firstSlot = nextFree(slots, full, null)
-  const [filled, change] = useCheckoutForm({
+  const [filled, edit] = useCheckoutForm({
     customerId: session.customerId,
     formerly: session.formerly,
     contact,
@@ -77,6 +78,10 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     payments,
     usualAddress: usualAddress(addresses),
   })
+  // What is being ordered is the form as it was at the tap.
+  const change: typeof edit = (part) => {
+    if (!order.placing) edit(part)
+  }
   const isDelivery = isDelivered(orderType)
   const canBeAhead = !isDelivery && tableCode === null
   const own = withoutBooking(filled, firstTime(openNow, firstSlot))
@@ -117,15 +122,18 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     isTooLittle: bill.isTooLittle,
   })
   const [root, focusFault] = useFocusOnFault()
+  const isHere = useIsHere()
   const dinersId = useId()
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    const sent = await read()
     // A faulty note shows its own error in its field.
-    const isFaulty = Object.keys(checkForm(form, terms)).length > 0 || noteFault(form.note) !== null
-    if (isFaulty || !sent) return focusFault()
+    if (Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null) {
+      // A number that can't exist is marked as well, as soon as that is known.
+      void read()
+      return focusFault()
+    }
     // The customer must see a price before they agree to it.
     if (!bill.isPriced || (isDelivery && !delivery)) {
       again()
@@ -134,11 +142,18 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
     const redeem = quote?.redeemable?.chosen ?? null
     const bookingId = ahead?.booking.id ?? null
-    const checkout = checkoutOf(sent, orderType, totalCents, { delivery: to, redeem, bookingId })
-    void order.place(cart, { ...checkout, only: cart.only }, asksToPay)
+    const prepare = async () => {
+      const sent = await read()
+      // Whoever went back while the number was read doesn't want to order any more.
+      if (!isHere()) return null
+      if (!sent) focusFault()
+      const checkout = sent && checkoutOf(sent, orderType, totalCents, { delivery: to, redeem, bookingId })
+      return checkout && { ...checkout, only: cart.only }
+    }
+    void order.place(cart, prepare, asksToPay)
   }
   return (
-    <form ref={root} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={root} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <PlaceCard />
         {isDelivery && (

@@ -30,12 +30,21 @@ export function usePlaceOrder() {
   /** Whether the sheet about an unsaved order was open at the last rendering. */
   const wasTold = useRef(false)
 
-  /** `pays`: leads on to the payment once the restaurant has the order. */
-  async function place(cart: CurrentCart, checkout: Checkout, pays: boolean): Promise<void> {
+  /**
+   * `prepare` makes the checkout, or answers null if nothing shall be ordered; meanwhile, too, the order counts as being
+   * placed. `pays`: leads on to the payment once the restaurant has the order.
+   */
+  async function place(
+    cart: CurrentCart,
+    prepare: () => Promise<Checkout | null>,
+    pays: boolean,
+  ): Promise<void> {
     if (busy.current) return
     busy.current = true
     setPlacing(cart)
     setFailure(null)
+    const checkout = await prepare()
+    if (!checkout) return letGo()
     const tapped = await engine.placeOrder(checkout)
     // No other order is placed until the outcome of this one is known.
     const doubt = doubtOf(tapped)
