@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const packages = /\/node_modules\/(?:ky\/distribution|dexie-react-hooks\/src|@lingui\/(?:core|react)\/dist)\//
+const packages =
+  /\/node_modules\/(?:ky\/distribution|dexie-react-hooks\/src|comlink\/dist\/esm|@lingui\/(?:core|react)\/dist)\//
 const thrown =
   /throw new (\w*Error)\(\s*(?:`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\w+Message)\s*\)/g
 const logged =
@@ -9,7 +10,7 @@ const logged =
 const advice = /\s*That means you use raw catalog [^`]*/
 
 /**
- * Leaves out most of what four packages tell a developer who calls them wrongly, which the types of our calls and the
+ * Leaves out most of what five packages tell a developer who calls them wrongly, which the types of our calls and the
  * tests exclude. In development the sentences are there.
  */
 export function shortErrors(): Plugin {

@@ -3,7 +3,7 @@ import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
 import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
-import type { ShopRow } from '../../../core/storage/rows.ts'
+import type { CartRow, ComboCartRow, ShopRow } from '../../../core/storage/rows.ts'
 import type { Settings } from '../../../core/storage/settings.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
@@ -41,12 +41,12 @@ export async function noteScan(
   })
 }
 
-async function forgetOrderType(database: EngineContext['database']): Promise<void> {
-  const { settings, carts, comboCarts } = database
-  const chosen = await readSetting(database, 'tableOrderType')
-  const rows = [...(await carts.toArray()), ...(await comboCarts.toArray())]
-  const isFilled = rows.some(({ orderType, lines }) => orderType === chosen?.orderType && lines.some(isFree))
-  if (!isFilled) await settings.delete('tableOrderType')
+/** Only a takeaway isn't the default at a table. */
+async function forgetOrderType({ settings, carts, comboCarts }: EngineContext['database']): Promise<void> {
+  const isFilled = ({ orderType, lines }: CartRow | ComboCartRow) =>
+    orderType === 'takeaway' && lines.some(isFree)
+  if ((await carts.filter(isFilled).count()) || (await comboCarts.filter(isFilled).count())) return
+  await settings.delete('tableOrderType')
 }
 
 /**
