@@ -195,17 +195,19 @@ describe('a database of an earlier release', () => {
   })
 
   test('G21 G22 gets its database id at a later commit if the disk was full when it was opened', async () => {
-    await first.database.settings.delete('database')
-    second.database.close()
     const full = (key: string) => {
       if (key === 'database') throw new DOMException('full', 'QuotaExceededError')
     }
+    // The disk is full for the first tab as well, which notices that the id is gone.
+    first.database.settings.hook('creating', full)
+    await first.database.settings.delete('database')
+    second.database.close()
     second.database = openWriter()
     second.database.settings.hook('creating', full)
     const memory = keepMemory(second.database)
     await memory.refresh()
     expect(await names()).toBeUndefined()
-    second.database.settings.hook('creating').unsubscribe(full)
+    for (const { database } of [first, second]) database.settings.hook('creating').unsubscribe(full)
     await writeSetting(first.database, 'language', { chosen: 'es' })
     await expect.poll(names, slowly).toHaveLength(1)
   })
