@@ -132,7 +132,7 @@ test('G32 a phone with an allergen filter or a member gets the app’s shell ins
   expect(await answer()).toContain(shell)
 })
 
-test('a phone where “Take away” was chosen gets the app’s shell at another table and keeps that choice', async ({
+test('a phone where “Take away” was chosen gets the app’s shell at another table, where eating in is chosen again', async ({
   page,
 }) => {
   await page.goto(`${origin()}/menu?table=t3-p9hd`)
@@ -141,7 +141,7 @@ test('a phone where “Take away” was chosen gets the app’s shell at another
   await settleAt(page, 't3-p9hd')
   expect(await likeStrangers(page)).toBeNull()
   expect(await answerTo(page, `${origin()}/menu?table=t5-j8cb`)).toContain(shell)
-  await expect(page.locator('#app').getByRole('radio', { name: 'Take away' })).toBeChecked()
+  await expect(page.locator('#app').getByRole('radio', { name: 'Eat in' })).toBeChecked()
 })
 
 test('G35 if the answer for a table isn’t a page of this release, the app’s shell opens within 10 s', async ({
