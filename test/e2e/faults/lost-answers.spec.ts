@@ -151,14 +151,19 @@ for (const [phone, protocol, mishaps] of [
         async () => {
           const { arrivals, origin } = proxy
           const asked = questions()
+          let isAsked = false
           const order = async (): Promise<string> => {
-            proxy.play('/order/create', fault, { reusedOnly })
+            // One that waits for a reused connection is still to be played.
+            if (!isAsked || played.includes(fault)) proxy.play('/order/create', fault, { reusedOnly })
+            isAsked = true
             const placed = await orderDessert(page, origin)
             keys.push(placed)
             await untilAtRestaurant(page)
             return placed
           }
           let key = await order()
+          // The browser may have opened a new connection for the order.
+          for (let left = 3; left > 0 && !played.includes(fault); left -= 1) key = await order()
           expect(played).toContain(fault)
           expect(await failureShown(page)).toEqual([])
           if (asks) expect(questions()).toBeGreaterThan(asked)

@@ -24,9 +24,12 @@ const dish = 'Burnt cheesecake'
 const add = (page: Page) => page.getByRole('button', { name: new RegExp(`^Add (one more )?${dish}`) })
 const bar = (page: Page) => page.getByRole('button', { name: /View cart/ })
 
+const toDesserts = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+
 async function openMenu(page: Page): Promise<void> {
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
-  await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  await toDesserts(page)
   await expect(add(page)).toBeVisible()
   // What is tapped on a drawn page isn't the app's.
   await expect(page.locator('#first-screen')).toHaveCount(0)
@@ -88,6 +91,9 @@ test('a dish added while a switch of the order type is pending goes into the new
   await expect(add(page)).toHaveAccessibleName(`Add one more ${dish}, 1 in the cart`)
   await expect(add(page)).not.toHaveAttribute('aria-busy')
   await choices.getByText('Eat in').click()
+  await expect(choices).not.toHaveAttribute('aria-busy')
+  // The menu begins at its top again, and rows that are far away aren't drawn.
+  await toDesserts(page)
   await expect(page.getByRole('button', { name: 'Add one more Mel i mató, 1 in the cart' })).toBeVisible()
   await expect(bar(page)).toHaveAccessibleName(/1 dish/)
   await expect(add(page)).toHaveAccessibleName(`Add ${dish}`)
