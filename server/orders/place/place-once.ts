@@ -26,7 +26,7 @@ import {
 
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
- * share the transaction; on PostgreSQL, those of one shop for one day are decided together (place-group.ts). The
+ * share the transaction; on PostgreSQL, those of one shop for today are decided together (place-group.ts). The
  * transaction first takes the lock that makes orders of one shop wait for each other: a second process with the same
  * key waits there and then finds the answer to the first request.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
