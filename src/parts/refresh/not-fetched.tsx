@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { isUnanswered } from '../../../core/contract/errors.ts'
 import { useErrorText } from '../../shell/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
@@ -17,7 +18,7 @@ export function NotFetched({ title, failure, busy, again }: NotFetchedProps) {
   const why = useErrorText(failure.code, failure.params)
   return (
     <EmptyState
-      icon="offline"
+      icon={isUnanswered(failure.code) ? 'offline' : 'alert'}
       title={title}
       actions={
         <Button variant="secondary" icon="refresh" busy={busy} onClick={again}>

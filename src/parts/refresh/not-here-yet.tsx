@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isUnanswered } from '../../../core/contract/errors.ts'
 import { engine } from '../../engine.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useErrorText } from '../../shell/use-error-text.ts'
@@ -36,6 +37,7 @@ export function NotHereYet({ waiting, level, otherwise }: NotHereYetProps) {
   const { failure, busy, again } = useRefreshOf(fetchMenu, isLate && !isCut ? 'menu' : '')
   const why = useErrorText(failure?.code ?? null, failure?.params)
   if (!isCut && !failure) return waiting
+  const isUnheard = isCut || isUnanswered(failure!.code)
   const tryAgain = !isCut && (
     <Button variant="secondary" icon="refresh" busy={busy} onClick={again}>
       <Trans>Try again</Trans>
@@ -43,7 +45,7 @@ export function NotHereYet({ waiting, level, otherwise }: NotHereYetProps) {
   )
   return (
     <EmptyState
-      icon="offline"
+      icon={isUnheard ? 'offline' : 'alert'}
       level={level}
       title={t`The menu isn't on this phone yet`}
       actions={

@@ -41,7 +41,7 @@ for (const [path, name] of [
     const page = await context.newPage()
     const end = await openWithoutMenu(page, path)
     await expect(page.getByRole('heading', { name: "The menu isn't on this phone yet" })).toBeVisible()
-    await expect(page.getByText("The restaurant's answer couldn't be read.")).toBeVisible()
+    await expect(page.getByText("The restaurant's system has a problem.")).toBeVisible()
     await end()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name })).toBeVisible()

@@ -25,8 +25,7 @@ export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'a
     ...waitIn(outcome),
   }
   if (isErrorCode(code)) return failed(code, params)
-  // An unknown code with a 5xx status is a server error, which may pass; with any other status it is a refusal.
-  return failed(status >= 500 ? 'LD_INTERNAL' : 'EN_REFUSED', {
+  return failed(codeOf(net, outcome), {
     ...params,
     code,
     status,

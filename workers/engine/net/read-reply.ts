@@ -41,8 +41,12 @@ export type Outcome<T> =
   /** No answer: the network failed, or the time ran out. */
   | { kind: 'silent' }
 
-/** The engine's code for a call without a usable answer. */
+/**
+ * The engine's code for a call without a usable answer. A refusal with a 5xx status is a server error, which may pass;
+ * with any other status it is a refusal.
+ */
 export function codeOf({ connection }: { connection: Connection }, outcome: Outcome<unknown>) {
+  if (outcome.kind === 'refusal') return outcome.status >= 500 ? 'LD_INTERNAL' : 'EN_REFUSED'
   if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
   return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }

@@ -304,6 +304,16 @@ describe('the catalogue sync', () => {
     expect(waits).toEqual([1_600, 2_400])
   })
 
+  test('tells a refusal and an error of the restaurant from an answer that can’t be read', async () => {
+    const { context, network } = phone
+    network.always('/store/get', refusing(500, 'LD_INTERNAL'))
+    expect(await syncCatalogue(context, onlineVisit)).toMatchObject({ ok: false, code: 'LD_INTERNAL' })
+    network.calm()
+    await context.database.menus.toCollection().modify({ wireVersion: menuWireVersion - 1 })
+    network.always('/category/list', refusing(400, 'SP_0003'))
+    expect(await syncCatalogue(context, onlineVisit)).toMatchObject({ ok: false, code: 'EN_REFUSED' })
+  })
+
   test('is retried no sooner than the server asked for, in a shop’s or a menu’s answer', async () => {
     const { context, network } = phone
     const waits: number[] = []
