@@ -57,6 +57,15 @@ test.each([
     'no article stands before a time that may begin with the day',
     /\b(entro|[Dd]opo|per) le \{(until|time)\}/,
   ],
+  ['ca', 'an apostrophe is typographic', /'/],
+  ['fr', 'an apostrophe is typographic', /'/],
+  ['it', 'an apostrophe is typographic', /'/],
+  ['fr', 'the space before a colon and the like doesn’t break', / [:;!?»]|« /],
+  ['es', 'no space stands before an ellipsis', / …/],
+  ['ca', 'no space stands before an ellipsis', / …/],
+  ['fr', 'no space stands before an ellipsis', / …/],
+  ['it', 'no space stands before an ellipsis', / …/],
+  ['zh', 'an ellipsis has six dots', /(?<!…)…(?!…)/],
 ])('in %s %s', (language, _, other) => {
   const texts = textsOf(language)
   expect(texts.length).toBeGreaterThan(1000)
