@@ -57,6 +57,9 @@ test.each([
     'no article stands before a time that may begin with the day',
     /\b(entro|[Dd]opo|per) le \{(until|time)\}/,
   ],
+  // Before 8 and 11 it would be dall’ and all’, before 1 and 11 de l’ and a l’.
+  ['it', 'no article stands before a date', /\b([Dd]al|al|il) \{(since|from|until|day|when)\}/],
+  ['ca', 'no article stands before a date', /\b(del|al|el) \{(since|from|until|day)\}/],
   ['ca', 'an apostrophe is typographic', /'/],
   ['fr', 'an apostrophe is typographic', /'/],
   ['it', 'an apostrophe is typographic', /'/],
