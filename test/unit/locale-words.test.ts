@@ -37,6 +37,11 @@ test.each([
   ['fr', 'the app is the appli', /['’]app[ .]|application/],
   ['es', 'the app is the app', /aplicaci/],
   ['ca', 'the app is the app', /aplicaci/],
+  // A coupon is a bon de réduction.
+  ['fr', 'a voucher is a bon d’achat', /\b[Bb]ons?\b(?! (d’achat|de réduction|appétit))(?<!chose de bon)/],
+  ['zh', 'a code for people isn’t called program code', /(?<!地区)代码/],
+  ['zh', 'an account is 账户', /账号/],
+  ['ca', 'així que isn’t used for so', /així que/],
   ['es', 'phone signal is cobertura', /señal/],
   ['ca', 'phone signal is cobertura', /senyal/],
   ['it', 'phone signal is segnale', /(hai|c['’]è) campo/],
