@@ -154,7 +154,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_KEY_MISSING: ours,
   LD_KEY_REUSED: ours,
   LD_KEY_IN_FLIGHT: msg`The restaurant is just receiving this order. One moment.`,
-  LD_KEY_WITHDRAWN: msg`You took this order back, so it was not placed.`,
+  LD_KEY_WITHDRAWN: msg`You withdrew this order, so it was not placed.`,
   LD_MEMBERS_ONLY: msg`This dish is for members. Sign in to order it.`,
   LD_COUPON_UNUSABLE: msg`This coupon or promotion can't be used for this order.`,
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,

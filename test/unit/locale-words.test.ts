@@ -121,7 +121,7 @@ test.each([
   ['fr', 'may have arrived', 'peut-être arrivée'],
   ['fr', 'arrived', 'arrivée'],
   ['fr', 'was not sent', 'non envoyée'],
-  ['fr', 'was taken back', 'abandonnée'],
+  ['fr', 'was withdrawn', 'abandonnée'],
   // Of an order.
   ['fr', 'paid', 'payée'],
   ['fr', 'not paid yet', 'pas encore payée'],

@@ -23,9 +23,9 @@ export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => vo
           </li>
           <li>
             {cancelUntil === 'preparation' ? (
-              <Trans>Until the kitchen has begun with it, you can take it back here in the app.</Trans>
+              <Trans>Until the kitchen has begun with it, you can cancel it here in the app.</Trans>
             ) : (
-              <Trans>Until the restaurant has confirmed it, you can take it back here in the app.</Trans>
+              <Trans>Until the restaurant has confirmed it, you can cancel it here in the app.</Trans>
             )}
           </li>
           <li>

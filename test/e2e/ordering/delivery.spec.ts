@@ -132,7 +132,7 @@ test('G11 G12 an order whose address was refused waits, says so, and is sent onc
   await expect(page.getByText('This label exists already.')).toBeVisible()
   expect(server.orders()).toEqual([])
   await page.goto(`${origin()}/order`)
-  await expect(page.getByRole('article')).toContainText("The restaurant didn't take its address.")
+  await expect(page.getByRole('article')).toContainText("The restaurant didn't accept the order's address.")
   await page.getByRole('link', { name: 'See what to do' }).click()
   await page.getByRole('link', { name: 'Correct the address' }).click()
   await field(page, 'Label').fill('Parents')

@@ -47,7 +47,9 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
         </Trans>
       )
     case 'addressFirst':
-      return <Trans>The restaurant didn't take its address. Correct that, or take the order back.</Trans>
+      return (
+        <Trans>The restaurant didn't accept the order's address. Correct it, or withdraw the order.</Trans>
+      )
     case 'sending':
       return <Trans>One moment, the restaurant is getting your order.</Trans>
     case 'obstructed':
@@ -62,12 +64,12 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
         <Trans>The connection broke off, so we're asking whether it arrived. It is never placed twice.</Trans>
       )
     case 'takingBack':
-      return <Trans>It was already on its way, so we're asking the restaurant to drop it.</Trans>
+      return <Trans>It was already being sent, so we're asking the restaurant to drop it.</Trans>
     case 'signIn':
       return <Trans>It is sent once you are signed in again as before.</Trans>
     case 'otherCustomer':
       return (
-        <Trans>You made it earlier, as a guest. It isn't sent any more: change it, or take it back.</Trans>
+        <Trans>You made it earlier, as a guest. It isn't sent any more: change it, or withdraw it.</Trans>
       )
     case 'otherCustomerSent':
       return (

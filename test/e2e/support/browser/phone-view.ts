@@ -2,7 +2,7 @@ import { type Page, expect } from 'playwright/test'
 import type { DemoServer } from '../servers/demo-server.ts'
 
 /** What the customer must never read about an order that the restaurant has, or may have. */
-const failing = 'Nothing was ordered|Needs your decision|Not sent|Taken back'
+const failing = 'Nothing was ordered|Needs your decision|Not sent|Withdrawn'
 
 declare global {
   interface Window {

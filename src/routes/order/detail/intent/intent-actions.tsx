@@ -205,13 +205,13 @@ function TakeBack({ intent }: { intent: OrderIntentRow }) {
   return (
     <>
       <Button variant="secondary" wide onClick={show}>
-        <Trans>Take it back</Trans>
+        <Trans>Withdraw it</Trans>
       </Button>
       <ConfirmSheet
         open={open}
         onClose={close}
-        title={t`Take this order back?`}
-        yes={<Trans>Take it back</Trans>}
+        title={t`Withdraw this order?`}
+        yes={<Trans>Withdraw it</Trans>}
         no={<Trans>Keep it</Trans>}
         onYes={takeBack}
       >

@@ -62,7 +62,7 @@ const shownAs: Partial<Record<Status, OrderIntentRow['state']>> = {
 export function intentStepWords(step: Step, intent: OrderIntentRow, status: Status): ReactNode {
   if (step.key === 'ended') {
     if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>
-    return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
+    return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Withdrawn</Trans>
   }
   const { withdrawing, summary } = intent
   const state = shownAs[status] ?? intent.state
@@ -71,7 +71,7 @@ export function intentStepWords(step: Step, intent: OrderIntentRow, status: Stat
 
 function receivedWords(progress: Step['progress'], state: About['state'], withdrawing: boolean): ReactNode {
   if (progress === 'done') return <Trans>The restaurant has it</Trans>
-  if (withdrawing) return <Trans>Taking it back</Trans>
+  if (withdrawing) return <Trans>Withdrawing it</Trans>
   if (state === 'sending') return <Trans>Sending to the restaurant</Trans>
   if (state === 'unknown') return <Trans>Checking with the restaurant</Trans>
   if (state === 'attention') return <Trans>Waits for your decision</Trans>

@@ -16,7 +16,7 @@ const stateWords: Partial<Record<IntentState, MessageDescriptor>> = {
   parked: msg`waits for you to sign in`,
   confirmed: msg`arrived`,
   expired: msg`was not sent`,
-  cancelled: msg`was taken back`,
+  cancelled: msg`was withdrawn`,
 }
 
 type OutboxHeldProps = {
