@@ -27,7 +27,7 @@ function AllergenMark({ verdict }: { verdict: Exclude<Verdict, { kind: 'free' }>
       {verdict.kind === 'unstated' ? (
         <Trans>Allergens not stated</Trans>
       ) : verdict.kind === 'contains' ? (
-        <Trans>You avoid: {names}</Trans>
+        <Trans>Contains: {names}</Trans>
       ) : verdict.asItComes ? (
         <Trans>Unless changed, contains: {names}</Trans>
       ) : (

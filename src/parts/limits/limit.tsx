@@ -25,6 +25,6 @@ export const ViewCart = () => (
 /** Says that the cart already holds as many of this dish as one order may. */
 export const LimitNote = () => (
   <Notice icon="bag" action={<ViewCart />}>
-    <Trans>Your cart holds as many of it as one order may.</Trans>
+    <Trans>Your cart already has as many as one order allows.</Trans>
   </Notice>
 )

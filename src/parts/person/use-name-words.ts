@@ -5,6 +5,6 @@ export function useNameWords(): NameWords {
   const { t } = useLingui()
   return {
     unreadable: t`There are characters in it that can't be seen. Type it anew.`,
-    tooLong: t`That is longer than we can write down. Use at most ${maxName} characters.`,
+    tooLong: t`That's too long. Use at most ${maxName} characters.`,
   }
 }

@@ -28,7 +28,7 @@ export function useFieldWords(): Record<PersonField, string> {
   const { t } = useLingui()
   return {
     firstName: t`Enter your name.`,
-    lastName: t`This isn't a name we can write down.`,
+    lastName: t`We can't use this name.`,
     title: t`Choose one of these.`,
     email: t`Enter a valid email.`,
     mobile: t`There is no such phone number. Check it and its country code.`,

@@ -53,7 +53,7 @@ function Content() {
         <NewAddress />
       ) : (
         <p className={styles.muted}>
-          <Trans>You have as many addresses as can be kept. Delete one first.</Trans>
+          <Trans>You can't save more addresses. Delete one first.</Trans>
         </p>
       )}
     </div>

@@ -44,7 +44,7 @@ export function PausedNotice() {
             icon={orderTypeLooks[other.orderType].icon}
             onClick={() => void chooseOrderType(other.orderType)}
           >
-            <Trans>Order as {otherName}</Trans>
+            <Trans>Switch to {otherName}</Trans>
           </Button>
         )
       }

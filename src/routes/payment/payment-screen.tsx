@@ -57,7 +57,7 @@ function Owed({ order }: { order: OrderRow }) {
       <p className={styles.amount}>{money(order.totalCents - order.paidCents)}</p>
       {until !== null && (
         <p className={styles.until}>
-          <Trans>To be paid until {until}</Trans>
+          <Trans>Pay by {until}</Trans>
         </p>
       )}
     </section>

@@ -175,7 +175,7 @@ test('dishes with an avoided allergen are hidden and unstated allergens are mark
   const cheesecake = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Burnt cheesecake' }) })
-  await expect(cheesecake).toContainText('You avoid: Milk')
+  await expect(cheesecake).toContainText('Contains: Milk')
   // Not by one tap: its own screen says what is in it.
   await expect(cheesecake.getByRole('button')).toHaveCount(0)
   await cheesecake.getByRole('link').first().click()
@@ -217,7 +217,7 @@ test('a dish that by default contains an avoided allergen has no *Add* button, a
   await expect(row(page, 'Gilda')).toContainText('Unless changed, contains: Lupin')
   await expect(row(page, 'Gilda').getByRole('button')).toHaveCount(0)
   await page.getByRole('searchbox').fill('olives')
-  await expect(row(page, 'Marinated arbequina olives')).toContainText('You avoid: Lupin')
+  await expect(row(page, 'Marinated arbequina olives')).toContainText('Contains: Lupin')
 })
 
 test('no caret stays in the hidden menu after a search, as the browser would lay the menu out for it', async ({

@@ -78,6 +78,6 @@ test('switching to an order type without the cart’s combos reports that they w
   const notice = page.getByRole('main').getByText('The kitchen takes no such orders for the moment.')
   await expect(notice).toBeVisible()
   await expect(notice).not.toContainText('Your cart stays as it is')
-  await page.getByRole('button', { name: /^Order as / }).click()
+  await page.getByRole('button', { name: /^Switch to / }).click()
   await expect(page.getByText('1 combo was taken out of your cart')).toBeVisible()
 })

@@ -194,7 +194,7 @@ test('a customer whose chosen order type was discontinued is told so and offered
   })
   await page.reload()
   await expect(heading(page, "The restaurant doesn't offer this: Delivery")).toBeVisible()
-  await page.getByRole('button', { name: 'Order as Pickup' }).click()
+  await page.getByRole('button', { name: 'Switch to Pickup' }).click()
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
 })
 

@@ -103,7 +103,7 @@ test('a dish’s limit per order is shown, stops the stepper, and is reported wh
   await chooseAndAdd(page, [])
 
   await page.goto(`${origin()}/item/cheesecake?table=${table}`)
-  await expect(page.getByText('Your cart holds as many of it as one order may.')).toBeVisible()
+  await expect(page.getByText('Your cart already has as many as one order allows.')).toBeVisible()
   await expect(button(page, /^Add/)).toBeDisabled()
   await page.goto(`${origin()}/menu?table=${table}`)
   // It is said for a moment, which may be over once the button has come to rest.
@@ -168,7 +168,7 @@ test('an order refused because its service is paused can be placed with another 
   await placeTheOrder(page)
   await expect(page.getByText('The restaurant has paused this kind of order for now.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call La Despensa' })).toBeVisible()
-  await button(page, 'Order as Take away').click()
+  await button(page, 'Switch to Take away').click()
   await expect(heading(page, 'Checkout')).toBeVisible()
   await button(page, orderButton).filter({ hasText: '€5.80' }).click()
   await expect(heading(page, has)).toBeVisible()

@@ -98,7 +98,7 @@ test('the order list keeps its length and scroll position after an order was ope
   await scrollToEnd(page)
   const place = await page.evaluate(() => scrollY)
   await cards(page).last().getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(cards(page)).toHaveCount(130)
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY))).toBeGreaterThan(place - 200)

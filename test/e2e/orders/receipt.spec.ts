@@ -37,7 +37,7 @@ test(
     await page.emulateMedia({ media: 'print' })
     await expect(sheet.getByText('La Despensa')).toBeVisible()
     await expect(sheet.getByRole('button', { name: 'Print' })).toBeHidden()
-    await expect(page.getByText('How it goes')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Progress', includeHidden: true })).toBeHidden()
     await page.screenshot({ path: test.info().outputPath('print.png') })
   },
 )

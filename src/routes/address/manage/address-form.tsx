@@ -129,7 +129,7 @@ export function AddressForm({ customerId, edited, known }: AddressFormProps) {
           onPrefix={(mobilePrefix) => change({ mobilePrefix })}
           onNumber={(mobile) => change({ mobile })}
           error={wrong('mobile')}
-          hint={t`For the courier, when the door stays closed.`}
+          hint={t`So that the courier can call if nobody opens.`}
         />
       </Section>
       <Section title={<Trans>In your list</Trans>}>

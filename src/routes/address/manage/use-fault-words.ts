@@ -19,7 +19,7 @@ export function useFaultWords(): (field: AddressField, fault: AddressFault | und
         return missing[field] ?? t`This can't be taken as it is.`
       case 'tooLong': {
         const most = field === 'mobile' ? 0 : longestInAddress[field]
-        return t`That is longer than we can write down. Use at most ${most} characters.`
+        return t`That's too long. Use at most ${most} characters.`
       }
       case 'unreadable':
         return t`There are characters in it that can't be seen. Type it anew.`

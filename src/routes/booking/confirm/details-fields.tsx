@@ -25,7 +25,7 @@ export function DetailsFields({ form, faults, onChange }: DetailsFieldsProps) {
     unreadable: t`There are characters in it that can't be seen. Type it anew.`,
     mobile: t`There is no such phone number. Check it and its country code.`,
     email: t`Enter a valid email.`,
-    tooLong: t`That is longer than we can write down.`,
+    tooLong: t`That's too long.`,
     consent: t`Tick this box: it is how the restaurant can tell you about your booking.`,
   }
   const told = (fault: DetailsFault | undefined) => fault && words[fault]

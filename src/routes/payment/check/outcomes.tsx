@@ -16,7 +16,7 @@ export function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string })
       {isCut ? (
         <Trans>The restaurant can't be reached right now. We keep looking; please don't pay again.</Trans>
       ) : (
-        <Trans>We are looking how your payment went. Please don't pay again.</Trans>
+        <Trans>We're checking how your payment went. Please don't pay again.</Trans>
       )}
     </State>
   )

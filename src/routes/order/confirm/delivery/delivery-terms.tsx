@@ -42,7 +42,7 @@ export function DeliveryTerms({ quote, asking }: DeliveryTermsProps) {
       )}
       {offer.meters === null && !offer.isGuess && (
         <p>
-          <Trans>We couldn't find out how far it is, so bringing it costs nothing.</Trans>
+          <Trans>We couldn't work out the distance, so delivery is free.</Trans>
         </p>
       )}
       <ToFree offer={offer} dishesCents={quote.dishesCents} />
@@ -98,13 +98,13 @@ function Outside({ offer: { meters, isGuess }, asking }: { offer: DeliveryOffer;
     <Notice tone="warn" icon="pin" live>
       {meters === null ? (
         <Trans>
-          We couldn't find out how far this address is, and the restaurant delivers only where it knows.
-          Search its street, or set its place on the map.
+          We couldn't work out the distance to this address, and the restaurant delivers only where it knows
+          that. Search its street, or set its place on the map.
         </Trans>
       ) : isGuess && !asking ? (
         <Trans>
-          As far as your phone can tell, this address is outside of the delivery area. With signal, the
-          restaurant is asked.
+          By your phone's estimate, this address is outside of the delivery area. Once you're online, we'll
+          check with the restaurant.
         </Trans>
       ) : (
         <Trans>This address is outside of the delivery area.</Trans>
@@ -121,7 +121,7 @@ export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
   const headingId = useId()
   if (getTypes.length < 2) return null
   return (
-    <Section title={t`How do you get it?`} id={headingId} boxed={false}>
+    <Section title={t`How should we hand it over?`} id={headingId} boxed={false}>
       <ChoiceList
         type="radio"
         labelledBy={headingId}

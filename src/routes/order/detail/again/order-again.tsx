@@ -148,7 +148,7 @@ function Offered({ intent, status, service, now, lines, delivery, onMoved }: Off
   if (chosen.lines.length === 0 && lines.every(({ afterCents }) => afterCents === null))
     return (
       <Notice tone="warn" icon="alert">
-        <Trans>None of these dishes can be had right now.</Trans>
+        <Trans>None of these dishes is available right now.</Trans>
       </Notice>
     )
   const isReady = chosen.lines.length > 0 && missingCents === 0 && undecided === 0 && time.isChosen

@@ -66,7 +66,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
               />
             )}
             <IntentActions intent={intent} status={status} />
-            <Section title={t`How it goes`}>
+            <Section title={t`Progress`}>
               <Timeline steps={intentSteps(intent)} words={(step) => intentStepWords(step, intent, status)} />
             </Section>
           </div>

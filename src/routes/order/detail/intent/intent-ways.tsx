@@ -187,7 +187,7 @@ function OtherTypes({ intent, variant }: WayProps) {
           void orderAs(type)
         }}
       >
-        <Trans>Order as {otherName}</Trans>
+        <Trans>Switch to {otherName}</Trans>
       </Button>
     )
   })

@@ -33,7 +33,7 @@ export function MealView({ order }: { order: OrderRow }) {
         {/* Don't offer notifications while the order waits for payment: paying comes first. */}
         {order.state !== 'pendingPayment' && <PushCard over={isOver(order)} />}
         <Section
-          title={t`How it goes`}
+          title={t`Progress`}
           action={
             <span className={styles.heard}>
               <Trans>Last update {heard}</Trans>

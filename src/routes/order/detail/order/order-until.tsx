@@ -13,13 +13,13 @@ export function OrderUntil({ order }: { order: OrderRow }) {
   if (state === 'pendingPayment')
     return (
       <p>
-        <Trans>Pay by {until}, or the order ends by itself.</Trans>
+        <Trans>Pay by {until}, or the order expires.</Trans>
       </p>
     )
   if (state !== 'waitingForConfirmation' && state !== 'created') return null
   return (
     <p>
-      <Trans>If the restaurant hasn't answered by {until}, the order ends by itself.</Trans>
+      <Trans>If the restaurant hasn't answered by {until}, the order expires.</Trans>
     </p>
   )
 }
