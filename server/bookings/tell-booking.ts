@@ -75,9 +75,13 @@ export function bookingText(row: BookingRow, file: StoredShop['file'], isReminde
         return said(/*i18n*/ 'See you soon at {shop}: {when}, number {number}.', language, values)
       return said(/*i18n*/ 'Your table at {shop} is booked: {when}. Number {number}.', language, values)
     case 'refused':
-      return said(/*i18n*/ '{shop} can’t take your booking of {when}. {reason}', language, values).trim()
+      return said(/*i18n*/ '{shop} can’t take your booking for {when}. {reason}', language, values).trim()
     case 'cancelled':
-      return said(/*i18n*/ '{shop} had to call off your booking of {when}. {reason}', language, values).trim()
+      return said(
+        /*i18n*/ '{shop} had to call off your booking for {when}. {reason}',
+        language,
+        values,
+      ).trim()
     default:
       return null
   }

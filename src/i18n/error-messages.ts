@@ -159,7 +159,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_COUPON_UNUSABLE: msg`This coupon or promotion can't be used for this order.`,
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,
   LD_BOOKED_ALREADY: msg`You already have a table around that time.`,
-  LD_TABLES_ENOUGH: msg`You have as many tables to come as can be booked here. Call the restaurant for more.`,
+  LD_TABLES_ENOUGH: msg`You can't book more tables here. Call the restaurant for more.`,
   LD_TOO_MANY_ADDRESSES: msg`You can't save more addresses. Delete one first.`,
   LD_BANK_DOWN: msg`The bank doesn't answer right now. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,

@@ -22,7 +22,7 @@ export function PushCard({ over, about = 'order' }: { over: boolean; about?: Pus
     return started === 'on' ? (
       <Notice icon="check" live>
         <strong>
-          <Trans>You'll be told on this phone.</Trans>
+          <Trans>We'll tell you on this phone.</Trans>
         </strong>
         <Trans>You can turn it off in your profile.</Trans>
       </Notice>

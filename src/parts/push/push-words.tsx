@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro'
 export const PushMeaning = ({ about = 'order' }: { about?: PushTopic }) =>
   about === 'order' ? (
     <Trans>
-      When it is confirmed, ready or on its way, also while the app is closed. The message goes through your
+      When it is confirmed, ready or on its way, even while the app is closed. The message goes through your
       browser's maker, encrypted so that only this phone can read it.
     </Trans>
   ) : (
     <Trans>
-      When the restaurant has answered, when a table becomes free for you and before you come, also while the
+      When the restaurant has answered, when a table becomes free for you and before you come, even while the
       app is closed. The message goes through your browser's maker, encrypted so that only this phone can read
       it.
     </Trans>

@@ -35,7 +35,7 @@ function Content() {
   if (shown.length === 0)
     return (
       <EmptyState icon="pin" title={t`No addresses yet`} actions={<NewAddress />}>
-        <Trans>Add where you live or work once; from then on it is one tap away, also without signal.</Trans>
+        <Trans>Add where you live or work once; from then on it is one tap away, even without signal.</Trans>
       </EmptyState>
     )
   const waits = ({ change }: ShownAddress) => change !== null && !needsCustomer(change)

@@ -189,7 +189,7 @@ function Again({ booking, isOver, now }: AgainProps) {
   }
   return (
     <Button variant="secondary" wide icon={isOver ? 'refresh' : 'clock'} onClick={begin}>
-      {isOver ? <Trans>Book again</Trans> : <Trans>Change the time or the number</Trans>}
+      {isOver ? <Trans>Book again</Trans> : <Trans>Change the time or the number of people</Trans>}
     </Button>
   )
 }
@@ -210,7 +210,7 @@ function CallOff({ booking }: { booking: BookingRow }) {
       </Button>
       {booking.state === 'confirmed' && (
         <p className={styles.hint}>
-          <Trans>Possible until {until}</Trans>
+          <Trans>You can cancel until {until}</Trans>
         </p>
       )}
       <ConfirmSheet

@@ -29,7 +29,7 @@ export function BookingFailScreen() {
       <NavBar title={t`Book a table`} back="/booking" />
       <EmptyState
         icon="alert"
-        title={t`This table can't be had`}
+        title={t`This table isn't available`}
         actions={
           <>
             {isOffered && (
@@ -45,7 +45,7 @@ export function BookingFailScreen() {
       </EmptyState>
       {times.length > 0 && (
         <div className={styles.form}>
-          <Section title={<Trans>Free nearby</Trans>}>
+          <Section title={<Trans>Other times with a free table</Trans>}>
             <div className={`${styles.times} ${styles.moments}`}>
               {times.map((at) => (
                 <Button key={at} variant="outline" onClick={() => choose(at)}>

@@ -21,7 +21,7 @@ export function InstallCard() {
           <Trans>Keep {name} on your phone</Trans>
         </strong>
         <span>
-          <Trans>One tap from the home screen, also without signal.</Trans>
+          <Trans>One tap from the home screen, even without signal.</Trans>
         </span>
       </p>
       <Button onClick={() => void install()}>

@@ -16,7 +16,7 @@ export function InstallSection() {
       {install ? (
         <>
           <p className={styles.muted}>
-            <Trans>One tap from the home screen, also without signal.</Trans>
+            <Trans>One tap from the home screen, even without signal.</Trans>
           </p>
           <Button variant="secondary" icon="install" onClick={() => void install()}>
             <Trans>Install the app</Trans>

@@ -18,7 +18,7 @@ export function PushSection() {
     <Section title={<Trans>Messages about your orders</Trans>}>
       <p className={styles.lead}>
         {state === 'on' && (
-          <Trans>This phone is told how your orders stand, also while the app is closed.</Trans>
+          <Trans>We'll tell you on this phone how your orders stand, even while the app is closed.</Trans>
         )}
         {state === 'off' && (started === 'browserFailed' ? <PushFailed /> : <PushMeaning />)}
         {state === 'blocked' && <PushBlocked />}

@@ -33,7 +33,7 @@ async function order(page: Page): Promise<void> {
 
 async function sayYes(page: Page): Promise<void> {
   await button(page, 'Yes, tell me').click()
-  await expect(page.getByText("You'll be told on this phone.")).toBeVisible()
+  await expect(page.getByText("We'll tell you on this phone.")).toBeVisible()
 }
 
 /** Orders and says yes. Answers the service worker that is told then. */

@@ -68,7 +68,7 @@ export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
       {booking.state === 'processing' ? (
         <Trans>You are changing your request for {when}: the new one takes its place.</Trans>
       ) : (
-        <Trans>You are changing your booking of {when}. It stands until the new one is confirmed.</Trans>
+        <Trans>You are changing your booking for {when}. It stands until the new one is confirmed.</Trans>
       )}
     </Notice>
   )

@@ -37,7 +37,7 @@ export function WaitForm({ day, party }: WaitFormProps) {
           </ButtonLink>
         }
       >
-        <Trans>This day is fully booked. You can be told when a table becomes free.</Trans>
+        <Trans>This day is fully booked. We can tell you when a table becomes free.</Trans>
       </Notice>
     )
   const known = {
@@ -57,7 +57,7 @@ function Waiting() {
         {canText ? (
           <Trans>
             You get a text message if a table becomes free. It is then held for you for some minutes, and
-            stands among your orders.
+            appears among your orders.
           </Trans>
         ) : (
           <Trans>
@@ -95,7 +95,7 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
   return (
     <div className={styles.stack}>
       <p>
-        <Trans>This day is fully booked. You can be told when a table becomes free.</Trans>
+        <Trans>This day is fully booked. We can tell you when a table becomes free.</Trans>
       </p>
       <PhoneField
         prefix={mobile.mobilePrefix}
@@ -112,7 +112,7 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
         )}
       </Tick>
       <FieldError id={errorId}>
-        {isUnticked && <Trans>Tick this box: it is how you can be told.</Trans>}
+        {isUnticked && <Trans>Tick this box, so that we can tell you.</Trans>}
       </FieldError>
       <Button variant="secondary" wide busy={busy} onClick={() => void ask()}>
         <Trans>Tell me if a table becomes free</Trans>

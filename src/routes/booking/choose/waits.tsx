@@ -40,7 +40,7 @@ function Wait({ wait }: { wait: BookingWait }) {
       }
     >
       <Trans>
-        You are told if a table becomes free: {evening}, for {diners}.
+        We'll tell you if a table becomes free: {evening}, for {diners}.
       </Trans>
     </Notice>
   )

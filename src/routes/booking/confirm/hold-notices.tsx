@@ -110,6 +110,6 @@ export const InDoubt = () => (
     <strong>
       <Trans>Nobody knows yet whether the restaurant heard you.</Trans>
     </strong>
-    <Trans>It is asked as soon as there is a connection. It can't be booked twice.</Trans>
+    <Trans>We'll ask as soon as there is a connection. The table won't be booked twice.</Trans>
   </Notice>
 )
