@@ -9,6 +9,7 @@ import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { bookingRulesOf } from './booking-shop.ts'
 import { newNumber } from './booking-number.ts'
+import { endHolds } from './hold-table.ts'
 import { findBookingRow, readTaken } from './read-bookings.ts'
 
 /** The customer id of all bookings that were taken by telephone. It is no account. */
@@ -45,6 +46,7 @@ export async function bookByPhone(
   await lockShop(trx, shop.id, 'bookings')
   const earlier = await findBookingRow(trx, shop.id, phoneCustomer, bookingId)
   if (earlier) return earlier
+  await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   // Seats kept for walk-ins and the kitchen's limit of arrivals don't apply, as the restaurant itself gives the table.
   const find = placeFinder(
     { ...rules, walkInPercent: 0, arrivalsPerSlot: null },

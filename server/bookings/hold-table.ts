@@ -58,7 +58,7 @@ export async function holdTable(
   if (!hasArea(rules, areaId)) throw badRequest(['areaId'])
   const closures = await readClosures(trx, shopId, now)
   if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
-  await letGo(trx, wanted, now)
+  await endHolds(trx, wanted, now)
   await checkBooker(trx, rules, wanted, now)
   const standing = await readStanding(trx, wanted, now)
   if (wanted.replaces !== null) checkReplaced(standing, wanted.replaces, rules.cancelHours, now)
@@ -144,15 +144,21 @@ async function findByClientId(
 }
 
 /**
- * Releases what the customer held before. Holds that have run out are also ended in the database for every server:
- * otherwise a server whose clock is behind could still confirm one after its table was given to others.
+ * Ends holds under the shop's lock before a table is given to anybody: those that have run out, and what this customer
+ * held. They are ended in the database for every server: otherwise a server whose clock is behind, or a confirmation
+ * that waited for the lock, could still confirm one after its table was given to others.
+ * @param customerId null for a table that the restaurant gives by hand, which releases nobody's hold
  */
-async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number): Promise<void> {
+export async function endHolds(
+  trx: Database,
+  { shopId, customerId }: { shopId: string; customerId: string | null },
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('bookings')
     .set({ state: 'expired', updated_at: now })
     .where('shop_id', '=', shopId)
     .where('state', '=', 'held')
-    .where((row) => row.or([row('customer_id', '=', customerId), row('held_until', '<=', now)]))
+    .where((row) => row.or([row('customer_id', '=', customerId ?? ''), row('held_until', '<=', now)]))
     .execute()
 }

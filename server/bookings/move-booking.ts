@@ -14,6 +14,7 @@ import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { standingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
+import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
 type One = { shop: StoredShop; bookingId: string }
@@ -98,7 +99,9 @@ export async function noteBooking(
   return save(trx, row, { own_note: note }, now)
 }
 
+/** Whether others have a booking's table by now. The caller gives it to the booking if not, so run-out holds are ended. */
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
+  await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])
   // The same guests' other table doesn't count, as one of the two is given up.
   const theirs = row.state === 'processing' ? row.replaces : row.booking_id

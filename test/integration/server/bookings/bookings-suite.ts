@@ -163,6 +163,32 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ben.confirm(bens.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
     })
 
+    test.each(['books by telephone', 'reseats a party', 'takes a no-show back'] as const)(
+      'doesn’t confirm a hold with whose table a desk on a server with a clock ahead %s',
+      async (act) => {
+        const tables = ['a', 'b'].map((id) => ({ id, number: id, seats: 2 }))
+        await takeBookings(server, { ...oneTable, tables, leadHours: 0 })
+        const desk = await signedInDesk(server)
+        const { bookingId } = await book(await somebody())
+        const step = (name: 'noShow' | 'return') =>
+          desk.ask('booking-step', { bookingId, step: name, reason: '' })
+        server.clock.now = nine
+        if (act === 'takes a no-show back') await step('noShow')
+        const ana = await somebody()
+        const held = (await ana.hold()).envelope.data
+        server.clock.now += 15 * minute
+        const wish = { startsAt: nine, diners: 2, name: 'Ben', phone: '', note: '' }
+        const acts = {
+          'books by telephone': () => desk.ask('book-table', wish),
+          'reseats a party': () => desk.ask('booking-tables', { bookingId, tableIds: ['b'] }),
+          'takes a no-show back': () => step('return'),
+        }
+        expect((await acts[act]()).envelope.data).toMatchObject({ state: 'confirmed' })
+        server.clock.now -= 1
+        expect((await ana.confirm(held.bookingId)).envelope.code).toBe('SP_120502')
+      },
+    )
+
     test('returns the same booking when hold and confirmation are sent again', async () => {
       const ana = await somebody()
       const clientBookingId = crypto.randomUUID()
