@@ -20,7 +20,6 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   const seatsOf = new Map(rules.tables.map(({ id, seats }) => [id, seats]))
   const hasTables = rules.tables.length > 0
   const bookable = bookableSeats(rules)
-  const byDay = bucketsOf(taken)
   const places = new Map<string, Place[]>()
 
   const placesFor = (diners: number, areaId: string | null): Place[] => {
@@ -29,15 +28,15 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     places.set(key, known)
     return known
   }
+  const byDay = hasTables
+    ? seatDisplaced(taken, seatsOf, (diners) => placesFor(diners, null))
+    : bucketsOf(taken)
   const seatsTaken = ({ tableIds, diners }: Seated): number => {
     const seats = tableIds.reduce((sum, id) => sum + (seatsOf.get(id) ?? 0), 0)
-    // At least the number of diners, because the guests of a table that the shop no longer has sit somewhere too.
+    // At least the number of diners, because guests for whom no table is large enough sit somewhere too.
     return Math.max(seats, diners)
   }
-  /**
-   * Whether a booking was made before the shop listed tables, so that it counts only by its seats. A booking whose
-   * own table was removed isn't counted here: the desk is alerted to it, and it blocks no other table.
-   */
+  /** Whether a booking was made before the shop listed tables, so that it counts only by its seats. */
   const hasNoTable = ({ tableIds }: Seated) => tableIds.length === 0
 
   return ({
@@ -54,9 +53,7 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     const others = overlapping(byDay, from, to)
     const arriving = others.reduce((sum, other) => sum + (other.from === from ? other.diners : 0), diners)
     if (rules.arrivalsPerSlot !== null && arriving > rules.arrivalsPerSlot) return null
-    const busy = new Set<string>()
-    for (const { tableIds } of others) for (const id of tableIds) busy.add(id)
-    const place = placesFor(diners, areaId).find(({ tables }) => tables.every(({ id }) => !busy.has(id)))
+    const place = firstFree(placesFor(diners, areaId), others)
     if (!place) return null
     const counts = rules.walkInPercent > 0 || !hasTables || others.some(hasNoTable)
     if (counts) {
@@ -66,6 +63,36 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     }
     return place.tables.map(({ id }) => id)
   }
+}
+
+/** The first place of which no table is taken by these bookings. */
+function firstFree(places: readonly Place[], others: readonly Seated[]): Place | undefined {
+  const busy = new Set<string>()
+  for (const { tableIds } of others) for (const id of tableIds) busy.add(id)
+  return places.find(({ tables }) => tables.every(({ id }) => !busy.has(id)))
+}
+
+/**
+ * The bookings by day (`bucketsOf`), with a place for each party that has a table which the shop's file no longer has.
+ * Staff still have to choose its table, and the desk alerts them; until then the room that they need for it isn't
+ * sold. A party for which there is no place blocks no table. The largest are seated first, as they have the least
+ * choice. Ours: the spec is silent.
+ */
+function seatDisplaced(
+  taken: readonly Seated[],
+  seatsOf: ReadonlyMap<string, number>,
+  placesFor: (diners: number) => Place[],
+): Map<number, Seated[]> {
+  const isDisplaced = ({ tableIds }: Seated) => tableIds.some((id) => !seatsOf.has(id))
+  const all = taken.map((one) => (isDisplaced(one) ? { ...one } : one))
+  const byDay = bucketsOf(all)
+  const displaced = all.filter(isDisplaced)
+  for (const one of displaced.toSorted((a, b) => b.diners - a.diners || a.from - b.from || a.to - b.to)) {
+    const others = overlapping(byDay, one.from, one.to).filter((other) => other !== one)
+    const place = firstFree(placesFor(one.diners), others)
+    if (place) one.tableIds = [...new Set([...one.tableIds, ...place.tables.map(({ id }) => id)])]
+  }
+  return byDay
 }
 
 /** All seats: those of the tables, or as configured where none are listed. */

@@ -467,7 +467,17 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await ana.list()).envelope.data.dataList).toHaveLength(1)
     })
 
-    test('keeps a booking whose table was removed, without blocking the remaining table', async () => {
+    test('is refused on an evening that was full when all tables got other ids in the shop’s file', async () => {
+      const ids = (...some: string[]) => some.map((id) => ({ id, number: id, seats: 2 }))
+      await takeBookings(server, { ...oneTable, tables: ids('a', 'b') })
+      for (const who of [await somebody(), await somebody()]) await book(who)
+      await takeBookings(server, { ...oneTable, tables: ids('c', 'd') })
+      expect((await (await somebody()).hold()).envelope.code).toBe('SP_120101')
+      await takeBookings(server, { ...oneTable, tables: ids('c', 'd', 'e') })
+      expect((await (await somebody()).hold()).envelope.success).toBe(true)
+    })
+
+    test('keeps a booking whose table was removed, without blocking a table that is too small for it', async () => {
       const ana = await somebody()
       const large = await book(ana, { dinersNumber: 8 })
       await takeBookings(server, oneTable)

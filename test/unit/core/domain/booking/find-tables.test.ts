@@ -97,6 +97,23 @@ describe('a party gets', () => {
     expect(placeFinder(rules({ tables }), [gone])({ ...evening, diners: 3 })).toEqual(['four'])
   })
 
+  test('no table that the party of a removed table needs, at any time of that party’s stay', () => {
+    const find = (taken: Seated[]) => placeFinder(rules({ tables, joins: [['two', 'four']] }), taken)
+    const gone: Seated = { tableIds: ['gone'], diners: 5, from: hour, to: 3 * hour }
+    expect(find([gone])({ ...evening, diners: 5 })).toEqual(['two', 'four'])
+    expect(find([gone, gone])({ ...evening, diners: 2 })).toEqual(['terrace'])
+    expect(find([gone, gone])({ ...evening, diners: 3 })).toBeNull()
+    expect(find([gone, gone])({ ...evening, diners: 3, to: hour })).toEqual(['four'])
+    // The largest first, whichever was booked first; and a table is needed only while others have it.
+    const small: Seated = { ...gone, tableIds: ['old'], diners: 2 }
+    expect(find([small, small, gone, gone])(evening)).toBeNull()
+    expect(
+      find([{ tableIds: ['six'], diners: 6, from: 0, to: hour }, gone])({ ...evening, diners: 3 }),
+    ).toEqual(['four'])
+    // Half of its place is still there, and is enough.
+    expect(find([{ ...gone, tableIds: ['gone', 'six'] }])({ ...evening, diners: 6 })).toEqual(['two', 'four'])
+  })
+
   test('no table if the party of a removed table needs the seats', () => {
     const gone: Seated = { tableIds: ['gone'], diners: 10, from: 0, to: hour }
     expect(placeFinder(rules({ tables, walkInPercent: 10 }), [gone])(evening)).toEqual(['two'])
