@@ -70,7 +70,8 @@ export function bookingRow(
           el(
             'button',
             {
-              class: at === 0 ? 'main' : '',
+              // Calling off is never what is usually done next.
+              class: at === 0 && one !== 'callOff' ? 'main' : '',
               attributes: { type: 'button', 'aria-label': `${name}: ${texts.bookingSteps[one]}` },
               on: () => step(booking, one),
             },

@@ -42,16 +42,26 @@ export function bookingStateAfter(
 
 type Stay = Pick<Booking, 'state' | 'startsAt'>
 
+/** How long (ms) before their time guests can be seated, as some come early. Ours: the spec is silent. */
+const earlyMs = 3 * 3_600_000
+
+/** From when on the restaurant can take a step: who sits at a table can't cancel it, and who has left gives it away. */
+const sinceOf: Partial<Record<BookingStep, (startsAt: number) => number>> = {
+  seat: (startsAt) => startsAt - earlyMs,
+  complete: (startsAt) => startsAt - earlyMs,
+  noShow: (startsAt) => startsAt,
+}
+
 /**
  * The state after the restaurant's step at an instant, or null if it can't be taken. Nobody has failed to come before
- * their time, and a slip of the finger mustn't give their table away.
+ * their time, nobody sits at tomorrow's table, and a slip of the finger mustn't give their table away.
  */
 export const stateAfterMerchant = (
   step: BookingStep,
   { state, startsAt }: Stay,
   now: number,
 ): BookingState | null =>
-  step === 'noShow' && now < startsAt ? null : bookingStateAfter(step, 'merchant', state)
+  now < (sinceOf[step]?.(startsAt) ?? now) ? null : bookingStateAfter(step, 'merchant', state)
 
 /** The steps that the restaurant can take now, the usual one first. */
 export const merchantBookingSteps = (stay: Stay, now: number): BookingStep[] =>

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { bookNow } from '../support/desk.ts'
 import { dayOf, freeDay } from '../support/free-days.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -128,8 +129,9 @@ test(
     await expect(button(desk, 'Open again')).toBeVisible()
     await page.goto(`${origin()}/booking`)
     await expect(await dayOf(page, date)).toHaveAccessibleName(/closed/)
-    await button(desk, /Ana: Seat/).click()
-    await expect(row).toContainText('at the table')
+    // Nobody sits at a table of another day.
+    await expect(button(desk, /Ana: Call off/)).toBeVisible()
+    await expect(button(desk, /Ana: Seat/)).toHaveCount(0)
   },
 )
 
@@ -227,11 +229,11 @@ test('when another booking arrives, the desk keeps the focus; its form is emptie
   expect(startsAt).toBeGreaterThan(0)
   await expect(desk.getByRole('listitem').filter({ hasText: 'Li' })).toContainText('confirmed')
   await expect(tables).toBeFocused()
-  await button(desk, /Zoë: Seat/).focus()
+  await button(desk, /Ana: Confirm/).focus()
   await desk.keyboard.press('Enter')
-  const zoe = desk.getByRole('listitem').filter({ hasText: 'Zoë' })
-  await expect(zoe).toContainText('at the table')
-  await expect(zoe).toBeFocused()
+  const ana = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+  await expect(ana).toContainText('confirmed')
+  await expect(ana).toBeFocused()
   const search = desk.getByRole('searchbox', { name: 'Find a name or a number' })
   await search.fill('nuria')
   await expect(desk.getByRole('dialog').locator('[data-about]')).toHaveText([/Núria Puig/])
@@ -275,11 +277,10 @@ test('a table whose guests have left can be chosen for another booking of the op
   browser,
 }) => {
   const desk = await openDesk(browser)
-  await openNextEvening(desk)
+  await button(desk, /^Bookings/).click()
   const row = (name: string) => desk.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Ben', 'Zoë']) {
-    await desk.getByLabel('Name', { exact: true }).fill(name)
-    await button(desk, 'Book').last().click()
+    await bookNow(desk, name)
     await expect(row(name)).toContainText('confirmed')
   }
   const [, number] = /Table (\S+) ·/.exec((await row('Ben').textContent()) ?? '') ?? []
@@ -295,9 +296,8 @@ test('a table whose guests have left can be chosen for another booking of the op
 
 test('what a desk undoes of a booking is undone only from the state that it shows', async ({ browser }) => {
   const desk = await openDesk(browser)
-  await openNextEvening(desk)
-  await desk.getByLabel('Name', { exact: true }).fill('Ben')
-  await button(desk, 'Book').last().click()
+  await button(desk, /^Bookings/).click()
+  await bookNow(desk, 'Ben')
   await button(desk, /Ben: Seat/).click()
   await expect(button(desk, /Ben: Undo/)).toBeVisible()
   const asked = desk.waitForRequest('**/desk/api/booking-step')

@@ -59,7 +59,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
           tableIds: ['a'],
           needsTable: false,
           aheadNumber: null,
-          steps: ['seat', 'callOff'],
+          steps: ['callOff'],
         },
         { id: late.bookingId, diners: 4 },
       ])
@@ -113,7 +113,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         bookingRequests: [asked.bookingId],
       })
       const { envelope } = await step(asked.bookingId, 'confirm')
-      expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['seat', 'callOff'] })
+      expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['callOff'] })
       expect((await ana.detail(asked.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
       expect(server.texts.at(-1)).toMatchObject({
         to: '+34600000000',
@@ -203,6 +203,22 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       server.clock.now = nine
       expect((await evening()).list).toMatchObject([{ steps: ['seat', 'noShow', 'callOff'] }])
       expect((await step(bookingId, 'noShow')).envelope.data).toMatchObject({ state: 'noShow' })
+    })
+
+    test('guests can be seated only from three hours before their time, so that tomorrow’s table isn’t given away', async () => {
+      await takeBookings(server, { confirmUpTo: 2 })
+      const ana = await somebody()
+      const { bookingId } = await book(ana)
+      const asked = await book(await somebody(), { dinersNumber: 6 })
+      server.clock.now = nine - 3 * hour - 1
+      for (const id of [bookingId, asked.bookingId])
+        expect((await step(id, 'seat')).envelope.code).toBe('SP_0045')
+      expect((await evening()).list.map(({ steps }) => steps)).toEqual(
+        expect.arrayContaining([['callOff'], ['confirm', 'refuse']]),
+      )
+      expect((await ana.detail(bookingId)).envelope.data.bookingStatus).toBe('confirmed')
+      server.clock.now += 1
+      expect((await step(bookingId, 'seat')).envelope.data.steps).toEqual(['complete', 'return'])
     })
 
     test('a step of a booking that names the state it was shown in is refused once that has changed', async () => {
@@ -316,6 +332,7 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
 
     test('a party still seated after its planned time keeps its table, for two hours if nobody says that it left', async () => {
       const stays = await book(await somebody())
+      server.clock.now = nine
       await step(stays.bookingId, 'seat')
       const phoned = async (name: string, later = 0) => {
         const wish = { startsAt: server.clock.now + later, diners: 2, name, phone: '', note: '' }

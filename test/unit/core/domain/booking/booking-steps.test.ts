@@ -43,11 +43,20 @@ test('each booking step is allowed for exactly the listed roles and states', () 
 })
 
 test('the restaurant is offered the steps it may take, and none for a held or ended booking', () => {
-  const steps = (state: BookingState, now = 5_000) => merchantBookingSteps({ state, startsAt: 5_000 }, now)
+  const hour = 3_600_000
+  const startsAt = 24 * hour
+  const steps = (state: BookingState, now = startsAt) => merchantBookingSteps({ state, startsAt }, now)
   expect(steps('processing')).toEqual(['confirm', 'seat', 'refuse'])
   expect(steps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
   // Nobody has failed to come before their time.
-  expect(steps('confirmed', 4_999)).toEqual(['seat', 'callOff'])
+  expect(steps('confirmed', startsAt - 1)).toEqual(['seat', 'callOff'])
+  // Guests come up to three hours early; before that, somebody has tapped on the wrong day's page.
+  expect(steps('confirmed', startsAt - 3 * hour)).toEqual(['seat', 'callOff'])
+  const tooEarly = startsAt - 3 * hour - 1
+  expect(steps('confirmed', tooEarly)).toEqual(['callOff'])
+  expect(steps('processing', tooEarly)).toEqual(['confirm', 'refuse'])
+  // As an earlier release left it.
+  expect(steps('seated', tooEarly)).toEqual(['return'])
   for (const state of ['held', 'completed', 'cancelled', 'refused', 'expired'] as const)
     expect(steps(state)).toEqual([])
 })
