@@ -17,6 +17,9 @@ import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 
+/** A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if any. */
+export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
+
 type One = { shop: StoredShop; bookingId: string }
 
 /**
@@ -39,7 +42,7 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
 /**
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
- * replaces the table that the customer had: `givenUp` is the id of that booking.
+ * replaces the table that the customer had.
  * @param how `from` is the state in which the booking was shown; without it, the step is taken from any that allows it
  * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
  * when its table is taken by now
@@ -49,7 +52,7 @@ export async function moveBooking(
   one: One,
   { step, reason = '', from }: { step: BookingStep; reason?: string; from?: BookingState | undefined },
   now: number,
-): Promise<BookingRow & { givenUp: string | null }> {
+): Promise<MovedBooking> {
   const row = await bookingAt(trx, one)
   const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
@@ -60,7 +63,7 @@ export async function moveBooking(
     throw new Refusal('SP_120101', { data: { timeList: [] } })
   const moved = await save(trx, row, { state: next, ...(reason && { reason }) }, now)
   const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
-  return { ...moved, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
+  return { ...moved, isAnswered, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
 
 /**

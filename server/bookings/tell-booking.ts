@@ -71,6 +71,8 @@ export function bookingText(row: BookingRow, file: StoredShop['file'], isReminde
   const values = { shop: oneLine(file.name), when, number: row.number, reason: oneLine(row.reason) }
   switch (row.state as BookingState) {
     case 'confirmed':
+    // A request is also answered by seating its guests.
+    case 'seated':
       if (isReminder)
         return said(/*i18n*/ 'See you soon at {shop}: {when}, number {number}.', language, values)
       return said(/*i18n*/ 'Your table at {shop} is booked: {when}. Number {number}.', language, values)

@@ -7,7 +7,7 @@ import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
-import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
+import { type MovedBooking, moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -26,9 +26,8 @@ type BookingCall =
   | 'close-tables'
   | 'open-tables'
 
-/** The steps of which a customer is notified; undoing one needs no message. */
+/** The steps of which a customer is notified, besides any that answers a request; undoing one needs no message. */
 const newsOf: Partial<Record<BookingStep, BookingNews>> = {
-  confirm: 'confirmed',
   refuse: 'refused',
   callOff: 'cancelled',
 }
@@ -42,12 +41,13 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
   },
   'booking-step': async ({ bookingId, step, reason, from }, request) => {
     const { services, shop } = request
-    const news = newsOf[step]
+    const newsFor = ({ isAnswered }: MovedBooking) => (isAnswered ? 'confirmed' : newsOf[step])
     const row = await changed(
       request,
       (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason, from }, now),
-      news,
+      newsFor,
     )
+    const news = newsFor(row)
     if (row.givenUp !== null) announceBookings(services.changes, shop.id, row.customer_id, [row.givenUp])
     services.log.info({ shop: shop.id, number: row.number, step, state: row.state }, 'booking moved')
     // The text message is sent without waiting for it.
@@ -97,10 +97,10 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
 async function changed<Row extends BookingRow>(
   { services: { db, now, changes }, shop }: SignedInRequest,
   write: (trx: Database, now: number) => Promise<Row>,
-  news?: BookingNews,
+  newsFor: (row: Row) => BookingNews | undefined = () => undefined,
 ): Promise<Row> {
   const row = await db.transaction().execute((trx) => write(trx, now()))
-  announceBookings(changes, shop.id, row.customer_id, [row.booking_id], news)
+  announceBookings(changes, shop.id, row.customer_id, [row.booking_id], newsFor(row))
   return row
 }
 

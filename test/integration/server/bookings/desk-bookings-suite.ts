@@ -221,6 +221,21 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await step(bookingId, 'seat')).envelope.data.steps).toEqual(['complete', 'return'])
     })
 
+    test('a customer whose request is answered by seating them is told once that the table is booked', async () => {
+      const asked = await book(await somebody(), { dinersNumber: 6 })
+      server.clock.now = nine - hour
+      const told: string[] = []
+      server.services.changes.subscribe((change) => {
+        if (change.kind === 'booking') told.push(change.news ?? '')
+      })
+      await step(asked.bookingId, 'seat')
+      // It was the wrong booking, which has been promised a table by now.
+      expect((await step(asked.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
+      await step(asked.bookingId, 'seat')
+      expect(server.texts).toMatchObject([{ text: expect.stringContaining('is booked') }])
+      expect(told).toEqual(['confirmed', '', ''])
+    })
+
     test('a step of a booking that names the state it was shown in is refused once that has changed', async () => {
       const { bookingId } = await book(await somebody())
       server.clock.now = nine
