@@ -165,6 +165,8 @@ export const ownErrors = {
   LD_BOOKED_ALREADY: { means: 'no', ways: ['orders'] },
   /** The customer has reached the maximum number of upcoming bookings. */
   LD_TABLES_ENOUGH: { means: 'no', ways: ['orders'] },
+  /** The evening isn't full for this customer: they can book a table instead of waiting for one. */
+  LD_TABLE_FREE: { means: 'no', ways: ['time'] },
   /** The customer has reached the maximum number of saved addresses. */
   LD_TOO_MANY_ADDRESSES: { means: 'no', ways: ['address'] },
   /** The street search doesn't answer (HTTP 503); an address can still be typed. */

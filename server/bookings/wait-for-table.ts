@@ -28,8 +28,9 @@ import { tellOffer } from './tell-booking.ts'
 type Wait = { shopId: string; customerId: string; evening: string }
 
 /**
- * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish.
- * @throws Refusal SP_120102
+ * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish. While
+ * the customer can book one they are refused: a table that is offered counts towards no network's limits.
+ * @throws Refusal SP_120102, LD_TABLE_FREE
  */
 export async function waitForTable(
   trx: Database,
@@ -43,8 +44,11 @@ export async function waitForTable(
   const { timeZone } = shop.file
   const times = bookingTimes(rules, await readClosures(trx, shopId, now), now, timeZone)
   if (!times.some((at) => eveningOf(rules, at, timeZone) === evening)) throw new Refusal('SP_120102')
+  const standing = await readStanding(trx, wait, now)
+  if ((await freeTimes(trx, rules, { ...wait, timeZone, standing }, now)).times.length > 0)
+    throw new Refusal('LD_TABLE_FREE')
   // Only the customer's own booking can be replaced.
-  const isOwn = (await readStanding(trx, wait, now)).some(({ booking_id: id }) => id === wait.replaces)
+  const isOwn = standing.some(({ booking_id: id }) => id === wait.replaces)
   const replaces = isOwn ? wait.replaces : null
   const party = { diners, area_id: areaId, replaces }
   const wish = { ...party, contact: JSON.stringify(contact), language, offered_at: null }
@@ -142,6 +146,30 @@ async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<
   }
 }
 
+type Wish = Wait &
+  Pick<Wanted, 'diners' | 'areaId' | 'replaces' | 'timeZone'> & {
+    standing: Awaited<ReturnType<typeof readStanding>>
+  }
+
+/**
+ * The times at which a customer could have a table on that evening, and the booking that it would replace. A customer
+ * who has a table waits on for one at another time, or to replace it, as long as it can be given up.
+ */
+async function freeTimes(
+  trx: Database,
+  rules: BookingRules,
+  { shopId, evening, diners, areaId, timeZone, standing, ...wish }: Wish,
+  now: number,
+): Promise<{ times: number[]; replaces: string | null }> {
+  const isStillTheirs = wish.replaces !== null && mayReplace(standing, wish.replaces, rules.cancelHours, now)
+  const replaces = isStillTheirs ? wish.replaces : null
+  const taken = withoutReplaced(await readTaken(trx, shopId, now), replaces)
+  const known = { taken, closures: await readClosures(trx, shopId, now) }
+  const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
+  const free = days.find(({ day }) => day === evening)?.free ?? []
+  return { times: free.filter((at) => isApart(standing, { startsAt: at, replaces })), replaces }
+}
+
 type WaitRow = {
   customer_id: string
   evening: string
@@ -175,17 +203,12 @@ async function offer(
     .executeTakeFirst()
   // They hold another table at this moment.
   if (held) return null
-  // A customer who has a table waits on for one at another time, or to replace it, as long as it can be given up.
-  const standing = await readStanding(trx, { shopId: shop.id, customerId: wait.customer_id }, now)
-  const isStillTheirs = wait.replaces !== null && mayReplace(standing, wait.replaces, rules.cancelHours, now)
-  const replaces = isStillTheirs ? wait.replaces : null
-  const taken = withoutReplaced(await readTaken(trx, shop.id, now), replaces)
-  const known = { taken, closures: await readClosures(trx, shop.id, now) }
   const party = { diners: wait.diners, areaId: wait.area_id }
-  const evening = bookingDays(rules, known, party, now, timeZone).find(({ day }) => day === wait.evening)
-  const startsAt = evening?.free.find(
-    (at) => mayOffer(at, now, timeZone) && isApart(standing, { startsAt: at, replaces }),
-  )
+  const whose = { shopId: shop.id, customerId: wait.customer_id }
+  const standing = await readStanding(trx, whose, now)
+  const wish = { ...whose, ...party, evening: wait.evening, replaces: wait.replaces, timeZone, standing }
+  const { times, replaces } = await freeTimes(trx, rules, wish, now)
+  const startsAt = times.find((at) => mayOffer(at, now, timeZone))
   if (startsAt === undefined) return null
   const { numUpdatedRows } = await trx
     .updateTable('booking_waits')
@@ -198,10 +221,9 @@ async function offer(
   // Another server was faster.
   if (numUpdatedRows !== 1n) return null
   const wanted = {
+    ...whose,
     ...party,
-    shopId: shop.id,
     timeZone,
-    customerId: wait.customer_id,
     clientBookingId: randomUUID(),
     startsAt,
     language: wait.language as Language,

@@ -161,6 +161,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_BOOKED_ALREADY: msg`You already have a table around that time.`,
   LD_TABLES_ENOUGH: msg`You can't book more tables here. Call the restaurant for more.`,
   LD_TOO_MANY_ADDRESSES: msg`You can't save more addresses. Delete one first.`,
+  LD_TABLE_FREE: msg`A table has become free on this day. Its times are shown in a moment.`,
   LD_BANK_DOWN: msg`The bank doesn't answer right now. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,
   LD_ROUTER_DOWN: msg`The restaurant can't work out right now how far your address is. Try again in a moment.`,

@@ -131,7 +131,7 @@ export const bookingCancel = call({
 
 /**
  * Joins the waiting list of a full evening (`isOn`), or leaves it. When a table becomes free, it is held for the
- * first in the list, who gets a text message. SP_120102: the evening can't be booked.
+ * first in the list, who gets a text message. SP_120102: the evening can't be booked. LD_TABLE_FREE: it isn't full.
  */
 export const bookingWait = call({
   path: '/booking/wait',

@@ -10,6 +10,7 @@ import { type StoredShop, readShop } from '../../../server/shops/read/read-shop.
 import type { EngineApi } from '../../../workers/engine/commands.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
 import type { TestServer } from '../server/test-server.ts'
+import { fillEvening } from '../shops/booking-shop.ts'
 import { FailingDisk } from './failing-database.ts'
 import { Network, expectOk, origin, tableVisit } from './phone.ts'
 
@@ -57,10 +58,12 @@ export async function requestTable(phone: ListeningPhone): Promise<string> {
   return held.value.id
 }
 
-/** Waits for a table on an evening that has free ones, so that the next offer is this customer's. */
-export async function waitForTable(phone: ListeningPhone): Promise<void> {
+/** Waits for a table on an evening that is full until then, so that the next offer is this customer's. */
+export async function waitForTable(phone: ListeningPhone, { db }: TestServer): Promise<void> {
   const { day } = await freeTime(phone)
+  const empty = await fillEvening(db, 'despensa', day)
   expectOk(await phone.engine.waitForTable({ ...party, ...ana, day }))
+  await empty()
 }
 
 export const demoShop = async ({ db }: TestServer): Promise<StoredShop> => (await readShop(db, 'despensa'))!

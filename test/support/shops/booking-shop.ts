@@ -1,6 +1,9 @@
 import type { AnswerOf } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
+import { phoneCustomer } from '../../../server/bookings/book-by-phone.ts'
+import type { Database } from '../../../server/database/open.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
 import type { Answered, Guest, ShopServer } from '../server/shop-server.ts'
 
 type Booking = NonNullable<ShopFileInput['booking']>
@@ -123,4 +126,41 @@ export async function book(
   const { envelope, text } = await who.confirm(held.envelope.data.bookingId)
   if (!envelope.success) throw new Error(`not confirmed: ${text}`)
   return envelope.data
+}
+
+/** Fills an evening (YYYY-MM-DD), as if one party had all tables of the shop. @returns a function that empties it again */
+export async function fillEvening(
+  db: Database,
+  shopId: string,
+  day: string,
+): Promise<() => Promise<unknown>> {
+  const shop = await readShop(db, shopId)
+  const tables = shop?.file.booking?.tables.map(({ id }) => id)
+  const from = Date.parse(day)
+  const id = crypto.randomUUID()
+  await db
+    .insertInto('bookings')
+    .values({
+      shop_id: shopId,
+      booking_id: id,
+      client_booking_id: id,
+      customer_id: phoneCustomer,
+      number: 'FULLY',
+      state: 'confirmed',
+      reason: '',
+      starts_at: from,
+      ends_at: from + 48 * 3_600_000,
+      diners: 1,
+      tables: JSON.stringify(tables),
+      contact: '{}',
+      email: '',
+      note: '',
+      own_note: '',
+      language: 'en',
+      wants_news: 0,
+      created_at: from,
+      updated_at: from,
+    })
+    .execute()
+  return () => db.deleteFrom('bookings').where('booking_id', '=', id).execute()
 }

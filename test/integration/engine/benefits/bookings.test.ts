@@ -22,6 +22,7 @@ import {
   readyToOrder,
   refusing,
 } from '../../../support/phone/phone.ts'
+import { fillEvening } from '../../../support/shops/booking-shop.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -241,6 +242,7 @@ test('a list requested before the customer stopped waiting for an evening doesnâ
   const days = await readBookingDays(context, party)
   expectOk(days)
   const wait = { day: days.value[3]!.day, diners: 2, areaId: null }
+  await fillEvening(server.db, 'despensa', wait.day)
   const waits = async () => (await readSetting(context.database, 'bookingWaits'))?.list
   expectOk(await waitForTable(context, { ...wait, replaces: null, mobilePrefix: '+34', mobile: '600000001' }))
   expect(await waits()).toEqual([wait])
@@ -269,6 +271,7 @@ test('a list requested before the customer stopped waiting for an evening doesnâ
 test('a wait for a table that is to replace a booking is sent with that bookingâ€™s id', async () => {
   const { id } = await hold()
   expectOk(await confirm(id))
+  await fillEvening(server.db, 'despensa', '2026-11-20')
   const wish = { day: '2026-11-20', diners: 2, areaId: null, mobilePrefix: '+34', mobile: '600000001' }
   expectOk(await waitForTable(phone.context, { ...wish, replaces: id }))
   expect(await server.db.selectFrom('booking_waits').select('replaces').execute()).toEqual([{ replaces: id }])

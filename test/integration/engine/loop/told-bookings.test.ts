@@ -57,7 +57,7 @@ test('a booking’s answer missed by a hidden page is fetched once the page is s
 })
 
 test('a table offered on the waiting list while the page is hidden is fetched once the page is shown', async () => {
-  await waitForTable(phone)
+  await waitForTable(phone, server)
   await hide()
   await offerTables(server.services, await demoShop(server))
   expect(await phone.database.bookings.count()).toBe(0)

@@ -28,7 +28,7 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   {
     standing: 'anotherTime',
     ways: ['time'],
-    codes: 'SP_0005 SP_10007 SP_120101 SP_120102 SP_120104 SP_120105',
+    codes: 'SP_0005 SP_10007 SP_120101 SP_120102 SP_120104 SP_120105 LD_TABLE_FREE',
   },
   { standing: 'scanAgain', ways: ['scan'], codes: 'SP_0027' },
   { standing: 'refused', ways: ['orderType', 'call'], codes: 'SP_0003 SP_10006 SP_10004 SP_0006 SP_10008' },

@@ -712,6 +712,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       })
 
       test('at most ten new guests on one network can start to wait in an hour', async () => {
+        await book(await somebody())
         const strangers = await Promise.all(Array.from({ length: 11 }, () => somebody()))
         const answers = []
         for (const one of strangers) answers.push((await one.wait()).status)

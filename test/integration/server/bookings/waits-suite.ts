@@ -60,6 +60,7 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
     })
 
     test('as a guest is kept when the member that they become was already offered a table', async () => {
+      await book(await somebody())
       const [guest, member] = [await server.signIn(), await newMember(server)]
       await booker(server, member).wait({ contactMobile: '600000001' })
       await server.db.updateTable('booking_waits').set({ offered_at: server.clock.now }).execute()
@@ -75,7 +76,10 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       const [guest, member] = [await server.signIn(), await newMember(server)]
       await becomes(guest, member)
       // As an earlier release left it there.
+      const other = await somebody()
+      const full = await book(other)
       await booker(server, guest).wait()
+      await other.cancel(full.bookingId)
       server.clock.now += minute
       await book(booker(server, guest))
       await server.db
@@ -129,6 +133,21 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       await blocked(ben)
       const nothing = { contactMobilePrefix: '', contactMobile: '', smsConsent: false }
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
+    })
+
+    test('is refused while the evening has a table for the party, unless their own booking is too near to it', async () => {
+      await takeBookings(server, {
+        opening: { DAILY: ['20:00~22:00'] },
+        lastSeatingMinutes: 60,
+        slotMinutes: 60,
+      })
+      const [ana, ben] = [await somebody(), await somebody()]
+      expect((await ben.wait()).envelope.code).toBe('LD_TABLE_FREE')
+      await book(ana, { dinersNumber: 8 })
+      // It is full for eight people, but not for two.
+      expect((await ben.wait({ dinersNumber: 8 })).envelope.code).toBe('')
+      expect((await ben.wait()).envelope.code).toBe('LD_TABLE_FREE')
+      expect((await ana.wait()).envelope.code).toBe('')
     })
 
     describe('in place of a booking', () => {
@@ -198,8 +217,10 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
     })
 
     test('is in the customer’s data even after a table was offered, but no longer in the booking list', async () => {
-      const guest = await server.signIn()
+      const [guest, other] = [await server.signIn(), await somebody()]
+      const full = await book(other)
       await booker(server, guest).wait()
+      await other.cancel(full.bookingId)
       await sweep(server.services)
       expect(offers()).toHaveLength(1)
       const own = { customerId: guest.id, storeId: 'corner' }

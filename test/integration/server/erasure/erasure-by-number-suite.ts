@@ -24,7 +24,7 @@ export function erasureByNumberSuite(name: string, open: () => Promise<Commanded
     let number: string
     beforeEach(async () => {
       ;({ server, env } = await open())
-      await takeBookings(server)
+      await takeBookings(server, { openingExceptions: { '2026-11-27': ['21:00~22:00'] } })
       mobile = newNumber()
       number = `+34${mobile}`
     })
@@ -85,7 +85,10 @@ export function erasureByNumberSuite(name: string, open: () => Promise<Commanded
         { guest: who, key: crypto.randomUUID() },
       )
       const bookingId = await reserve(asTyped(), 'Gusta')(who)
-      await booker(server, who).wait({ date: '2026-11-27', contactMobile: mobile })
+      const large = { startTime: '2026-11-27T20:00:00.000Z', dinersNumber: 8 }
+      await book(booker(server, await server.signIn()), large)
+      const wish = { date: '2026-11-27', dinersNumber: 8, contactMobile: mobile }
+      expect((await booker(server, who).wait(wish)).envelope.code).toBe('')
       return { orderId, bookingId }
     }
     const everything = () => everyRow(server.db)
