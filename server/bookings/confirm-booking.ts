@@ -33,7 +33,8 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
 /**
  * Turns a hold into a booking, in the caller's transaction. The booking that it replaces is cancelled once the new one
  * is confirmed, so a request that the restaurant still has to answer leaves the confirmed table as it is. Confirming
- * twice gives the same answer.
+ * twice gives the same answer; details that were corrected meanwhile replace those of a booking whose guests aren't
+ * there yet.
  * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was released, LD_BOOKED_ALREADY, SP_120503 while
  * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does
  */
@@ -48,8 +49,15 @@ export async function confirmBooking(
   await lockShop(trx, shopId, 'bookings')
   const row = await findBookingRow(trx, shopId, customerId, bookingId)
   if (!row) throw notFound()
+  const written = {
+    contact: JSON.stringify(details.contact),
+    email: details.email,
+    note: details.note,
+    wants_news: details.wantsNews ? 1 : 0,
+  }
   // A booking that stands was confirmed by this customer before, so the answer was lost.
-  if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now))) return { row, moved: [] }
+  if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now)))
+    return correct(trx, row, written, now)
   if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
   // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
   const standing = await readStanding(trx, { shopId, customerId }, now)
@@ -63,10 +71,7 @@ export async function confirmBooking(
     state,
     held_until: null,
     replaces: stands,
-    contact: JSON.stringify(details.contact),
-    email: details.email,
-    note: details.note,
-    wants_news: details.wantsNews ? 1 : 0,
+    ...written,
     updated_at: Math.max(now, row.updated_at + 1),
   }
   await update(trx, row, changes)
@@ -74,6 +79,20 @@ export async function confirmBooking(
   const over = state === 'confirmed' && stands !== null ? new Set([...requests, stands]) : requests
   for (const id of over) if (await callOff(trx, row, id, now)) moved.push(id)
   return { row: { ...row, ...changes }, moved }
+}
+
+/** Writes the details of a repeated confirmation, unless they are the same or the guests' evening has begun. */
+async function correct(
+  trx: Database,
+  row: BookingRow,
+  written: Pick<BookingRow, 'contact' | 'email' | 'note' | 'wants_news'>,
+  now: number,
+): Promise<Outcome> {
+  const isSame = Object.entries(written).every(([name, value]) => row[name as keyof typeof written] === value)
+  if (isSame || !['processing', 'confirmed'].includes(stateOf(row, now))) return { row, moved: [] }
+  const changes = { ...written, updated_at: Math.max(now, row.updated_at + 1) }
+  await update(trx, row, changes)
+  return { row: { ...row, ...changes }, moved: [row.booking_id] }
 }
 
 /**

@@ -65,7 +65,10 @@ export const bookingCreate = call({
     clientBookingId === request.clientBookingId && storeId === request.storeId,
 })
 
-/** Turns a hold into a booking. Confirming twice answers the same. SP_120502: the hold has expired or was released. */
+/**
+ * Turns a hold into a booking. Confirming twice answers the same, with the newer details. SP_120502: the hold has expired
+ * or was released.
+ */
 export const bookingConfirm = call({
   path: '/booking/confirm',
   request: v.object({

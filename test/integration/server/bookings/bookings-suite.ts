@@ -203,6 +203,23 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await (await somebody()).hold({ clientBookingId })).status).toBe(422)
     })
 
+    test('has the corrected details of a confirmation that is repeated after a lost answer, while it stands', async () => {
+      const ana = await somebody()
+      const { bookingId } = (await ana.hold()).envelope.data
+      await ana.confirm(bookingId)
+      const told: Change[] = []
+      server.services.changes.subscribe((change) => told.push(change))
+      const other = { contactMobile: '600000001', remark: 'no nuts', email: '', marketingConsent: true }
+      const corrected = (await ana.confirm(bookingId, other)).envelope.data
+      expect(corrected).toMatchObject({ ...other, bookingStatus: 'confirmed', contactFirstName: 'Ana' })
+      expect((await ana.detail(bookingId)).envelope.data).toEqual(corrected)
+      // An open desk reads them.
+      expect(told).toMatchObject([{ kind: 'booking', bookingId }])
+      await (await signedInDesk(server)).ask('booking-step', { bookingId, step: 'callOff', reason: '' })
+      expect((await ana.confirm(bookingId)).envelope.code).toBe('SP_120502')
+      expect((await ana.detail(bookingId)).envelope.data).toMatchObject({ remark: 'no nuts' })
+    })
+
     test('makes one booking of simultaneous confirmations, and one hold of simultaneous holds', async () => {
       const ana = await somebody()
       const { bookingId } = (await ana.hold()).envelope.data
