@@ -48,6 +48,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
     amount: msg`This amount isn't sold any more. Choose another.`,
     points: msg`You have fewer points by now than you wanted to use.`,
   },
+  SP_120102: { time: msg`This time can't be booked. Choose another.` },
   LD_MEMBERS_ONLY: {
     service: msg`The restaurant takes this kind of order from members only.`,
     benefits: msg`Points, coupons and vouchers are for members. Sign in to use them.`,

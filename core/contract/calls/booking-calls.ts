@@ -44,8 +44,9 @@ export const bookingSlots = call({
 /**
  * Holds a table for some minutes, and releases the customer's previous hold. The same `clientBookingId` gets the same
  * hold. SP_120101: nothing is free at that time; `data.timeList` has free times nearby. SP_120102: nobody can be
- * seated at that time. LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: the
- * customer has six upcoming bookings.
+ * seated at that time; `data.timeList` likewise, and `data.reason` is `time` unless it is empty.
+ * LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: the customer has six
+ * upcoming bookings.
  */
 export const bookingCreate = call({
   path: '/booking/create',

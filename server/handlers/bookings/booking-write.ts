@@ -55,9 +55,14 @@ export async function answerBookingCreate(
     .transaction()
     .execute((trx) => holdTable(trx, rules, wanted, now))
     .catch(async (error: unknown) => {
-      if (!(error instanceof Refusal) || error.code !== 'SP_120101') throw error
+      if (!(error instanceof Refusal)) throw error
+      const isTaken = error.code === 'SP_120101'
+      if (!isTaken && error.code !== 'SP_120102') throw error
       const times = await nearbyTimes(db, rules, wanted, now)
-      throw new Refusal('SP_120101', { data: { timeList: times.map((at) => new Date(at).toISOString()) } })
+      const timeList = times.map((at) => new Date(at).toISOString())
+      // Where other times can be had, it isn't the day that can't be booked.
+      const reason = isTaken || times.length === 0 ? {} : { reason: 'time' }
+      throw new Refusal(error.code, { data: { timeList, ...reason } })
     })
   announceBookings(changes, shop.id, customer.id, [row.booking_id])
   return writeRow(row, request)

@@ -96,6 +96,22 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(timeList).toEqual(timeList.toSorted())
     })
 
+    test('is refused with the free times nearby when the time can’t be booked but others can', async () => {
+      const ana = await somebody()
+      // Two hours ahead is soon enough; a hold that is asked for again later isn't any more.
+      server.clock.now = nine - 2 * hour + 16 * minute
+      const { envelope } = await ana.hold()
+      expect(envelope).toMatchObject({ code: 'SP_120102', data: { reason: 'time' } })
+      const { timeList } = envelope.data as unknown as { timeList: string[] }
+      expect(timeList[0]).toBe(iso(nine + 30 * minute))
+      expect((await ana.hold({ startTime: timeList[0]! })).envelope.code).toBe('')
+      await takeBookings(server, { opening: {} })
+      expect((await ana.hold({ clientBookingId: 'other' })).envelope).toMatchObject({
+        code: 'SP_120102',
+        data: { timeList: [] },
+      })
+    })
+
     test('is refused with only those free times nearby that the customer’s own bookings allow', async () => {
       const opening = { DAILY: ['20:00~24:00'] }
       const stays = [{ upTo: 200, minutes: 60 }]

@@ -70,6 +70,11 @@ test('SP_0003 has its own message for paused bookings', () => {
   expect(messageOf('SP_0003')).toBe('The restaurant has paused this kind of order for now.')
 })
 
+test('SP_120102 has its own message for a time that can’t be booked on a day that can', () => {
+  expect(messageOf('SP_120102', { reason: 'time' })).toBe("This time can't be booked. Choose another.")
+  expect(messageOf('SP_120102')).toBe("This day can't be booked. Choose another.")
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 
