@@ -1,4 +1,5 @@
 import type { Booking, BookingState, CustomerBookingState } from '../../schema/booking/booking.ts'
+import { staysOnMs } from './occupied-until.ts'
 
 /**
  * Who can change a booking's state. The clock's steps take effect when a booking is read: nothing has to run for
@@ -105,8 +106,20 @@ export const mayCancelBooking = (booking: Timed & Pick<Booking, 'cancelUntil'>, 
   return state === 'confirmed' ? now <= booking.cancelUntil : true
 }
 
-/** The state that the spec (§4) shows to customers. */
-export function shownBookingState(state: BookingState): CustomerBookingState {
+/**
+ * The state of a booking as customers are shown it: completed once its guests have left, even if staff recorded neither
+ * that they came nor that they left. The booking itself stays as it is, since nobody knows whether they came. Ours: the
+ * spec is silent.
+ */
+export function stateToShow(booking: Timed, now: number): BookingState {
+  const state = bookingStateAt(booking, now)
+  const staysMs = state === 'seated' ? staysOnMs : 0
+  return ['confirmed', 'seated'].includes(state) && booking.endsAt + staysMs <= now ? 'completed' : state
+}
+
+/** The status of a booking that the spec (§4) shows to customers. */
+export function shownBookingState(booking: Timed, now: number): CustomerBookingState {
+  const state = stateToShow(booking, now)
   if (state === 'held') return 'held'
   if (state === 'processing' || state === 'confirmed' || state === 'seated') return 'processing'
   return state === 'completed' ? 'completed' : 'cancelled'

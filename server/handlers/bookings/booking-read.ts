@@ -28,7 +28,7 @@ export const writeRow = (row: BookingRow, { shop, context, services }: CustomerR
 /** The same in a given language, as it is at `now`. */
 export function writeRowIn(row: BookingRow, file: ShopFile, language: Language, now: number): BookingWire {
   const booking = readBookingRow(row, file, language, now)
-  return { ...writeBooking(booking), customerStatus: shownBookingState(booking.state) }
+  return { ...writeBooking(booking), customerStatus: shownBookingState(booking, now) }
 }
 
 export const writeWait = (row: Pick<BookingWaitRow, 'evening' | 'diners' | 'area_id'>) => ({

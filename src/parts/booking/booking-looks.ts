@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { bookingStateAt } from '../../../core/domain/booking/booking-steps.ts'
+import { stateToShow } from '../../../core/domain/booking/booking-steps.ts'
 import type { BookingState } from '../../../core/schema/booking/booking.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { type Look, goneLook } from '../order/order-looks.ts'
@@ -29,5 +29,5 @@ export const isInDoubt = ({ askedAt, contact, goneSince }: BookingRow): boolean 
 /** The booking's current state in words, as far as this phone can tell. */
 export function bookingLookOf(row: BookingRow, now: number): Look {
   if (row.goneSince !== undefined) return goneLook
-  return isInDoubt(row) ? doubtLook : bookingLooks[bookingStateAt(row, now)]
+  return isInDoubt(row) ? doubtLook : bookingLooks[stateToShow(row, now)]
 }

@@ -7,6 +7,7 @@ import {
   mayCancelBooking,
   merchantBookingSteps,
   shownBookingState,
+  stateToShow,
 } from '../../../../../core/domain/booking/booking-steps.ts'
 import { type BookingState, bookingStates } from '../../../../../core/schema/booking/booking.ts'
 
@@ -92,7 +93,9 @@ test('a customer may cancel a confirmed booking up to and including cancelUntil,
 })
 
 test('customers are shown every booking as held, processing, completed or cancelled', () => {
-  expect(bookingStates.map(shownBookingState)).toEqual([
+  const shown = (state: BookingState) =>
+    shownBookingState({ state, heldUntil: 2_000, startsAt: 5_000, endsAt: 9_000 }, 1_000)
+  expect(bookingStates.map(shown)).toEqual([
     'held',
     'processing',
     'processing',
@@ -103,4 +106,23 @@ test('customers are shown every booking as held, processing, completed or cancel
     'cancelled',
     'cancelled',
   ])
+})
+
+test('customers are shown a booking as completed once its guests have left, though nobody recorded that', () => {
+  const booking = { heldUntil: null, startsAt: 5_000, endsAt: 9_000 }
+  const [confirmed, seated] = [
+    { ...booking, state: 'confirmed' as const },
+    { ...booking, state: 'seated' as const },
+  ]
+  expect([8_999, 9_000].map((now) => stateToShow(confirmed, now))).toEqual(['confirmed', 'completed'])
+  // A party that stays on has its table for two hours more.
+  const gone = 9_000 + 2 * 3_600_000
+  expect([9_000, gone - 1, gone].map((now) => stateToShow(seated, now))).toEqual([
+    'seated',
+    'seated',
+    'completed',
+  ])
+  expect(shownBookingState(confirmed, 9_000)).toBe('completed')
+  for (const state of ['cancelled', 'refused', 'noShow'] as const)
+    expect(stateToShow({ ...booking, state }, gone)).toBe(state)
 })
