@@ -11,14 +11,15 @@ type DinersFieldProps = {
   more: string
   error: string | null
   onChange: (change: { diners: string } | { dinersMore: string }) => void
-  /** The largest allowed number. If it is eight or fewer, the "more" choice with its text field isn't shown. */
-  most?: number
 }
 
 const few = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** The number of diners: 1 to 8 by one tap, more by typing (spec §9). */
-export function DinersField({ labelledBy, value, more, error, onChange, most = Infinity }: DinersFieldProps) {
+/**
+ * The number of diners: 1 to 8 by one tap, more by typing (spec §9). All of them are offered even where fewer are allowed,
+ * as only somebody who can say how many they are can be told what to do instead.
+ */
+export function DinersField({ labelledBy, value, more, error, onChange }: DinersFieldProps) {
   const { t } = useLingui()
   const name = useId()
   const errorId = useId()
@@ -39,8 +40,8 @@ export function DinersField({ labelledBy, value, more, error, onChange, most = I
   return (
     <>
       <div className={styles.diners} role="radiogroup" aria-labelledby={labelledBy}>
-        {few.slice(0, most).map((diners) => option(diners, diners))}
-        {most > few.length && option(moreDiners, t`More`, true)}
+        {few.map((diners) => option(diners, diners))}
+        {option(moreDiners, t`More`, true)}
       </div>
       {isMore ? (
         <Field

@@ -415,6 +415,24 @@ test('the calendar is operated by keyboard, and a party of more than eight is ty
   await expect(button(page, 'Continue as guest')).toBeVisible()
 })
 
+test('a party larger than any table is told to call, also where the largest table is for six', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => void Object.assign(file.booking!, { maxDiners: 6 }))
+  await page.goto(`${origin}/booking`)
+  const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
+  const words = page.getByText('For more than 6 people, please call us.')
+  await diners.getByText('7', { exact: true }).click()
+  await expect(words).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible()
+  await diners.getByText('6', { exact: true }).click()
+  await expect(words).toBeHidden()
+  await expect(freeDays(page).first()).toBeVisible()
+  await diners.getByText('More', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Number of people' }).fill('14')
+  await expect(words).toBeVisible()
+})
+
 test('after midnight the calendar begins with the previous evening, whose late times can still be chosen', async ({
   page,
 }) => {

@@ -124,7 +124,6 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
             labelledBy={ids.diners}
             value={draft.diners}
             more={draft.dinersMore}
-            most={maxDiners}
             error={draft.diners === 'more' && draft.dinersMore === '' ? shown(faults.diners) : faults.diners}
             onChange={change}
           />
