@@ -300,6 +300,37 @@ test('a customer on the waiting list of a full evening gets a table held once on
   expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
 })
 
+test('on the waiting list, a number that only the server knows to be wrong is pointed at in its field', async ({
+  browser,
+}) => {
+  await changeShop(server, (file) => void (file.booking = oneTable))
+  // What the service worker keeps is there at once.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.route('**/assets/phone-number*', () => {})
+  await page.goto(`${origin}/booking`)
+  const day = await freeDay(page, 2)
+  const date = await day.getAttribute('data-day')
+  await day.click()
+  await times(page).locator('label').click()
+  const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
+  await (await phoneAt(origin)).book(new Date(at).toISOString())
+  await page.reload()
+  await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/fully booked/)
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await button(page, 'Continue as guest').click()
+  const number = page.getByRole('textbox', { name: 'Mobile number' })
+  await number.fill('600 00 00')
+  await page.getByText('The restaurant may use this number about it').click()
+  await button(page, 'Tell me if a table becomes free').click()
+  await expect(page.getByText('There is no such phone number. Check it and its country code.')).toBeVisible()
+  await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
+  await number.fill('600 00 00 01')
+  await button(page, 'Tell me if a table becomes free').click()
+  await expect(page.getByText(/You are told if a table becomes free: .*, for 2/)).toBeVisible()
+  await context.close()
+})
+
 test('a booking is moved, and the old one stays confirmed until the new one is', async ({ page }) => {
   await holdTable(page)
   await sayWho(page)

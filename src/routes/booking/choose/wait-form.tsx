@@ -6,7 +6,7 @@ import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { PushCard } from '../../../parts/push/push-card.tsx'
 import { PhoneField } from '../../../parts/phone/phone-field.tsx'
 import { readMobile } from '../../../parts/phone/read-mobile.ts'
-import { run } from '../../../shell/command.ts'
+import { tell } from '../../../shell/command.ts'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
@@ -15,6 +15,7 @@ import { FieldError } from '../../../ui/form/field-error.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import styles from '../booking.module.css'
+import { faultsOf } from '../confirm/check-details.ts'
 
 type WaitFormProps = { day: string; party: Party }
 
@@ -89,7 +90,10 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
     setImpossible(number === null)
     if (!number || !agrees) return
     setBusy(true)
-    await run(engine.waitForTable({ ...party, day, ...number }))
+    const result = await engine.waitForTable({ ...party, day, ...number })
+    // Without the tables of numbers, only the restaurant finds a fault in it.
+    if (!result.ok && faultsOf(result.params).mobile) setImpossible(true)
+    else if (!result.ok) await tell(result.code, result.params)
     setBusy(false)
   }
   return (
