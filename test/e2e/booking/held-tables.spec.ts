@@ -89,6 +89,31 @@ test('a change is forgotten when its booking is cancelled, and the next table is
   await expect.poll(states).toEqual(['cancelled', 'held'])
 })
 
+test('a change that becomes too late while a time is chosen is said to be, and books no second table', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/booking`)
+  await hold(page, 1)
+  await book(page)
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await button(page, 'Change the time or the number').click()
+  await (await freeDay(page, 3)).click()
+  await times(page).locator('label').first().click()
+  await changeShop(server, (file) => void Object.assign(file.booking!, { cancelHours: 720 }))
+  const desk = (call: string, data: object) => page.request.post(`${origin}/desk/api/${call}`, { data })
+  await desk('sign-in', { key: server.deskKey })
+  const bookingId = server.bookings()[0]!.booking_id
+  expect((await desk('booking-note', { bookingId, note: 'by the window' })).status()).toBe(200)
+  await expect(page.getByText(/It is too late to change your booking of/)).toBeVisible()
+  await expect(button(page, 'Hold this table')).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText(/It is too late to change your booking of/)).toBeVisible()
+  // Unless the customer wants one.
+  await button(page, 'Book another table instead').click()
+  await hold(page, 3)
+  expect(states()).toEqual(['confirmed', 'held'])
+})
+
 test('a hold that another tab released is shown as released, and can be taken again', async ({
   page,
   context,

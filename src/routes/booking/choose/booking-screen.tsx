@@ -23,7 +23,7 @@ import { dinersOf, useBookingDraft } from '../booking-draft.ts'
 import styles from '../booking.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import { addDays, firstOnOffer } from './month.ts'
-import { HeldAlready, Moving, useHeldNow, useStillMoved } from './standing.tsx'
+import { HeldAlready, Moving, useHeldNow, useIsTooLateToMove } from './standing.tsx'
 import { TimeList } from './time-list.tsx'
 import { WaitForm } from './wait-form.tsx'
 import { Waits } from './waits.tsx'
@@ -65,11 +65,13 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const isTooMany = diners !== null && diners > maxDiners
   const areaId = offer.areas.some(({ id }) => id === draft.areaId) ? draft.areaId : null
   const held = useHeldNow(now)
+  const isTooLate = useIsTooLateToMove(draft.replaces, now, () => change({ replaces: null }))
   const party =
-    diners === null || isTooMany || offer.paused ? null : { diners, areaId, replaces: draft.replaces }
+    diners === null || isTooMany || isTooLate || offer.paused
+      ? null
+      : { diners, areaId, replaces: draft.replaces }
   // If the customer already holds a table, a new hold releases it: its time counts as free for them.
   const { days, failure } = useBookingDays(party && { ...party, held: held?.id ?? null })
-  useStillMoved(draft.replaces, now, () => change({ replaces: null }))
   const today = wallTime(now, timeZone).day
   const day = days?.find((one) => one.day === draft.day)
   const isFull = day?.free.length === 0
@@ -108,7 +110,9 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
     >
       <Waits />
       {held && <HeldAlready booking={held} />}
-      {draft.replaces !== null && <Moving id={draft.replaces} onStop={() => change({ replaces: null })} />}
+      {draft.replaces !== null && (
+        <Moving id={draft.replaces} isTooLate={isTooLate} onStop={() => change({ replaces: null })} />
+      )}
       {offer.paused && (
         <Notice tone="warn" icon="clock" action={<CallButton phone={phone} />}>
           {until !== '' ? (
@@ -190,7 +194,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
           </div>
         </Section>
       )}
-      <Button type="submit" wide disabled={offer.paused || isFull}>
+      <Button type="submit" wide disabled={offer.paused || isTooLate || isFull}>
         <Trans>Hold this table</Trans>
       </Button>
     </form>

@@ -18,17 +18,17 @@ export function useHeldNow(now: number): BookingRow | null {
 }
 
 /**
- * Gives up moving a booking that no longer exists or can no longer be changed: the restaurant would offer no time for
- * it.
+ * Gives up moving a booking that doesn't stand any more.
+ * @returns whether it stands but can no longer be changed: another table would be a second booking
  */
-export function useStillMoved(id: string | null, now: number, giveUp: () => void): void {
+export function useIsTooLateToMove(id: string | null, now: number, giveUp: () => void): boolean {
   const booking = useBooking(id ?? '')
-  const isGone =
-    booking === null || (booking && (isBookingOver(booking, now) || !mayCancelBooking(booking, now)))
+  const isGone = booking === null || (booking !== undefined && isBookingOver(booking, now))
   const giveUpNow = useEffectEvent(giveUp)
   useEffect(() => {
     if (id !== null && isGone) giveUpNow()
   }, [id, isGone])
+  return !isGone && booking !== undefined && !mayCancelBooking(booking, now)
 }
 
 export function HeldAlready({ booking: { id, startsAt } }: { booking: BookingRow }) {
@@ -48,24 +48,32 @@ export function HeldAlready({ booking: { id, startsAt } }: { booking: BookingRow
   )
 }
 
+type MovingProps = { id: string; isTooLate: boolean; onStop: () => void }
+
 /**
- * Says that another booking is being changed. A confirmed booking stays until the new one is confirmed; a request that
- * waits for an answer is replaced by the new one.
+ * Says that another booking is being changed, or that it is too late for that. A confirmed booking stays until the new
+ * one is confirmed; a request that waits for an answer is replaced by the new one.
  */
-export function Moving({ id, onStop }: { id: string; onStop: () => void }) {
+export function Moving({ id, isTooLate, onStop }: MovingProps) {
   const { dayTime } = useFormats()
   const booking = useBooking(id)
   if (!booking) return null
   const when = dayTime(booking.startsAt)
   return (
     <Notice
+      tone={isTooLate ? 'warn' : 'info'}
+      live={isTooLate}
       action={
         <Button variant="quiet" onClick={onStop}>
           <Trans>Book another table instead</Trans>
         </Button>
       }
     >
-      {booking.state === 'processing' ? (
+      {isTooLate ? (
+        <Trans>
+          It is too late to change your booking of {when} here. It stands: to change it, please call us.
+        </Trans>
+      ) : booking.state === 'processing' ? (
         <Trans>You are changing your request for {when}: the new one takes its place.</Trans>
       ) : (
         <Trans>You are changing your booking for {when}. It stands until the new one is confirmed.</Trans>
