@@ -116,7 +116,10 @@ export const ownErrors = {
   /** The body isn't JSON. */
   LD_NOT_JSON: { means: 'no', ways: ['change', 'call'] },
   LD_TOO_LARGE: { means: 'no', ways: ['dishes'] },
-  /** The body doesn't fit the call's schema; `data.fields` names the paths. */
+  /**
+   * The body doesn't fit the call's schema; `data.fields` names the paths. `data.reason` of an order: `number` (there
+   * is no such phone number).
+   */
   LD_BAD_REQUEST: { means: 'unknown', ways: ['change', 'call'] },
   LD_SHOP_NOT_FOUND: { means: 'no', ways: ['call'] },
   LD_NOT_FOUND: { means: 'unknown', ways: ['change'] },

@@ -36,7 +36,7 @@ export const customerLock = (
 ) => [lockedRow({ shopId, customerId }), disabledElsewhere({ shopId, customerId, phone })] as const
 
 /** The phone number (E.164) of a contact, or null. */
-export const phoneOf = (contact: Contact | null): string | null =>
+const phoneOf = (contact: Contact | null): string | null =>
   contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
 
 type LockedCustomer = Pick<Selectable<Tables['customers']>, 'customer_type' | 'disabled_at'>

@@ -39,6 +39,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
 /** Codes with several meanings, told apart by the server's `data.reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   BS_0001: { unpaid: msg`You have too many unpaid vouchers. Pay or cancel one of them first.` },
+  LD_BAD_REQUEST: { number: msg`There is no such phone number. Check it and its country code.` },
   LD_COUPON_UNUSABLE: couponReasons,
   SP_0003: { bookings: msg`The restaurant takes no bookings right now.` },
   SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },

@@ -4,7 +4,6 @@ import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
-import { phoneOf } from '../../customers/lock-customer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
 import { offersFor, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
@@ -12,6 +11,7 @@ import { shopIn } from '../../shops/read/shop-in.ts'
 import { taxRates } from '../../shops/compile/tax-rates.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { checkCeiling } from './check-ceiling.ts'
+import { checkContact } from './check-contact.ts'
 import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { placePicks } from './place-picks.ts'
@@ -58,6 +58,7 @@ export async function checkOrder(
   const service = checkService(asked, shop, customer.type)
   const table = checkTable(asked, service, stored)
   checkTerms(asked, service, shop, services.banks.current?.methods ?? [])
+  const { contact, phone } = checkContact(asked.contact)
   const at = checkTime(asked, service, shop, now)
   const menu = await menus(stored, service, menuLanguage(service, stored.file, asked.language))
   const kitchenMenu = await menus(
@@ -73,7 +74,7 @@ export async function checkOrder(
       menu.combos.find(({ id }) => id === line.comboId),
     ),
   }))
-  const draft = { ...asked, combos }
+  const draft = { ...asked, combos, contact }
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
   const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })
@@ -101,7 +102,7 @@ export async function checkOrder(
   const promotion = offersFor('everyMember', stored.file).find(({ id }) => id === draft.redeemed.promotionId)
   return {
     draft,
-    phone: phoneOf(draft.contact),
+    phone,
     promotion: promotion ?? null,
     shop,
     service,

@@ -425,7 +425,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
           contactFirstName: 'Ana\nTotal €25.40 · paid',
           contactLastName: '\u202e\u0007Prat',
           contactMobilePrefix: '\u202e+34',
-          contactMobile: '6000\r\n00000',
+          contactMobile: '600 000 000',
         })
         expect(status).toBe(200)
         const { open } = await board()
@@ -435,8 +435,8 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
           contact: {
             firstName: 'Ana Total €25.40 · paid',
             lastName: '  Prat',
-            mobilePrefix: ' +34',
-            mobile: '6000  00000',
+            mobilePrefix: '+34',
+            mobile: '600000000',
           },
         })
       })

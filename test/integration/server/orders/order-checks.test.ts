@@ -213,6 +213,30 @@ describe('customer, service and table', () => {
     expect(await server.orderCount()).toBe(0)
   })
 
+  test.for([
+    ['nonsense', { serviceId: 'pickup' }, { mobilePrefix: '+34', mobile: 'x' }],
+    ['too short a number', { serviceId: 'pickup' }, { mobilePrefix: '+34', mobile: '600' }],
+    ['nonsense at a table', { serviceId: 'dine-in', tableCode: 'T1' }, { mobilePrefix: '+34', mobile: 'x' }],
+  ] satisfies [string, Partial<OrderDraft>, { mobilePrefix: string; mobile: string }][])(
+    'a contact’s phone number that can’t exist is refused: %s',
+    async ([, changes, number]) => {
+      const contact = { firstName: 'Ana', lastName: '', ...number }
+      const { envelope } = await place({ ...changes, contact })
+      const data = { fields: ['contactMobile'], reason: 'number' }
+      expect(envelope).toMatchObject({ code: 'LD_BAD_REQUEST', data })
+      expect(await server.orderCount()).toBe(0)
+    },
+  )
+
+  test('a contact’s phone number is kept as it is dialled, however it was typed, and may be missing', async () => {
+    const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '34', mobile: '0034 600 11 22 33' }
+    expect((await place({ contact })).envelope.data).toMatchObject({
+      contactMobilePrefix: '+34',
+      contactMobile: '600112233',
+    })
+    expect(await codeOf({ contact: { ...contact, mobile: ' ' } })).toBe('')
+  })
+
   test('an order below the minimum is refused with SP_0026 and the minimum amount', async () => {
     await server.reimport((file) => (file.services[0]!.minimum = 30))
     expect((await place({})).envelope).toMatchObject({ code: 'SP_0026', data: { minimumAmount: 30 } })
