@@ -4,6 +4,7 @@ import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
+import { reductionWords } from '../../words/reduction-words.ts'
 import styles from './member.module.css'
 import { hoursInWords } from './hours-in-words.ts'
 import { useCalendarDay } from './use-calendar-day.ts'
@@ -34,7 +35,7 @@ export function CouponList({ title, coupons, children }: CouponListProps) {
 }
 
 function Conditions({ offer }: { offer: Offer }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const formats = useFormats()
   const money = useMoney()
   const calendarDay = useCalendarDay()
@@ -44,6 +45,7 @@ function Conditions({ offer }: { offer: Offer }) {
   const since = firstDay === undefined ? '' : calendarDay(firstDay)
   const most = money(mostOffCents ?? 0)
   const words = [
+    reductionWords(offer.reduction, i18n, money),
     minimumCents > 0 ? t`from ${minimum} on` : t`for any order`,
     firstOrderOnly && t`for your first order`,
     onlyFor && t`for certain dishes`,
