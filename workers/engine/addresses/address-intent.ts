@@ -78,19 +78,20 @@ export async function freeOrders(
 }
 
 /**
- * The address has changed: puts the queued orders to it to their customer, in whatever lane they are. Their bodies hold
- * the old address, and a change is a new order (G6). The key of one that was ever sent is taken back first, since a copy
- * of it may still arrive.
+ * The address has changed: puts the open orders to it to their customer, in whatever lane they are. Their bodies hold
+ * the old address, and a change is a new order (G6). The key of one that was ever sent is taken back first: it may have
+ * arrived, or a copy of it may still arrive.
  */
 export async function returnOrders(context: EngineContext, addressId: string): Promise<void> {
   const verdict = { code: 'EN_ADDRESS_CHANGED', data: null }
-  const queued = await readIntents(context.database.outbox.where('state').equals('queued'))
-  for (const order of queued) {
+  const open = await readIntents(context.database.outbox.where('state').anyOf(openStates))
+  for (const order of open) {
     if (order.call !== 'orderCreate' || !isTo(order, addressId)) continue
     const free = { ...order, lane: ownLane(order.id) }
+    const released = (await moveOn(context, free, { type: 'released' })) || free
     const asked =
-      order.attempts > 0 && (await moveOn(context, free, { type: 'unknown', waitMs: 0, code: null }))
-    await moveOn(context, asked || free, { type: asked ? 'doubted' : 'refused', verdict })
+      order.attempts > 0 && (await moveOn(context, released, { type: 'unknown', waitMs: 0, code: null }))
+    await moveOn(context, asked || released, { type: asked ? 'doubted' : 'refused', verdict })
   }
 }
 

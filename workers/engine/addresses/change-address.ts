@@ -24,7 +24,7 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
  * Stores a new or changed address here at once, and queues it for the restaurant. Answers its id, which is a new one if
- * the restaurant has forgotten the address under the old id. A queued order would still be sent to the old address:
+ * the restaurant has forgotten the address under the old id. An open order would still be sent to the old address:
  * unless only the label changed, it is put to its customer. Refused with CF_030301 (another address has this label),
  * LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with `params.fields` as the restaurant would name them.
  */

@@ -24,7 +24,14 @@ import {
   waiting,
 } from '../../../support/phone/address-phone.ts'
 import { takeManyOrders } from '../../../support/server/many-orders.ts'
-import { type Phone, expectOk, intentOf, onlineVisit, refusing } from '../../../support/phone/phone.ts'
+import {
+  type Fault,
+  type Phone,
+  expectOk,
+  intentOf,
+  onlineVisit,
+  refusing,
+} from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
@@ -283,30 +290,90 @@ describe('G11 an order to an address', () => {
     expect(await ordersThere()).toEqual([])
   })
 
-  test.each([
-    ['wasn’t sent yet', false],
-    ['the restaurant had no room for, and which is taken back first', true],
-  ])(
-    'that the restaurant has is put to its customer when the address changes and the order %s',
-    async (_, wasSent) => {
+  /** The network is gone, and the request with it. */
+  const losingAll: Fault = async () => {
+    phone.network.up = false
+    throw new TypeError('Failed to fetch')
+  }
+
+  /** Taps an order to an address that the restaurant has; the order is in this state when the address changes. */
+  const heldTo = {
+    'wasn’t sent yet': async (id: string) => {
+      await cutNetwork(phone)
+      return tapped(id)
+    },
+    'the restaurant had no room for': async (id: string) => {
+      phone.network.next('/order/create', refusing(429, 'LD_TOO_MANY'))
+      const key = await tapped(id)
+      await replay(phone.context)
+      return key
+    },
+    'was lost on the way': async (id: string) => {
+      phone.network.next('/order/create', losingAll)
+      const key = await tapped(id)
+      await replay(phone.context)
+      return key
+    },
+    'was under way in a tab that was closed': async (id: string) => {
+      const key = await heldTo['was lost on the way'](id)
+      await phone.context.database.outbox.where({ id: key }).modify({ state: 'sending' })
+      return key
+    },
+    'waited for its customer to sign in again': async (id: string) => {
+      const key = await heldTo['wasn’t sent yet'](id)
+      await phone.context.database.outbox.where({ id: key }).modify({ state: 'parked', code: 'EN_SIGN_IN' })
+      return key
+    },
+    'was lost on the way, then waited for a sign-in': async (id: string) => {
+      const key = await heldTo['was lost on the way'](id)
+      await phone.context.database.outbox.where({ id: key }).modify({ state: 'parked', code: 'EN_SIGN_IN' })
+      return key
+    },
+  }
+  const before = [
+    ['wasn’t sent yet', 'queued'],
+    ['the restaurant had no room for', 'queued'],
+    ['was lost on the way', 'unknown'],
+    ['was under way in a tab that was closed', 'sending'],
+    ['waited for its customer to sign in again', 'parked'],
+    ['was lost on the way, then waited for a sign-in', 'parked'],
+  ] as const
+
+  test.each(before)(
+    'is put to its customer when the known address changes and the order %s',
+    async (what, state) => {
       await addDishes('burrata', 'cheesecake')
       const home = addressOf(near)
       const id = await saved(home)
       await settle(phone)
-      if (wasSent) phone.network.next('/order/create', refusing(429, 'LD_TOO_MANY'))
-      else await cutNetwork(phone)
-      const held = await tapped(id)
-      if (wasSent) await replay(phone.context)
+      const held = await heldTo[what](id)
       await cutNetwork(phone)
-      expect(await intentOf(phone, held)).toMatchObject({ state: 'queued', attempts: wasSent ? 1 : 0 })
+      expect(await intentOf(phone, held)).toMatchObject({ state })
       await saved({ ...home, label: 'Home' })
-      expect(await intentOf(phone, held)).toMatchObject({ state: 'queued' })
+      expect(await intentOf(phone, held)).toMatchObject({ state })
       await saved({ ...home, label: 'Home', street: 'Carrer Ample, 3' })
       await settle(phone)
       expect(await intentOf(phone, held)).toMatchObject({ state: 'attention', code: 'EN_ADDRESS_CHANGED' })
       expect(await ordersThere()).toEqual([])
     },
   )
+
+  test('that had arrived, unknown to the phone, is placed although the address changes', async () => {
+    await addDishes('burrata', 'cheesecake')
+    const home = addressOf(near)
+    const id = await saved(home)
+    await settle(phone)
+    phone.network.next('/order/create', async (forward) => {
+      await forward()
+      return losingAll(forward)
+    })
+    const held = await tapped(id)
+    await replay(phone.context)
+    await saved({ ...home, street: 'Carrer Ample, 3' })
+    await settle(phone)
+    expect(await intentOf(phone, held)).toMatchObject({ state: 'confirmed' })
+    expect(await ordersThere()).toMatchObject([{ client_order_id: held }])
+  })
 
   test('that was refused can be withdrawn', async () => {
     await addDishes('burrata', 'cheesecake')
