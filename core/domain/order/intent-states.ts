@@ -185,11 +185,19 @@ export function withdrawal(intent: OrderIntent): IntentEvent | null {
 }
 
 /**
+ * The first open intent of each lane, oldest first, where a sender can go on with it by itself; a lane whose first
+ * intent waits for its customer is left out.
+ * @param open every open intent, oldest first
+ */
+export function runnableHeads<I extends Intent>(open: readonly I[]): I[] {
+  const heads = new Map<string, I>()
+  for (const intent of open) if (!heads.has(intent.lane)) heads.set(intent.lane, intent)
+  return [...heads.values()].filter(isRunnable)
+}
+
+/**
  * The first open intent of each lane that is due, oldest first.
  * @param open every open intent, oldest first
  */
-export function dueHeads<I extends Intent>(open: readonly I[], now: number): I[] {
-  const heads = new Map<string, I>()
-  for (const intent of open) if (!heads.has(intent.lane)) heads.set(intent.lane, intent)
-  return [...heads.values()].filter((intent) => isRunnable(intent) && intent.nextAttemptAt <= now)
-}
+export const dueHeads = <I extends Intent>(open: readonly I[], now: number): I[] =>
+  runnableHeads(open).filter(({ nextAttemptAt }) => nextAttemptAt <= now)

@@ -66,7 +66,7 @@ export async function shown({ database }: EngineContext): Promise<string[]> {
 }
 
 /** The outbox, oldest first, as `call state`. */
-export async function waiting({ database }: EngineContext): Promise<string[]> {
+export async function waiting({ database }: Pick<EngineContext, 'database'>): Promise<string[]> {
   const rows = await database.outbox.orderBy('seq').toArray()
   return rows.map(({ call, state }) => `${call} ${state}`)
 }

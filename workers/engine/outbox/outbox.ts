@@ -1,4 +1,4 @@
-import { type IntentEvent, isRunnable } from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, runnableHeads } from '../../../core/domain/order/intent-states.ts'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { absentPrefix } from '../../../core/storage/own-rows.ts'
@@ -25,10 +25,12 @@ export const changeAll = (
     concerns(row) ? event : null,
   )
 
-/** When the outbox has something to do next; null when it is empty or waits for the customer. */
+/**
+ * When the outbox has something to do next; null when it is empty or waits for the customer. An intent behind another
+ * of its lane is due only after that one, whatever its own time says.
+ */
 export async function nextDueAt(context: Timed): Promise<number | null> {
-  const runnable = (await openIntents(context)).filter(isRunnable)
-  return runnable.reduce<number | null>(
+  return runnableHeads(await openIntents(context)).reduce<number | null>(
     (earliest, { nextAttemptAt }) => Math.min(earliest ?? Infinity, nextAttemptAt),
     null,
   )

@@ -1,9 +1,11 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LarderDatabase } from '../../../../core/storage/database.ts'
+import { addressLane } from '../../../../workers/engine/addresses/address-intent.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
+import { addressOf, waiting } from '../../../support/phone/address-phone.ts'
 import {
   Network,
   answering,
@@ -11,6 +13,7 @@ import {
   lostOnTheWay,
   origin,
   portalPage,
+  refusing,
   tableVisit,
 } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
@@ -140,6 +143,27 @@ test('a tab hidden right after a premature online event sends a queued order onc
   network.calm()
   await until(async () => (await server.orders()).length === 1)
 }, 20_000)
+
+test('G12 the loop rests while an order waits behind an address that the restaurant refused', async () => {
+  const turns = vi.spyOn(navigator.locks, 'request')
+  network.up = false
+  await engine.wake('offline')
+  const address = addressOf()
+  expectOk(await engine.saveAddress(address))
+  expectOk(await order())
+  await database.outbox.where({ call: 'orderCreate' }).modify({ lane: addressLane(address.id) })
+  network.next('/customer/address/add', refusing(400, 'CF_030301'))
+  network.up = true
+  await engine.wake('online')
+  await until(async () => (await waiting({ database })).includes('addressAdd attention'))
+  await network.atRest()
+  turns.mockClear()
+  await passing(1_500)
+  // A question that was under way may have started one.
+  expect(turns.mock.calls.length).toBeLessThan(3)
+  expect(await waiting({ database })).toEqual(['addressAdd attention', 'orderCreate queued'])
+  turns.mockRestore()
+})
 
 test('G28 a captive portal sets the connection state to portal, and no order is sent into it', async () => {
   for (let request = 0; request < 50; request += 1) network.next('/store/identity/get', portalPage)

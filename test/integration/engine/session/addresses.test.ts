@@ -10,6 +10,7 @@ import { addressLane } from '../../../../workers/engine/addresses/address-intent
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { putBack, readRemembered } from '../../../../workers/engine/storage/rebuild.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import { searchStreets } from '../../../../workers/engine/addresses/search-streets.ts'
 import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
 import {
@@ -299,6 +300,7 @@ describe('G11 the lane of an address', () => {
     await save(addressOf({ label: 'Work' }))
     await settle(phone)
     expect(await waiting(phone.context)).toEqual(['addressAdd attention', 'orderCreate queued'])
+    expect(await nextDueAt(phone.context)).toBeNull()
     expect((await labelsThere()).toSorted()).toEqual(['Home', 'Work'])
     expect(phone.network.count('/customer/address/add')).toBe(3)
     const [refused] = await phone.context.database.outbox.toArray()
