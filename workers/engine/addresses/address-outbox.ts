@@ -112,6 +112,8 @@ export function changeAddress(
     // A newer update of the whole address, or its deletion, makes this intent pointless; an update that needs the
     // address to exist waits for this one.
     const isMoot = later.some((next) => call === 'addressUpdate' || next.call === 'addressDelete')
+    // A lane that this intent leaves would only tie the orders that waited for it to each other.
+    if (isMoot || event.type === 'expired') await freeOrders(context, address.id)
     if (isMoot) await outbox.delete(changed.seq!)
     // The restaurant has no trace of this address, so it wasn't deleted on another phone: the restaurant has lost it,
     // as after a restored backup (G33).

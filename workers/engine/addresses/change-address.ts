@@ -109,6 +109,7 @@ export async function discardAddressChange(context: EngineContext, addressId: st
     const waiting = await addressIntents(context, who.customerId, addressId)
     await drop(context, waiting.filter(isSettled))
     const underWay = waiting.findLast((intent) => !isSettled(intent))
+    if (!underWay) await freeOrders(context, addressId)
     const shown = underWay?.address ?? row.confirmed
     if (!shown) await addresses.delete(addressId)
     else {

@@ -28,11 +28,13 @@ import {
   answerLost,
   answering,
   expectOk,
+  fillCart,
   intentOf,
   lostOnTheWay,
   onlineVisit,
   openPhone,
   readyToOrder,
+  refusing,
   tapOrder,
 } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
@@ -342,6 +344,54 @@ describe('G11 the lane of an address', () => {
     await settle(phone)
     expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
     expect(phone.network.count('/customer/address/delete')).toBe(0)
+  })
+
+  /** Two orders to an address of which another address already has the label. */
+  const twoOrders = async () => {
+    phone = await readyToOrder(server)
+    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    const id = await save(addressOf({ label: 'home' }))
+    const first = await tapOrder(phone)
+    await fillCart(phone)
+    const second = await tapOrder(phone)
+    for (const order of [first, second])
+      await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
+    return { id, first, second }
+  }
+
+  test('lets a refused order hold back no other once the address that both waited for is discarded', async () => {
+    const { id, first, second } = await twoOrders()
+    await settle(phone)
+    expectOk(await discardAddressChange(phone.context, id))
+    phone.network.next('/order/create', refusing(400, 'SP_0053'))
+    await settle(phone)
+    expect((await intentOf(phone, first)).state).toBe('attention')
+    expect((await intentOf(phone, second)).state).toBe('confirmed')
+  })
+
+  test('lets a refused order hold back nothing once the address was deleted while it was being added', async () => {
+    const { id } = await twoOrders()
+    phone.network.next('/customer/address/add', async (forward) => {
+      expectOk(await deleteAddress(phone.context, id))
+      return forward()
+    })
+    phone.network.next('/order/create', refusing(400, 'SP_0053'))
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['orderCreate attention', 'orderCreate confirmed'])
+    expect(await row(id)).toBeUndefined()
+  })
+
+  test('lets a refused order hold back no other once the address that both waited for has expired', async () => {
+    const { first, second } = await twoOrders()
+    server.time.now += 8 * 24 * 60 * 60 * 1000
+    await phone.context.database.outbox
+      .where('id')
+      .anyOf(first, second)
+      .modify({ deadlineAt: server.time.now + 60_000 })
+    phone.network.next('/order/create', refusing(400, 'SP_0053'))
+    await settle(phone)
+    expect((await intentOf(phone, first)).state).toBe('attention')
+    expect((await intentOf(phone, second)).state).toBe('confirmed')
   })
 })
 
