@@ -48,7 +48,7 @@ export const pushSentences: Words = {
     body: /*i18n*/ '{when}. It is held for you until {until}.',
   },
   voucherExpired: {
-    title: /*i18n*/ 'Your voucher has expired',
+    title: /*i18n*/ 'Your voucher purchase has expired',
     body: /*i18n*/ 'It wasn’t paid in time, so nothing was bought.',
   },
   voucherRefunded: {

@@ -14,7 +14,7 @@ export function codeText(
 ): string {
   const shop = oneLine(shopName).slice(0, longestName)
   const sentence = said(
-    /*i18n*/ '{code} is your code for {shop}. It holds for 10 minutes; give it to nobody.',
+    /*i18n*/ '{code} is your code for {shop}. It is valid for 10 minutes. Never share it.',
     language,
     { code, shop },
   )

@@ -27,13 +27,13 @@ const knownCode = (code: string): ResultCode | null =>
 /** Why a coupon can't be used or obtained, by the server's `data.reason`. */
 const couponReasons: Record<string, MessageDescriptor> = {
   unknown: msg`There is no such coupon here.`,
-  expired: msg`Its last day is over.`,
-  notYet: msg`Its first day is still to come.`,
+  expired: msg`It has expired.`,
+  notYet: msg`It isn't valid yet.`,
   hours: msg`It is for other hours.`,
   used: msg`You have used it already.`,
   taken: msg`All of them have been given away.`,
   firstOrder: msg`It is for a first order.`,
-  minimum: msg`The dishes cost too little for it.`,
+  minimum: msg`Your order is below the coupon's minimum.`,
 }
 
 /** Codes with several meanings, told apart by the server's `data.reason`. */
@@ -45,7 +45,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
   SP_0045: { payment: msg`The bank is still busy with the payment. Try again in a moment.` },
   SP_10004: { payment: msg`This way to pay isn't possible right now. Choose another.` },
   SP_10010: {
-    bonus: msg`What comes on top has changed. Have a look before you pay.`,
+    bonus: msg`The bonus has changed. Have a look before you pay.`,
     amount: msg`This amount isn't sold any more. Choose another.`,
     points: msg`You have fewer points by now than you wanted to use.`,
   },
@@ -56,7 +56,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
   },
   LD_MISSION_OPEN: {
     unknown: msg`The restaurant has ended this.`,
-    expired: msg`The coupon that it brings is over. Please ask the restaurant.`,
+    expired: msg`The reward's coupon has expired. Please ask the restaurant.`,
   },
 }
 
@@ -122,7 +122,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   SP_10010: msg`A dish or a price in your cart has changed. Have a look before you order.`,
   LD_VOUCHERS_OFF: msg`This restaurant doesn't sell vouchers at the moment.`,
   LD_INVITES_OFF: msg`This restaurant doesn't reward invitations at the moment.`,
-  LD_INVITE_UNKNOWN: msg`Nobody invites by this code. Leave it out, or look at it again.`,
+  LD_INVITE_UNKNOWN: msg`We don't know this invite code. Check it, or leave it out.`,
   LD_INVITE_OWN: msg`This invitation is for somebody who is new here: this phone or this number had an account before.`,
   LD_MISSION_OPEN: msg`This isn't reached yet.`,
   LD_GIFT_UNKNOWN: msg`There is no gift with this code. Look at it again, letter by letter.`,

@@ -53,7 +53,7 @@ export function PhoneProof({ state, errors, onErrors, onCode, submits = false }:
         {form.sent && (
           <p className={styles.sent}>
             <Trans>
-              A code is on its way to {number}. It holds for {minutes} minutes.
+              A code is on its way to {number}. It is valid for {minutes} minutes.
             </Trans>
           </p>
         )}

@@ -77,7 +77,7 @@ function Own() {
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (!known || known.customerId !== customerId)
     return (
-      failure && <NotFetched title={t`Your invitation couldn't be fetched`} failure={failure} {...asking} />
+      failure && <NotFetched title={t`Your invitation couldn't be loaded`} failure={failure} {...asking} />
     )
   const { code, joined, rewarded, readAt } = known
   const link = new URL(`/invite-friend?invite=${code}`, location.origin).href

@@ -49,7 +49,7 @@ function Content({ customerId }: { customerId: string }) {
   if (known === undefined) return <ScreenSkeleton />
   if (known?.customerId === customerId && known) return <List purchases={known} />
   if (!failure) return <ScreenSkeleton />
-  return <NotFetched title={t`Your history couldn't be fetched`} failure={failure} {...asking} />
+  return <NotFetched title={t`Your history couldn't be loaded`} failure={failure} {...asking} />
 }
 
 function List({ purchases: { list, next, readAt } }: { purchases: Settings['purchases'] }) {
@@ -91,7 +91,7 @@ function List({ purchases: { list, next, readAt } }: { purchases: Settings['purc
         more={more}
         isAll={next === null && !isMoreHere}
         words={{
-          failed: <Trans>What was before couldn't be fetched.</Trans>,
+          failed: <Trans>Older entries couldn't be loaded.</Trans>,
           busy: t`Fetching what was before…`,
           all: t`That is all.`,
         }}

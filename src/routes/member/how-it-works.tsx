@@ -80,8 +80,8 @@ export function HowItWorks({ membership: { levels, points }, levelName }: HowItW
         ))}
         <li>
           <Trans>
-            Points, coupons and voucher balance are offered at the checkout. An order that comes to nothing
-            gives them back.
+            Points, coupons and voucher balance are offered at the checkout. If an order falls through, you
+            get them back.
           </Trans>
         </li>
       </ul>

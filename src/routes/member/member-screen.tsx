@@ -45,7 +45,7 @@ export function MemberScreen() {
       <div className={styles.page}>
         {benefits && <Account benefits={benefits} />}
         {isMember && !benefits && failure && (
-          <NotFetched title={t`Your membership couldn't be fetched`} failure={failure} {...asking} />
+          <NotFetched title={t`Your membership couldn't be loaded`} failure={failure} {...asking} />
         )}
         {missions.length > 0 && (
           <ButtonLink to="/mission" variant="secondary" wide icon="gift">

@@ -61,10 +61,10 @@ function Earned({ per, worth }: { per: string; worth: string }) {
   return (
     <li>
       <Trans>
-        For every {per} that you spend there is a point, and a point takes {worth} off.
+        You earn a point for every {per} that you spend; each point takes {worth} off.
       </Trans>{' '}
       {services.some(({ orderType }) => isDelivered(orderType)) && (
-        <Trans>What delivery costs earns none.</Trans>
+        <Trans>Delivery fees don't earn points.</Trans>
       )}
     </li>
   )

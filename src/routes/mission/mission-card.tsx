@@ -41,17 +41,17 @@ export function MissionCard({ mission, own }: MissionCardProps) {
       </span>
       <span>
         <Trans>
-          Brings: <Reward {...reward} />
+          Reward: <Reward {...reward} />
         </Trans>
       </span>
       {state !== 'claimed' && state !== 'over' && isOver(reward.lastDay) && (
         <span className={styles.muted}>
-          <Trans>The coupon that it brings is over. Please ask the restaurant.</Trans>
+          <Trans>The reward's coupon has expired. Please ask the restaurant.</Trans>
         </span>
       )}
       {own && state !== 'claimed' && (
         <>
-          <meter className={styles.meter} min={0} max={target} value={done} aria-label={t`How far`} />
+          <meter className={styles.meter} min={0} max={target} value={done} aria-label={t`Your progress`} />
           <span className={styles.muted}>
             <Trans>
               {done} of {target}

@@ -63,7 +63,7 @@ function Own() {
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (!known || known.customerId !== customerId) {
     if (!failure) return <ScreenSkeleton />
-    return <NotFetched title={t`Your missions couldn't be fetched`} failure={failure} {...asking} />
+    return <NotFetched title={t`Your missions couldn't be loaded`} failure={failure} {...asking} />
   }
   const of = (...states: MissionProgress['state'][]) =>
     known.list.filter(({ state }) => states.includes(state))

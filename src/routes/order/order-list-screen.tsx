@@ -126,7 +126,7 @@ function OrderGroups({ orders, outbox }: { orders: OrderStretches; outbox: Outbo
         more={more}
         isAll={isAll && !isMoreHere}
         words={{
-          failed: <Trans>Older orders couldn't be fetched.</Trans>,
+          failed: <Trans>Older orders couldn't be loaded.</Trans>,
           busy: t`Fetching older orders…`,
           all: t`That is all you have ordered here.`,
         }}

@@ -65,7 +65,7 @@ export function BuyVoucherScreen() {
           text={t`Come back to this page once you have signal.`}
         />
       ) : failure ? (
-        <NotFetched title={t`The vouchers couldn't be fetched`} failure={failure} {...asking} />
+        <NotFetched title={t`The vouchers couldn't be loaded`} failure={failure} {...asking} />
       ) : (
         <ScreenSkeleton />
       )}
@@ -125,7 +125,7 @@ function Form({ customerId, sale, readAt }: FormProps) {
         ) : (
           <div className={styles.fields}>
             <p className={member.muted}>
-              <Trans>You get a code and a link. Whoever opens it has the balance.</Trans>
+              <Trans>You get a code and a link. Whoever opens it first gets the balance.</Trans>
             </p>
             <Field
               label={t`From`}

@@ -24,7 +24,7 @@ export function Coupons({ customerId }: { customerId: string }) {
   // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.
   const { failure, ...asking } = useRefresh(refresh, spoken)
   if (known?.customerId !== customerId || !known)
-    return failure && <NotFetched title={t`Your coupons couldn't be fetched`} failure={failure} {...asking} />
+    return failure && <NotFetched title={t`Your coupons couldn't be loaded`} failure={failure} {...asking} />
   const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))
   // The list may be older than a coupon's last day.
   const isPast = ({ offer }: ListedCoupon) => isOver(offer.lastDay)
@@ -34,7 +34,7 @@ export function Coupons({ customerId }: { customerId: string }) {
     <>
       {usable.length === 0 && (
         <EmptyState icon="gift" title={t`No coupons at the moment`}>
-          <Trans>Those that you get stand here and are offered at the checkout.</Trans>
+          <Trans>Your coupons appear here and can be used at the checkout.</Trans>
         </EmptyState>
       )}
       <CouponList title={<Trans>Your coupons</Trans>} coupons={usable}>
@@ -48,7 +48,7 @@ export function Coupons({ customerId }: { customerId: string }) {
         }))}
       />
       <CouponList title={<Trans>In an order under way</Trans>} coupons={of('held')}>
-        <Trans>Yours again if the order comes to nothing.</Trans>
+        <Trans>Yours again if the order falls through.</Trans>
       </CouponList>
       <CouponCode />
       <CouponList

@@ -152,13 +152,13 @@ function Found({ found, onChange, onOther }: FoundProps) {
     setIsMine(true)
     onChange(answer.value)
     // A toast too, for customers who don't see the screen change.
-    toast('success', t`${amount} are on your balance`)
+    toast('success', t`${amount} has been added to your balance`)
   }
   if (isMine)
     return (
       <EmptyState
         icon="check"
-        title={t`${amount} are on your balance`}
+        title={t`${amount} has been added to your balance`}
         actions={
           <ButtonLink to="/menu">
             <Trans>See the menu</Trans>

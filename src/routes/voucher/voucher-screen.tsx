@@ -31,7 +31,7 @@ export function VoucherScreen() {
         <div className={styles.page}>
           {benefits && <Balance benefits={benefits} />}
           {isMember && !benefits && failure && (
-            <NotFetched title={t`Your vouchers couldn't be fetched`} failure={failure} {...asking} />
+            <NotFetched title={t`Your vouchers couldn't be loaded`} failure={failure} {...asking} />
           )}
           {isMember === false && <JoinCard back="/voucher" />}
           <div className={voucher.ways}>

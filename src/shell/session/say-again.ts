@@ -5,7 +5,7 @@ import { toast } from '../../ui/message/toast.tsx'
 
 /** Messages to be shown after the page was reloaded. */
 export const partings = {
-  deleted: msg`Deleted. Thank you for having been here.`,
+  deleted: msg`Deleted. Thank you for your visits.`,
   forgotten: msg`Removed from this phone`,
 }
 export type Parting = keyof typeof partings

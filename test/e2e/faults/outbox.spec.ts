@@ -376,7 +376,7 @@ test('a member sees “No orders yet” only after the restaurant has answered',
   await signUp(page, server)
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText("Older orders couldn't be fetched.")).toBeVisible()
+  await expect(page.getByText("Older orders couldn't be loaded.")).toBeVisible()
   await expect(page.getByText('No orders yet')).toHaveCount(0)
   await context.unroute(list)
   await context.setOffline(false)

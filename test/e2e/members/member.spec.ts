@@ -33,7 +33,7 @@ test('a member sees level, balance, points, coupons and every change of them, al
   await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('10 % off your order')
   const levels = page.getByRole('region', { name: 'How it works' })
   await expect(levels.locator('[aria-current]')).toContainText('Neighbour')
-  await expect(levels).toContainText('For every €1.00 that you spend there is a point')
+  await expect(levels).toContainText('You earn a point for every €1.00 that you spend')
 
   await page.getByRole('link', { name: 'Purchase history' }).click()
   const rows = page.getByRole('main').getByRole('listitem')
@@ -156,7 +156,7 @@ test('the membership page explains how points are earned, what multiplies them a
     '2 times as many points',
   )
   for (const rule of [
-    'What delivery costs earns none.',
+    "Delivery fees don't earn points.",
     /Monday.*16:00.*18:00: 3 times as many points|Mon.*4.*6.*: 3 times as many points/,
     "A point that isn't used expires 90 days after you got it.",
   ])

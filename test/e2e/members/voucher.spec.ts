@@ -121,7 +121,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await friend.reload()
   await signUp(friend, server)
   await friend.getByRole('button', { name: 'Put it on my balance' }).click()
-  await expect(friend.getByRole('heading', { name: '€53.00 are on your balance' })).toBeVisible()
+  await expect(friend.getByRole('heading', { name: '€53.00 has been added to your balance' })).toBeVisible()
   // And it lets them go.
   await friend.getByRole('link', { name: 'See the menu' }).click()
   await expect(friend).toHaveURL(/\/menu/)
@@ -168,7 +168,7 @@ test('a member whose session was lost signs in again and opens the gift, whose c
   await page.getByLabel('Verification code').fill(await askForCode(page, server, number))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Put it on my balance' }).click()
-  await expect(page.getByRole('heading', { name: '€20.00 are on your balance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '€20.00 has been added to your balance' })).toBeVisible()
   const codeInPath = new RegExp(`^[^#]*${code!}`)
   expect(told.flatMap((line) => line.split(' ')).filter((url) => codeInPath.test(url))).toEqual([])
 })
@@ -207,7 +207,7 @@ test('paying for a voucher reports a changed bonus, a dropped amount, ended sale
   // Another bonus than was seen: nothing is ordered before it is. Why is said for seconds.
   await Promise.all([
     expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible(),
-    expect(page.getByText('What comes on top has changed. Have a look before you pay.')).toBeVisible(),
+    expect(page.getByText('The bonus has changed. Have a look before you pay.')).toBeVisible(),
   ])
   expect(server.orders()).toHaveLength(0)
   // Nor does an amount that isn't sold any more leave a button that does nothing.

@@ -66,7 +66,7 @@ describe('a notification', () => {
   test('about a voucher says that it has expired or was paid back', () => {
     const voucher = { orderType: 'voucher', pickupNo: '' } as const
     expect(shown({ ...voucher, orderStatus: 'expired' })).toEqual([
-      'Your voucher has expired',
+      'Your voucher purchase has expired',
       'La Despensa\nIt wasn’t paid in time, so nothing was bought.',
     ])
     expect(shown({ ...voucher, orderStatus: 'refused' })).toEqual([

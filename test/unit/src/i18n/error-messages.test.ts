@@ -37,13 +37,13 @@ describe('an HTTP status without a code', () => {
 
 test('LD_MISSION_OPEN has its own message for an ended mission and for an expired coupon', () => {
   expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this.')
-  expect(messageOf('LD_MISSION_OPEN', { reason: 'expired' })).toMatch(/^The coupon that it brings is over/)
+  expect(messageOf('LD_MISSION_OPEN', { reason: 'expired' })).toMatch(/^The reward.s coupon has expired/)
   for (const params of [{ reason: 'open' }, { reason: 'else' }, {}])
     expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
 })
 
 test('SP_10010 has its own messages for a voucher’s changed bonus or amount', () => {
-  expect(messageOf('SP_10010', { reason: 'bonus' })).toMatch(/^What comes on top has changed/)
+  expect(messageOf('SP_10010', { reason: 'bonus' })).toMatch(/^The bonus has changed/)
   expect(messageOf('SP_10010', { reason: 'amount' })).toMatch(/^This amount isn't sold any more/)
   expect(messageOf('SP_10010')).toMatch(/^A dish or a price in your cart has changed/)
 })

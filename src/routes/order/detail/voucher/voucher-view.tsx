@@ -119,7 +119,9 @@ function meaning(order: OrderRow, { gift }: Voucher): ReactNode {
       if (gift.openedAt !== null)
         return <Trans>It was opened, and its balance is on a member's account.</Trans>
       return (
-        <Trans>Give the code or the link to whoever it is for. Whoever opens it first has the balance.</Trans>
+        <Trans>
+          Give the code or the link to whoever it is for. Whoever opens it first gets the balance.
+        </Trans>
       )
     case 'refused':
       return (
