@@ -51,6 +51,7 @@ test.each([
   ['ca', 'the shop is a restaurant', /botiga/],
   ['it', 'the shop is a ristorante', /negozio/],
   ['fr', 'the shop is a restaurant', /boutique/],
+  ['zh', 'the shop is a 餐厅', /店铺/],
   ['fr', 'a QR code isn’t a code QR', /code QR/],
   ['ca', '“please” is si us plau', /si et plau/],
   ['it', 'a held table isn’t said to be tenuto', /(è|viene) tenuto/],
