@@ -1,8 +1,8 @@
-import { bookingTimes, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { bookingDays, bookingTimes, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Database } from '../database/open.ts'
-import { isApart, readStanding } from './check-apart.ts'
+import { isApart, mayReplace, readStanding } from './check-apart.ts'
 import type { Wanted } from './hold-table.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 
@@ -33,4 +33,28 @@ export async function nearbyTimes(
     if (find({ diners, areaId, from, to: from + stay }) !== null) nearby.push(from)
   }
   return nearby.toSorted((a, b) => a - b)
+}
+
+type EveningWish = Pick<Wanted, 'shopId' | 'diners' | 'areaId' | 'replaces' | 'timeZone'> & {
+  evening: string
+  standing: Awaited<ReturnType<typeof readStanding>>
+}
+
+/**
+ * The times at which a customer could have a table on that evening, and the booking that it would replace. A customer
+ * who has a table waits on for one at another time, or to replace it, as long as it can be given up.
+ */
+export async function freeTimes(
+  trx: Database,
+  rules: BookingRules,
+  { shopId, evening, diners, areaId, timeZone, standing, ...wish }: EveningWish,
+  now: number,
+): Promise<{ times: number[]; replaces: string | null }> {
+  const isStillTheirs = wish.replaces !== null && mayReplace(standing, wish.replaces, rules.cancelHours, now)
+  const replaces = isStillTheirs ? wish.replaces : null
+  const taken = withoutReplaced(await readTaken(trx, shopId, now), replaces)
+  const known = { taken, closures: await readClosures(trx, shopId, now) }
+  const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
+  const free = days.find(({ day }) => day === evening)?.free ?? []
+  return { times: free.filter((at) => isApart(standing, { startsAt: at, replaces })), replaces }
 }

@@ -8,7 +8,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { said } from '../i18n/said.ts'
 import type { Log } from '../log/log.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
-import type { Sms } from '../sms/sms.ts'
+import { type Sms, SmsFailed } from '../sms/sms.ts'
 
 /**
  * Sends a text message about what the restaurant has done with a booking, if its customer has agreed to that. A message
@@ -29,13 +29,16 @@ export async function tellBooking(
   )
 }
 
-/** Sends a text message to a waiting customer about the table that is held for them. */
+/**
+ * Sends a text message to a waiting customer about the table that is held for them. @returns whether it was sent, as far
+ * as is known
+ */
 export async function tellOffer(
   { sms, log }: { sms: Sms; log: Log },
   { id, file }: Pick<StoredShop, 'id' | 'file'>,
   row: BookingRow,
   contactJson: string,
-): Promise<void> {
+): Promise<boolean> {
   const contact = JSON.parse(contactJson) as Contact
   const language = row.language as Language
   const minutes = String(Math.round(((row.held_until ?? 0) - row.updated_at) / 60_000))
@@ -47,9 +50,13 @@ export async function tellOffer(
   )
   const host = file.hosts.find((name) => name.includes('.'))
   const text = host === undefined ? sentence : `${sentence} https://${host}/booking/detail/${row.booking_id}`
-  await sms({ to: `${contact.mobilePrefix}${contact.mobile}`, text, code: '' }).catch((err: unknown) =>
-    log.warn({ shop: id, number: row.number, err }, 'a message about a free table was not sent'),
-  )
+  try {
+    await sms({ to: `${contact.mobilePrefix}${contact.mobile}`, text, code: '' })
+    return true
+  } catch (error) {
+    log.warn({ shop: id, number: row.number, err: error }, 'a message about a free table was not sent')
+    return !(error instanceof SmsFailed && error.isCertain)
+  }
 }
 
 /** The booking's time in the shop's time zone, in its customer's language. */

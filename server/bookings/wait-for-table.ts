@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookingDays, bookingTimes, eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { bookingTimes, eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { mayOffer } from '../../core/domain/booking/offer-hours.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
@@ -10,7 +10,7 @@ import { lockCustomer } from '../customers/lock-customer.ts'
 import { runQuery } from '../database/run-query.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables/bookings.ts'
+import type { BookingRow, BookingWaitRow } from '../database/tables/bookings.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
 import { findBlock } from '../orders/senders/blocked-senders.ts'
@@ -20,9 +20,11 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
 import { bookingRulesOf } from './booking-shop.ts'
-import { isApart, mayReplace, readStanding } from './check-apart.ts'
+import { readStanding } from './check-apart.ts'
 import { holdTable, type Wanted } from './hold-table.ts'
+import { freeTimes } from './nearby-times.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
+import { isBackingOff, offerMark, takeBack } from './take-back-offer.ts'
 import { tellOffer } from './tell-booking.ts'
 
 type Wait = { shopId: string; customerId: string; evening: string }
@@ -84,15 +86,16 @@ type OfferServices = {
   now: () => number
   changes: Changes
   ports: { sms: Sms }
+  live: { isListening(shopId: string, customerId: string): boolean }
 }
 
 /**
  * Holds tables that have become free for the customers who wait, in the order in which they asked, and tells them. A
- * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told. At night
- * only tables for within three hours are offered.
+ * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told. One who can't
+ * have heard of it keeps the turn. At night only tables for within three hours are offered.
  */
 export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
-  const { db, now, log, changes, ports } = services
+  const { db, now, log, changes, ports, live } = services
   const at = now()
   if (pauseAt(shop, bookingService, at)) return
   const waits = await db
@@ -117,7 +120,10 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
     if (!row) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'offered')
     log.info({ shop: shop.id, number: row.number }, 'a table became free and is held for somebody who waits')
-    await tellOffer({ sms: ports.sms, log }, shop, row, wait.contact)
+    const isTold = await tellOffer({ sms: ports.sms, log }, shop, row, wait.contact)
+    if (isTold || live.isListening(shop.id, row.customer_id)) continue
+    if (await takeBack(db, row, wait.evening))
+      announceBookings(changes, shop.id, row.customer_id, [row.booking_id])
   }
 }
 
@@ -125,7 +131,11 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
  * Whether an evening has a table as far as can be seen now. Usually it has none, and no lock is needed to find that
  * out.
  */
-async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<(wait: WaitRow) => boolean> {
+async function roomFinder(
+  db: Database,
+  shop: StoredShop,
+  now: number,
+): Promise<(wait: BookingWaitRow) => boolean> {
   const rules = bookingRulesOf(shop)
   const { timeZone } = shop.file
   const taken = await readTaken(db, shop.id, now)
@@ -146,43 +156,10 @@ async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<
   }
 }
 
-type Wish = Wait &
-  Pick<Wanted, 'diners' | 'areaId' | 'replaces' | 'timeZone'> & {
-    standing: Awaited<ReturnType<typeof readStanding>>
-  }
-
-/**
- * The times at which a customer could have a table on that evening, and the booking that it would replace. A customer
- * who has a table waits on for one at another time, or to replace it, as long as it can be given up.
- */
-async function freeTimes(
-  trx: Database,
-  rules: BookingRules,
-  { shopId, evening, diners, areaId, timeZone, standing, ...wish }: Wish,
-  now: number,
-): Promise<{ times: number[]; replaces: string | null }> {
-  const isStillTheirs = wish.replaces !== null && mayReplace(standing, wish.replaces, rules.cancelHours, now)
-  const replaces = isStillTheirs ? wish.replaces : null
-  const taken = withoutReplaced(await readTaken(trx, shopId, now), replaces)
-  const known = { taken, closures: await readClosures(trx, shopId, now) }
-  const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
-  const free = days.find(({ day }) => day === evening)?.free ?? []
-  return { times: free.filter((at) => isApart(standing, { startsAt: at, replaces })), replaces }
-}
-
-type WaitRow = {
-  customer_id: string
-  evening: string
-  diners: number
-  area_id: string | null
-  language: string
-  replaces: string | null
-}
-
 async function offer(
   trx: Database,
   shop: StoredShop,
-  wait: WaitRow,
+  wait: BookingWaitRow,
   now: number,
 ): Promise<BookingRow | null> {
   const rules = bookingRulesOf(shop)
@@ -202,7 +179,7 @@ async function offer(
     .where('held_until', '>', now)
     .executeTakeFirst()
   // They hold another table at this moment.
-  if (held) return null
+  if (held || (await isBackingOff(trx, wait, now))) return null
   const party = { diners: wait.diners, areaId: wait.area_id }
   const whose = { shopId: shop.id, customerId: wait.customer_id }
   const standing = await readStanding(trx, whose, now)
@@ -224,7 +201,7 @@ async function offer(
     ...whose,
     ...party,
     timeZone,
-    clientBookingId: randomUUID(),
+    clientBookingId: `${offerMark}${randomUUID()}`,
     startsAt,
     language: wait.language as Language,
     network: null,
@@ -237,7 +214,7 @@ async function offer(
 async function endTurn(
   db: Database,
   shopId: string,
-  { customer_id, evening }: WaitRow,
+  { customer_id, evening }: BookingWaitRow,
   now: number,
 ): Promise<null> {
   await db

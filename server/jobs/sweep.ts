@@ -5,6 +5,7 @@ import { reconcile } from '../payments/reconcile.ts'
 import type { PaymentServices } from '../payments/sync-payment.ts'
 import { endPauses } from '../shops/availability/change-availability.ts'
 import { readShop } from '../shops/read/read-shop.ts'
+import type { LiveStreams } from '../live/live-streams.ts'
 import type { Sms } from '../sms/sms.ts'
 import { countGrowth } from './count-growth.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -19,7 +20,11 @@ const hourMs = 3_600_000
  */
 const growthMs = 2_000
 
-type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
+type SweepServices = PaymentServices & {
+  sendSandboxWebhooks: () => Promise<void>
+  ports: { sms: Sms }
+  live: Pick<LiveStreams, 'isListening'>
+}
 
 /** Expires overdue orders and ends pauses that are over, for every shop. */
 const expireOverdueOrders = shopByShop(async (services: OrderServices, shopId) => {

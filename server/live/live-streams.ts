@@ -95,6 +95,11 @@ export class LiveStreams {
     }
   }
 
+  /** Whether a phone of this customer has a stream open here. */
+  isListening(shopId: string, customerId: string): boolean {
+    return this.#ofCustomer.has(customerKey(shopId, customerId))
+  }
+
   /** Closes the streams whose sessions have ended: of one customer, one shop, or all. */
   async closeSignedOut(shopId?: string, customerId?: string): Promise<void> {
     const { db, now } = this.#services

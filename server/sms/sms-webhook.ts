@@ -19,7 +19,9 @@ export const webhookSms =
     const response = await post(url, headers, JSON.stringify({ to, text }), patienceMs)
     // The answer's body isn't needed, and could be endless.
     await response.body?.cancel().catch(() => {})
-    if (!response.ok) throw new SmsFailed(`the webhook answered ${response.status}`)
+    // A proxy that answers in the gateway's place doesn't know what has become of the message.
+    const isCertain = ![502, 504].includes(response.status)
+    if (!response.ok) throw new SmsFailed(`the webhook answered ${response.status}`, { isCertain })
   }
 
 async function post(
@@ -33,8 +35,11 @@ async function post(
     return await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    const { code } = (error as { cause?: { code?: unknown } }).cause ?? {}
     throw new SmsFailed(isTimeout ? 'the webhook did not answer in time' : 'the webhook is unreachable', {
       cause: error,
+      // Nobody listens there, so nothing was sent.
+      isCertain: code === 'ECONNREFUSED' || code === 'ENOTFOUND',
     })
   }
 }

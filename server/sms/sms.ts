@@ -15,6 +15,16 @@ export type Sms = (message: TextMessage) => Promise<void>
 /** Thrown when a message wasn't sent. `message` says why, without number, text or code, as it goes into the log. */
 export class SmsFailed extends Error {
   override name = 'SmsFailed'
+  /** Whether it certainly wasn't accepted; otherwise it may arrive all the same. */
+  readonly isCertain: boolean
+
+  constructor(
+    message: string,
+    { isCertain = false, ...options }: ErrorOptions & { isCertain?: boolean } = {},
+  ) {
+    super(message, options)
+    this.isCertain = isCertain
+  }
 }
 
 /** Sends nothing, but logs the code for the owner, so that a demo needs no SMS provider. */

@@ -3,6 +3,8 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
+import { saveSubscription } from '../../../../server/push/subscriptions.ts'
+import { SmsFailed } from '../../../../server/sms/sms.ts'
 import { block, unblock } from '../../../../server/orders/senders/blocked-senders.ts'
 import { book, booker, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
@@ -148,6 +150,81 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect((await ben.wait({ dinersNumber: 8 })).envelope.code).toBe('')
       expect((await ben.wait()).envelope.code).toBe('LD_TABLE_FREE')
       expect((await ana.wait()).envelope.code).toBe('')
+    })
+
+    describe('when the text message about the table isn’t sent', () => {
+      /** Ben waits, then Carla, for a table that has become free. The next message fails. */
+      const waitForFailing = async (failure: Error) => {
+        const ana = await somebody()
+        const full = await book(ana)
+        const [ben, carla] = [await somebody(), await somebody()]
+        await ben.wait({ contactMobile: '600000001' })
+        server.clock.now += minute
+        await carla.wait({ contactMobile: '600000002' })
+        await ana.cancel(full.bookingId)
+        const { ports } = server.services
+        const { sms } = ports
+        ports.sms = async () => {
+          ports.sms = sms
+          throw failure
+        }
+        return { ben: ben.guest.id, carla }
+      }
+      const refused = new SmsFailed('no such number', { isCertain: true })
+
+      test('the table is offered to the next, and again to the first, who keeps the turn', async () => {
+        const { ben, carla } = await waitForFailing(refused)
+        await sweep(server.services)
+        expect(offers()).toMatchObject([{ to: '+34600000002' }])
+        const [hold, ...others] = await held()
+        expect([hold?.customer_id, others]).toEqual([carla.guest.id, []])
+        await carla.cancel(hold!.booking_id)
+        // Not at once: the gateway may be down for a while.
+        await sweep(server.services)
+        expect(offers()).toHaveLength(1)
+        server.clock.now += minute
+        await sweep(server.services)
+        expect(offers()).toMatchObject([{ to: '+34600000002' }, { to: '+34600000001' }])
+        expect(await held()).toMatchObject([{ customer_id: ben }])
+        server.clock.now += 15 * minute
+        await sweep(server.services)
+        expect(offers()).toHaveLength(2)
+      })
+
+      test('it is tried after one minute, two, four and so on, until it is sent', async () => {
+        await waitForFailing(refused)
+        await server.db.deleteFrom('booking_waits').where('contact', 'like', '%600000002%').execute()
+        const { ports } = server.services
+        let tried = 0
+        ports.sms = async () => {
+          tried += 1
+          throw refused
+        }
+        const at: number[] = []
+        for (let minutes = 0; minutes < 20; minutes += 1) {
+          const before = tried
+          await sweep(server.services)
+          if (tried > before) at.push(minutes)
+          server.clock.now += minute
+        }
+        expect(at).toEqual([0, 1, 3, 7, 15])
+      })
+
+      test.each([
+        ['it may have been sent all the same', new SmsFailed('no answer in time'), null],
+        ['a phone of theirs gets push messages', refused, 'push'],
+        ['they have the app open', refused, 'open'],
+      ])('the table stays held when %s', async (_, failure, hears) => {
+        const { ben } = await waitForFailing(failure)
+        const phone = { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' }
+        const whose = { shopId: 'corner', customerId: ben }
+        if (hears === 'push') await saveSubscription(server.db, whose, phone, server.clock.now)
+        const session = { customerId: ben, tokenHash: '' }
+        if (hears === 'open') server.services.live.open({ shopId: 'corner', network: '', session }, '')
+        await sweep(server.services)
+        expect(await held()).toMatchObject([{ customer_id: ben }])
+        expect(offers()).toEqual([])
+      })
     })
 
     describe('in place of a booking', () => {

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../../server/log/log.ts'
 import { printedSms, SmsFailed } from '../../../../server/sms/sms.ts'
@@ -48,8 +49,26 @@ describe('the SMS webhook', () => {
   test('that can’t be reached makes sending fail', async () => {
     const { url } = gateway
     await gateway.close()
-    await expect(webhookSms({ url, secret: undefined })(message)).rejects.toThrow('unreachable')
+    const failed = webhookSms({ url, secret: undefined })(message)
+    await expect(failed).rejects.toMatchObject({
+      message: expect.stringContaining('unreachable'),
+      isCertain: true,
+    })
     gateway = await openOtherServer()
+  })
+
+  test('has certainly not taken a message that it refused, but may have if it hung up or a proxy answered', async () => {
+    const answers =
+      (status: number): RequestListener =>
+      (_, response) =>
+        void response.writeHead(status).end()
+    const hangUp: RequestListener = (request) => void request.socket.destroy()
+    const isCertain: unknown[] = []
+    for (const trouble of [answers(400), answers(500), answers(502), answers(504), hangUp]) {
+      gateway.answers(trouble)
+      isCertain.push(await sms()(message).catch((error: SmsFailed) => error.isCertain))
+    }
+    expect(isCertain).toEqual([true, true, false, false, false])
   })
 
   test('that answers 200 but never ends its answer counts as a success', async () => {
