@@ -1,5 +1,5 @@
 import { stayMs } from '../../core/domain/booking/booking-times.ts'
-import { placeFinder } from '../../core/domain/booking/find-tables.ts'
+import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
@@ -48,11 +48,12 @@ export async function bookByPhone(
   if (earlier) return earlier
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   // Seats kept for walk-ins and the kitchen's limit of arrivals don't apply, as the restaurant itself gives the table.
-  const find = placeFinder(
-    { ...rules, walkInPercent: 0, arrivalsPerSlot: null },
-    await readTaken(trx, shop.id, now),
-  )
-  const tableIds = find({ diners, areaId: null, from: startsAt, to: endsAt })
+  const given = { ...rules, walkInPercent: 0, arrivalsPerSlot: null }
+  const party = { diners, areaId: null, from: startsAt, to: endsAt }
+  // The app tells larger parties than any place seats to call: staff find them tables by hand.
+  const isTooLarge = placeFinder(given, [])(party) === null
+  const taken = await readTaken(trx, shop.id, now)
+  const tableIds = placeFinder(isTooLarge ? asSeats(rules) : given, taken)(party)
   if (!tableIds) throw new Refusal('SP_120101', { data: { timeList: [] } })
   const row: BookingRow = {
     shop_id: shop.id,

@@ -4,7 +4,7 @@ import {
   stateAfterMerchant,
 } from '../../core/domain/booking/booking-steps.ts'
 import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
-import { placeFinder, seatsOfAll } from '../../core/domain/booking/find-tables.ts'
+import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { plainLines } from '../base/one-line.ts'
 import { lockShop } from '../database/lock-shop.ts'
@@ -124,11 +124,8 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
  * gives them.
  */
 function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
-  const standing = standingRulesOf(shop)
-  // Counts seats only: tables may have been added to the file since it was booked, none of them large enough.
-  const asSeats = { tables: [], seats: seatsOfAll(standing), walkInPercent: 0, arrivalsPerSlot: null }
-  const rules = { ...standing, ...asSeats }
-  return placeFinder(rules, others)({ diners, areaId: null, from, to }) !== null
+  // Tables may have been added to the file since it was booked, none of them large enough.
+  return placeFinder(asSeats(standingRulesOf(shop)), others)({ diners, areaId: null, from, to }) !== null
 }
 
 async function save(

@@ -36,7 +36,10 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     // At least the number of diners, because guests for whom no table is large enough sit somewhere too.
     return Math.max(seats, diners)
   }
-  /** Whether a booking was made before the shop listed tables, so that it counts only by its seats. */
+  /**
+   * Whether a booking counts only by its seats: it was made before the shop listed tables, or no place is large enough for
+   * it.
+   */
   const hasNoTable = ({ tableIds }: Seated) => tableIds.length === 0
 
   return ({
@@ -98,6 +101,18 @@ function seatDisplaced(
 /** All seats: those of the tables, or as configured where none are listed. */
 export const seatsOfAll = ({ tables, seats }: AllSeats): number =>
   tables.length > 0 ? tables.reduce((sum, table) => sum + table.seats, 0) : seats
+
+/**
+ * The rules for a party that the restaurant lets in without a table: only the seats count, and those kept for walk-ins may
+ * be used.
+ */
+export const asSeats = (rules: BookingRules): BookingRules => ({
+  ...rules,
+  tables: [],
+  seats: seatsOfAll(rules),
+  walkInPercent: 0,
+  arrivalsPerSlot: null,
+})
 
 /** The seats that can be booked at one time: all except those reserved for walk-ins. */
 export function bookableSeats(rules: AllSeats & Pick<BookingRules, 'walkInPercent'>): number {

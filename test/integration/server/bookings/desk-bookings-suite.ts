@@ -345,6 +345,20 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await (await somebody()).hold({ dinersNumber: 8 })).envelope.code).toBe('SP_120101')
     })
 
+    test('a telephone booking for more than any place seats is taken without a table while there are seats', async () => {
+      const ask = (diners: number) =>
+        desk.ask('book-table', { startsAt: nine, diners, name: 'Ben', phone: '', note: '' })
+      await book(await somebody())
+      // Fourteen seats, of which two are taken; at most eight sit together.
+      expect((await ask(13)).envelope.code).toBe('SP_120101')
+      const { data } = (await ask(10)).envelope
+      expect(data).toMatchObject({ state: 'confirmed', diners: 10, tableIds: [], needsTable: true })
+      // Of the three tables that are left, the app sells only what the party leaves.
+      expect((await (await somebody()).hold({ dinersNumber: 3 })).envelope.code).toBe('SP_120101')
+      expect((await ask(8)).envelope.code).toBe('SP_120101')
+      expect((await (await somebody()).hold()).envelope.code).toBe('')
+    })
+
     test('a party still seated after its planned time keeps its table, for two hours if nobody says that it left', async () => {
       const stays = await book(await somebody())
       server.clock.now = nine
