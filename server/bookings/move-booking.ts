@@ -16,6 +16,7 @@ import { standingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
+import { knowsEnough } from './remind-guests.ts'
 
 /** A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if any. */
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
@@ -61,8 +62,9 @@ export async function moveBooking(
   if (next === null) throw new Refusal('SP_0045')
   if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))
     throw new Refusal('SP_120101', { data: { timeList: [] } })
-  const moved = await save(trx, row, { state: next, ...(reason && { reason }) }, now)
   const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
+  const reminded = isAnswered && knowsEnough(one.shop, row, now) ? { reminded_at: now } : {}
+  const moved = await save(trx, row, { state: next, ...(reason && { reason }), ...reminded }, now)
   return { ...moved, isAnswered, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
 

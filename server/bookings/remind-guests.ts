@@ -1,5 +1,6 @@
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import type { Log } from '../log/log.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
@@ -11,11 +12,18 @@ const hourMs = 3_600_000
 
 type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
 
+/** Whether customers who were told of their booking at an instant (ms) need no reminder, as that was shortly before it. */
+export const knowsEnough = (
+  shop: Pick<StoredShop, 'file'>,
+  { starts_at: startsAt }: BookingRow,
+  toldAt: number,
+) => toldAt > startsAt - (standingEntryOf(shop).remindHours + 1) * hourMs
+
 /**
  * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
  * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
- * who booked less than an hour before the reminder would be sent gets none. Bookings stand, and guests are reminded of them,
- * after the shop has stopped taking new ones.
+ * who booked less than an hour before the reminder would be sent gets none, nor does one whose request was confirmed then.
+ * Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
  */
 export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
@@ -44,7 +52,7 @@ export async function remindGuests(
       // The booking may have been cancelled while other customers were reminded.
       .where('state', '=', 'confirmed')
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n || row.created_at > row.starts_at - beforeMs - hourMs) continue
+    if (numUpdatedRows !== 1n || knowsEnough(shop, row, row.created_at)) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'soon')
     await tellBooking({ sms, log }, shop, row, { isReminder: true })
   }

@@ -629,6 +629,27 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(sent()).toHaveLength(1)
     })
 
+    test('guests whose request is confirmed less than an hour before the reminder, or after it, get no reminder', async () => {
+      const ask = async (days: number) =>
+        book(await somebody(), {
+          dinersNumber: 6,
+          startTime: new Date(nine + days * 24 * hour).toISOString(),
+        })
+      const [early, late, later] = [await ask(0), await ask(1), await ask(2)]
+      const confirm = async ({ bookingId }: typeof early, at: number) => {
+        server.clock.now = at
+        desk = await signedInDesk(server)
+        await step(bookingId, 'confirm')
+        await sweep(server.services)
+        server.clock.now = at + 2 * hour
+        await sweep(server.services)
+        return server.texts.splice(0).map(({ text }) => (text.includes('is booked') ? 'booked' : 'soon'))
+      }
+      expect(await confirm(early, nine - 4 * hour)).toEqual(['booked', 'soon'])
+      expect(await confirm(late, nine + 20 * hour + 1)).toEqual(['booked'])
+      expect(await confirm(later, nine + 45.5 * hour)).toEqual(['booked'])
+    })
+
     test('guests are reminded of a booking that stands after the shop has stopped taking bookings', async () => {
       const soon = await book(await somebody())
       await server.reimport(() => {})

@@ -232,9 +232,10 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
           { ...about, news: 'confirmed', reason: '', storeName: 'Corner & "Sons" <b>', at: server.clock.now },
         ])
         expect(service.received[0]!.headers['ttl']).toBe(String((nine - server.clock.now) / 1000))
+        // As if it had been booked and answered two days before.
         await server.db
           .updateTable('bookings')
-          .set({ created_at: nine - 48 * 3_600_000 })
+          .set({ created_at: nine - 48 * 3_600_000, reminded_at: null })
           .execute()
         server.clock.now = nine - 20 * 3_600_000
         await sweep(server.services)
