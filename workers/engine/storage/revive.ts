@@ -5,10 +5,11 @@ import { readRemembered } from './rebuild.ts'
 /** The pauses between attempts to open the database; the last one repeats. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
 /**
- * After so many attempts in a row that find the database broken, it is made anew. Fewer suffice while the engine is
- * running, as its memory then has all that matters.
+ * The attempt in a row that, if it finds the database broken, lets it be made anew: 23.5 s after the first at the start,
+ * since a disk that is only busy mustn't cost unsent orders. Fewer suffice while the engine is running, as its memory
+ * then has all that matters.
  */
-const enough = { atStart: 5, running: 3 }
+const enough = { atStart: 7, running: 4 }
 
 /**
  * Opens the database, with as many attempts as that takes. A database that can't be read any more is deleted and made
@@ -29,10 +30,12 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
       distrust(database)
       broken = isBroken(error) ? broken + 1 : 0
     }
-    await pauseAfter(attempt)
-    if (broken < enough[when]) continue
+    if (broken < enough[when]) {
+      await pauseAfter(attempt)
+      continue
+    }
     broken = 0
-    // If the deletion fails too, the next attempt to open the database fails again.
+    // Not after a pause, in which it may have recovered. If the deletion fails too, the next attempt to open it fails.
     await database.delete({ disableAutoOpen: false }).catch(() => undefined)
   }
 }

@@ -258,5 +258,5 @@ test('G22 a database that is unreadable when the app is opened is rebuilt, and t
   database = openWriter()
   engine = createEngine({ origin, database, fetch: network.fetch })
   void engine.visit(tableVisit)
-  await expect.poll(() => database.menus.count().catch(() => 0), { timeout: 40_000, interval: 200 }).toBe(2)
+  await expect.poll(() => database.menus.count().catch(() => 0), { timeout: 50_000, interval: 200 }).toBe(2)
 })
