@@ -10,7 +10,7 @@ export type Loop = {
   /** Forgets what was synced and begins anew: somebody signed out. */
   restart(): Promise<void>
   sendNow(): Promise<void>
-  /** Sends what is due. If another sender is at work already, waits for it, for a few seconds at most. */
+  /** Sends what is due, or waits for another sender that does, for a few seconds at most. */
   sendAll(): Promise<void>
   sendSoon(): void
   wake(reason: WakeReason): void

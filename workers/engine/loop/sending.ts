@@ -14,14 +14,15 @@ export type Sending = {
   anewUnseen(): void
   /** Sends now, including intents that wait out a pause of our own. */
   now(): Promise<void>
-  /** Sends what is due. If another sender is at work already, waits for it, for a few seconds at most. */
+  /** Sends what is due, or waits for another sender that does, for a few seconds at most. */
   all(): Promise<void>
 }
 
 /** While another sender holds the lock: how soon to look again, and how long it may hold the lock. */
 const busyMs = 1_000
 const longestBusyMs = timeoutMs + 5_000
-const allWithinMs = 5_000
+/** Added to the longest call (10 s), less than a command may take (15 s). */
+const allWithinMs = 4_000
 const allPauseMs = 200
 /** If the sender's file can't be fetched, that is tried again after this. */
 const noSenderMs = 3_000
@@ -31,6 +32,8 @@ const noSenderMs = 3_000
  * somebody looks.
  */
 const unseenMs = [1, 2, 4, 8, 15, 30, 60, 60].map((seconds) => seconds * 1_000)
+
+const passing = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Loaded late: most visits have nothing to send. */
 const sender = lateFile(() => import('./replay.ts'))
@@ -97,13 +100,17 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     anew: () => anew([]),
     anewUnseen: () => anew(unseenMs),
     now,
-    async all() {
+    all() {
       const end = performance.now() + allWithinMs
-      while (performance.now() < end && (await hasDue())) {
-        await now()
-        if (context.connection.state() !== 'online') return
-        await new Promise((resolve) => setTimeout(resolve, allPauseMs))
+      async function turns(): Promise<void> {
+        while (performance.now() < end && (await hasDue())) {
+          await now()
+          if (context.connection.state() !== 'online') return
+          await passing(allPauseMs)
+        }
       }
+      // A turn that has begun goes on, but isn't waited for: each of its calls may take as long as the command's own.
+      return Promise.race([turns(), passing(allWithinMs)])
     },
   }
 }

@@ -12,12 +12,15 @@ let nextDue: number | null
 let state: ConnectionState
 /** Another sender holds the lock until it is stolen. */
 let isBusy: boolean
+/** No call is ever answered: a turn doesn't end. */
+let isHanging: boolean
 /** The shop's time minus the time that passed. */
 let clockMs: number
 
 vi.mock('../../../../../workers/engine/base/late.ts', () => ({
   lateFile: () => async () => ({
     replay: async (_: EngineContext, { steal }: { steal: boolean }) => {
+      if (isHanging) return new Promise(() => {})
       if (isBusy && !steal) return 'busy'
       isBusy = false
       tries.push(Math.round(performance.now() / 1_000))
@@ -41,6 +44,7 @@ beforeEach(() => {
   nextDue = null
   state = 'offline'
   isBusy = false
+  isHanging = false
   clockMs = 0
 })
 afterEach(() => {
@@ -58,7 +62,8 @@ function openSending(random = 0.5) {
   })
   const clock = { now: () => performance.now() + clockMs }
   const connection = { state: () => state }
-  return createSending({ clock, connection } as unknown as EngineContext, scheduler, () => {})
+  const api = { probe: async () => {} }
+  return createSending({ api, clock, connection } as unknown as EngineContext, scheduler, () => {})
 }
 
 test('a hidden tab that is told of a network tries to send at growing intervals for three minutes', async () => {
@@ -131,3 +136,25 @@ test.each([10, 0, -10])(
     expect(tries).toEqual([16])
   },
 )
+
+test('a sign-in waits for the outbox for four seconds at most, though a call that hangs takes ten', async () => {
+  state = 'online'
+  isHanging = true
+  let waitedMs = Infinity
+  void openSending()
+    .all()
+    .then(() => (waitedMs = performance.now()))
+  await seconds(10)
+  expect(waitedMs).toBeLessThanOrEqual(4_000)
+})
+
+test('a sign-in waits no longer than sending what is due takes', async () => {
+  state = 'online'
+  let waitedMs = Infinity
+  void openSending()
+    .all()
+    .then(() => (waitedMs = performance.now()))
+  await seconds(10)
+  expect(tries).toEqual([0])
+  expect(waitedMs).toBeLessThan(1_000)
+})
