@@ -5,6 +5,7 @@ import { freeBenefits } from '../../../../workers/engine/benefits/benefits.ts'
 import { hurry, nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { correctTimes } from '../../../../workers/engine/storage/correct-times.ts'
 import { readRemembered } from '../../../../workers/engine/storage/rebuild.ts'
 import { type Phone, intentOf, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
@@ -56,3 +57,18 @@ test.for(spoilt)('G34 an outbox row %s is left unchanged and doesn’t block the
   expect(await outbox.get({ id: 'spoilt' })).toEqual(row)
   expect((await readRemembered(context.database)).outbox).toContainEqual(row)
 })
+
+test.for(spoilt)(
+  'G34 G26 an outbox row %s is sealed with the rest when its customer signs out',
+  async ([, spoil]) => {
+    const { context } = phone
+    const { outbox } = context.database
+    const id = await tapOrder(phone)
+    const good = (await outbox.get({ id }))!
+    const row = { ...spoil({ ...good, lane: 'order:spoilt' } as IntentRow), id: 'spoilt', seq: good.seq! + 1 }
+    await outbox.add(row as IntentRow)
+    await signOut(context, 'seal')
+    expect(await outbox.get({ id: 'spoilt' })).toEqual(row)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'parked' })
+  },
+)
