@@ -25,7 +25,7 @@ export function splitRefund(left: ByWay, cents: number): ByWay {
   return { onlineCents, counterCents, balanceCents }
 }
 
-/** One refund of an order: the sum refunded before it, its own amount, and the order's refundable total. */
+/** One refund of an order: the sum refunded before it, its own amount, and the order’s total with the balance. */
 export type RefundPart = { beforeCents: number; cents: number; ofCents: number }
 
 /**

@@ -42,9 +42,11 @@ export async function refundOrder(
   const leftCents = sumOfWays(left)
   if (cents > leftCents) throw new Refusal('DK_REFUND_TOO_MUCH', { data: { leftCents } })
   const ways = splitRefund(left, cents)
-  const ofCents = sumOfWays(paid)
-  const isWhole = cents === leftCents
-  const part = { beforeCents: ofCents - leftCents, cents, ofCents }
+  const paidCents = sumOfWays(paid)
+  // What is on a later bill isn't known to be paid. It isn't refunded, but it is part of the whole.
+  const owedCents = Math.max(0, order.total_cents - order.paid_cents)
+  const isWhole = cents === leftCents && owedCents === 0
+  const part = { beforeCents: paidCents - leftCents, cents, ofCents: paidCents + owedCents }
   // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
   const at = Math.max(now, order.updated_at + 1)
   const account = isMember

@@ -6,11 +6,15 @@ import { type DeskClient, openDeskClient, signedInDesk } from '../server/desk-cl
 import { choose, openPay } from './pay.ts'
 import type { Guest, ShopServer } from '../server/shop-server.ts'
 
-/** Takes an order through all steps until it is handed over, with its money taken. */
-export async function handOver(server: ShopServer, orderId: string): Promise<void> {
+/** Takes an order through all steps until it is handed over, with its money taken unless it goes on a later bill. */
+export async function handOver(
+  server: ShopServer,
+  orderId: string,
+  { tookMoney = true } = {},
+): Promise<void> {
   const shop = (await readShop(server.db, 'corner'))!
   for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const)
-    await moveOrder(server.services, shop, orderId, { step, by: 'merchant', tookMoney: true })
+    await moveOrder(server.services, shop, orderId, { step, by: 'merchant', tookMoney })
 }
 
 /** Refunds a part of an order that was handed over, as a manager does. */

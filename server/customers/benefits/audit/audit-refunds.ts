@@ -41,7 +41,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
   const refunds = await trx.selectFrom('order_refunds').selectAll().where('shop_id', '=', shopId).execute()
   const orders = await trx
     .selectFrom('orders')
-    .select(['order_id', 'customer_id', 'paid_cents', 'bill', 'currency', 'redeemed'])
+    .select(['order_id', 'customer_id', 'paid_cents', 'total_cents', 'bill', 'currency', 'redeemed'])
     .where('shop_id', '=', shopId)
     .where('order_id', 'in', (of) =>
       of.selectFrom('order_refunds').select('order_id').where('shop_id', '=', shopId),
@@ -73,7 +73,12 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
   const entryOf = new Map(entries.map((row) => [`${row.order_id} ${row.reason}`, row]))
   const faults: RefundFault[] = []
   for (const order of orders) {
-    const { order_id: orderId, customer_id: customerId, paid_cents: paidCents } = order
+    const {
+      order_id: orderId,
+      customer_id: customerId,
+      paid_cents: paidCents,
+      total_cents: totalCents,
+    } = order
     const own = refundsOf.get(orderId) ?? []
     const sum = (of: (row: OrderRefundRow) => number) => own.reduce((all, row) => all + of(row), 0)
     const expect = (number: RefundFault['number'], has: number, ought: number) => {
@@ -114,7 +119,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
     expect('reversedPoints', taken.points, 0 - sum((row) => row.points_taken))
     expect('reversedSpend', taken.spentCents, 0 - sum((row) => row.spent_taken_cents))
     if (!isMember) continue
-    const part = { beforeCents: 0, cents, ofCents: paidCents + used }
+    const part = { beforeCents: 0, cents, ofCents: Math.max(paidCents, totalCents) + used }
     const given = order.redeemed === null ? 0 : (JSON.parse(order.redeemed) as Redeemed).points
     const unitCents = unitCentsOf(order.currency)
     expect(

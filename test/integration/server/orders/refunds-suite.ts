@@ -8,7 +8,7 @@ import { giveVoucher, memberWith, withBenefits } from '../../../support/shops/be
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { newMember } from '../../../support/customers/member.ts'
 import { chargesOf, later, minutes, orderOf, paymentsOf } from '../../../support/customers/pay.ts'
-import { eaten, managersDesk, refund } from '../../../support/customers/refund.ts'
+import { eaten, handOver, managersDesk, refund } from '../../../support/customers/refund.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 import { boughtVoucher } from '../../../support/customers/voucher.ts'
 
@@ -441,6 +441,37 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         })
         await refund(desk, orderId, 25_40)
         expect(await accountOf(member)).toMatchObject({ voucherBalance: 30, spentAmount: 0, pointCount: 0 })
+      })
+
+      test('of an order on a later bill return its balance part, as a share of the whole bill', async () => {
+        await server.reimport((file) => {
+          withBenefits(file)
+          file.services[0]!.payments.push('payLater')
+        })
+        const member = await memberWith(server, { points: 90, balanceCents: 5_00 })
+        await giveVoucher(server, member.id, 'five')
+        const couponId = await couponOf(member)
+        const bill = { paymentType: 'payLater', couponId, balanceUsed: 5, totalAmount: 15.4 }
+        const { orderId } = (await server.order(member, bill)).envelope.data
+        await handOver(server, orderId, { tookMoney: false })
+        expect(await accountOf(member)).toMatchObject({
+          pointCount: 100,
+          voucherBalance: 0,
+          spentAmount: 20.4,
+        })
+        expect(await look(orderId)).toMatchObject({
+          left: { onlineCents: 0, counterCents: 0, balanceCents: 5_00 },
+        })
+        await refund(desk, orderId, 5_00)
+        // 15.40 stay on the bill: about a quarter of the 10 points that 20.40 earned, and the coupon stays used.
+        expect(await accountOf(member)).toMatchObject({
+          pointCount: 98,
+          voucherBalance: 5,
+          spentAmount: 15.4,
+        })
+        expect(await couponOf(member)).toBeNull()
+        expect(await rows()).toMatchObject([{ is_whole: 0, points_taken: 2, spent_taken_cents: 5_00 }])
+        expect(await codeOf(refund(desk, orderId, 1))).toBe('DK_REFUND_TOO_MUCH')
       })
 
       test('return only money once the account is deleted, and the written reasons are erased', async () => {
