@@ -4,7 +4,7 @@ import { type PhoneNumber, readWholeNumber } from '../../../core/domain/phone-nu
 import type { BookingState } from '../../../core/schema/booking/booking.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import { listBookingRows } from '../../bookings/read-bookings.ts'
-import { readPurse } from '../../customers/benefits/purse.ts'
+import { readHeld, readPurse } from '../../customers/benefits/purse.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
 import { type ByNumber, findByNumber } from '../../customers/erasure/by-number.ts'
 import { eraseByNumber } from '../../customers/erasure/erase-by-number.ts'
@@ -93,10 +93,13 @@ async function deleteAll(
     return trouble(
       `With it would go ${counted(ahead.length, 'booking')} that ${ahead.length === 1 ? 'isn’t' : 'aren’t'} over (${ahead.map((row) => row.number).join(', ')}): call off at the desk what doesn’t hold, or give --with-bookings; nothing was erased.`,
     )
-  if (own.balanceCents > 0 && !withBalance)
+  if (own.balanceCents + own.heldCents > 0 && !withBalance) {
+    const money = (cents: number) => formatMoney(cents, shop.file.currency)
+    const held = own.heldCents > 0 ? `, of which ${money(own.heldCents)} is held by open orders` : ''
     return trouble(
-      `With it would go ${formatMoney(own.balanceCents, shop.file.currency)} of voucher balance: pay it back (--balance with a negative amount), or give --with-balance; nothing was erased.`,
+      `With it would go ${money(own.balanceCents + own.heldCents)} of voucher balance${held}: pay it back (--balance with a negative amount), or give --with-balance; nothing was erased.`,
     )
+  }
   if (accountId !== null) await eraseCustomer(db, shop.id, accountId, now)
   await eraseByNumber(db, shop.id, number, found, now)
   const open = orders.filter(({ state }) => !finalStates.includes(state as OrderState)).length
@@ -135,8 +138,14 @@ const ofOthers = ({ ofOthers: count }: ByNumber): string[] =>
           : `Kept: ${count} orders and bookings of other accounts that name the number; they are those accounts’.`,
       ]
 
-type Account = { orders: { state: string }[]; bookings: BookingRow[]; balanceCents: number }
-const nothing: Account = { orders: [], bookings: [], balanceCents: 0 }
+/** `heldCents`: what open orders hold of the balance, and give back if they come to nothing. */
+type Account = {
+  orders: { state: string }[]
+  bookings: BookingRow[]
+  balanceCents: number
+  heldCents: number
+}
+const nothing: Account = { orders: [], bookings: [], balanceCents: 0, heldCents: 0 }
 
 async function readAccount(db: Database, shopId: string, accountId: string, now: number): Promise<Account> {
   const orders = await db
@@ -146,7 +155,8 @@ async function readAccount(db: Database, shopId: string, accountId: string, now:
     .where('customer_id', '=', accountId)
     .execute()
   const { balanceCents } = await readPurse(db, shopId, accountId)
-  return { orders, bookings: await listBookingRows(db, shopId, accountId, now), balanceCents }
+  const { balanceCents: heldCents } = await readHeld(db, shopId, accountId)
+  return { orders, bookings: await listBookingRows(db, shopId, accountId, now), balanceCents, heldCents }
 }
 
 const isOver = (row: BookingRow, now: number): boolean =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { nothingRedeemed } from '../../../../core/schema/customer/benefits.ts'
 import { runMembersCommand } from '../../../../server/cli/members/run.ts'
 import { addressBody, newMember, newNumber } from '../../../support/customers/member.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
@@ -180,6 +181,22 @@ export function erasureByNumberSuite(name: string, open: () => Promise<Commanded
       expect(refused.err).toMatch(/25\.00 EUR.*--with-balance.*nothing was erased/)
       expect(await command(number, '--delete', '--with-balance')).toMatchObject({ code: 0 })
       expect(await everything()).not.toContain(mobile)
+    })
+
+    test('--delete counts the voucher balance that the account’s open orders hold', async () => {
+      const member = await newMember(server, { mobile })
+      await command(number, '--balance', '20', '--why', 'sold at the counter')
+      const orderId = await place(member, {
+        redeemed: { ...nothingRedeemed, balanceCents: 20_00 },
+        totalCents: 5_40,
+      })
+      const refused = await command(number, '--delete')
+      expect(refused).toMatchObject({ code: 1, out: '' })
+      expect(refused.err).toMatch(/20\.00 EUR.*20\.00 EUR.*held by open orders.*nothing was erased/)
+      const own = { customerId: member.id, storeId: 'corner', orderId }
+      await server.post(calls.orderCancel, own, { guest: member })
+      expect((await command(number, '--delete')).err).not.toContain('held')
+      expect(await command(number, '--delete', '--with-balance')).toMatchObject({ code: 0 })
     })
 
     test('--delete keeps the contact of a guest’s open order until a day after it was due, and says so', async () => {
