@@ -7,6 +7,7 @@ import { changePurse, readHeld, readPurse } from '../../customers/benefits/purse
 import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
+import { collectMissing } from '../refunds/collect-missing.ts'
 
 /** What an order takes of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
@@ -77,6 +78,7 @@ export async function releaseRedeemed(
   if (points === 0 && balanceCents === 0) return
   const back = { points, balanceCents, spentCents: 0, held: { points: -points, balanceCents: -balanceCents } }
   await changePurse(trx, shopId, customerId, { ...back, reason: 'released', orderId }, now)
+  if (points > 0) await collectMissing(trx, { shopId, customerId, orderId, points }, now)
 }
 
 const nothing = { points: 0, balanceCents: 0, spentCents: 0 }

@@ -388,6 +388,33 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         ).toEqual([3, 6])
       })
 
+      test('take missing points from an order that held them, once that order gives them back', async () => {
+        const member = await memberWith(server, { points: 5 })
+        const orderId = await eaten(server, member)
+        const held = async (points: number) => {
+          const bill = { pointsUsed: points, totalAmount: 25.4 - points / 20 }
+          return (await server.order(member, bill)).envelope.data.orderId
+        }
+        const cancel = (other: string) =>
+          server.post(calls.orderCancel, { ...own(member), orderId: other }, { guest: member })
+        const before = await held(6)
+        const alsoBefore = await held(4)
+        // Seven of the 12 earned points are there.
+        await refund(desk, orderId, 25_40)
+        expect(await look(orderId)).toMatchObject({ list: [{ pointsTaken: 7, pointsMissing: 5 }] })
+        const given = { points: 3, balanceCents: 0, spentCents: 0, reason: 'given', orderId: null } as const
+        await changePurse(server.db, 'corner', member.id, given, server.clock.now)
+        const after = await held(3)
+        await cancel(after)
+        expect(await accountOf(member)).toMatchObject({ pointCount: 3 })
+        await cancel(alsoBefore)
+        expect(await accountOf(member)).toMatchObject({ pointCount: 3 })
+        expect(await look(orderId)).toMatchObject({ list: [{ pointsTaken: 11, pointsMissing: 1 }] })
+        await cancel(before)
+        expect(await accountOf(member)).toMatchObject({ pointCount: 8 })
+        expect(await look(orderId)).toMatchObject({ list: [{ pointsTaken: 12, pointsMissing: 0 }] })
+      })
+
       test('let a promotion be used again once the whole order is refunded', async () => {
         await server.reimport((file) => {
           withBenefits(file)
