@@ -40,7 +40,9 @@ const party = { diners: 8, areaId: null, replaces: null }
 const ana = { mobilePrefix: '+34', mobile: '600000001' }
 
 /** The first free time of a day that is far enough away. */
-async function freeTime({ engine }: ListeningPhone): Promise<{ day: string; startsAt: number }> {
+async function freeTime({
+  engine,
+}: Pick<ListeningPhone, 'engine'>): Promise<{ day: string; startsAt: number }> {
   const days = await engine.readBookingDays({ ...party, held: null })
   expectOk(days)
   const { day, free } = days.value[3]!
@@ -48,7 +50,7 @@ async function freeTime({ engine }: ListeningPhone): Promise<{ day: string; star
 }
 
 /** Asks for a table that the restaurant has to confirm; answers the booking's id. */
-export async function requestTable(phone: ListeningPhone): Promise<string> {
+export async function requestTable(phone: Pick<ListeningPhone, 'engine'>): Promise<string> {
   const { startsAt } = await freeTime(phone)
   const held = await phone.engine.holdTable({ ...party, clientBookingId: crypto.randomUUID(), startsAt })
   expectOk(held)

@@ -6,19 +6,24 @@ import { late } from '../base/late.ts'
 
 const refreshOrders = late(() => import('../orders/order-pages.ts'), 'refreshOrders')
 const refreshAddresses = late(() => import('../addresses/refresh-addresses.ts'), 'refreshAddresses')
+const refreshBookings = late(() => import('../bookings/refresh-bookings.ts'), 'refreshBookings')
 
 /**
  * After the database had to be rebuilt: restarts the shop's sync and the sending, and asks the restaurant, as soon as
- * it answers, which orders and addresses this customer has.
+ * it answers, which orders, addresses and bookings this customer has.
  */
 export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void {
   let owed = false
   async function ask(): Promise<void> {
     if (!owed) return
-    const result = await refreshOrders(context)
-    // Nobody is signed in, so there are no orders to ask for.
-    if (result.ok || meaningOf(result.code) === 'signIn') owed = false
-    if (result.ok) await refreshAddresses(context)
+    for (const refresh of [refreshOrders, refreshAddresses, refreshBookings]) {
+      const result = await refresh(context)
+      if (result.ok) continue
+      // If nobody is signed in, there is nothing to ask for.
+      owed = meaningOf(result.code) !== 'signIn'
+      return
+    }
+    owed = false
   }
   context.memory.onRestored(() => {
     owed = true

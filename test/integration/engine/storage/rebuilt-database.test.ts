@@ -6,6 +6,7 @@ import { openWriter } from '../../../../core/storage/writer.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { moveTable, requestTable } from '../../../support/phone/listening-phone.ts'
 import {
   Network,
   expectOk,
@@ -140,6 +141,18 @@ test('G22 the restaurant’s orders are fetched again after the rebuild', async 
     .poll(async () => (await database.orders.toArray()).map(({ clientOrderId }) => clientOrderId), slowly)
     .toEqual([id])
   expect(creates()).toBe(1)
+})
+
+test('G22 the restaurant’s bookings are fetched again after the rebuild, though another question is lost', async () => {
+  const id = await requestTable({ engine })
+  await moveTable(server, id, 'confirm')
+  const states = async () => (await database.bookings.toArray().catch(() => [])).map(({ state }) => state)
+  await expect.poll(states, slowly).toEqual(['confirmed'])
+  await network.atRest()
+  network.next('/customer/address/list', lostOnTheWay)
+  await evict()
+  await expect.poll(device, slowly).toBeDefined()
+  await expect.poll(states, slowly).toEqual(['confirmed'])
 })
 
 test('G22 G26 a sign-out isn’t undone by the rebuild', async () => {
