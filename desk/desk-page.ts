@@ -18,6 +18,7 @@ import { Header } from './board/header.ts'
 import { askRefusal } from './dialogs/refuse-dialog.ts'
 import type { Message } from './message.ts'
 import { printTicket } from './board/ticket.ts'
+import { asManager } from './members/as-manager.ts'
 import { openMembers } from './members/open-members.ts'
 import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
@@ -188,10 +189,22 @@ export class DeskPage {
       const asked = { orderId: order.id, step, reason, tookMoney, ...from }
       this.#showOrder(await this.#options.callDesk('step', asked))
     } catch (error) {
-      await this.#failStep(order, error)
+      if (error instanceof CallRefused && error.code === 'DK_MANAGERS_ONLY')
+        this.#askManager(order, () => this.#takeStep(order, step, reason))
+      else await this.#failStep(order, error)
     } finally {
       this.#columns.setBusy(order.id, false)
     }
+  }
+
+  #askManager(order: DeskOrder, work: () => Promise<void>): void {
+    const { texts, name } = this.#options.format
+    const asked = {
+      title: texts.refuseTitle(name(order)),
+      why: texts.refuseNeedsManager,
+      label: texts.refuse,
+    }
+    asManager(this.#opening(), asked, work)
   }
 
   /** Draws an order as the server has just answered it, before the board is fetched again. */

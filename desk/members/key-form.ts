@@ -4,7 +4,11 @@ import type { Texts } from '../texts/texts.ts'
 import { wentWrong } from '../texts/went-wrong.ts'
 
 /** Asks a manager for their own key, in addition to the desk's. */
-export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HTMLElement[] {
+export function keyForm(
+  texts: Texts,
+  enter: (key: string) => Promise<void>,
+  label = texts.open,
+): HTMLElement[] {
   const key = el('input', {
     attributes: {
       type: 'password',
@@ -16,7 +20,7 @@ export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HT
     },
   })
   const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
-  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.open)
+  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, label)
   const form = el('form', { class: 'row' }, labelled(key), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()

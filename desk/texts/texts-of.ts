@@ -123,6 +123,7 @@ export const textsOf = (i18n: I18n) => ({
   refuseTitle: (name: string) => t(i18n)`Refuse ${name}?`,
   refuseHint: t(i18n)`The customer reads why, and gets back whatever was paid.`,
   refuse: t(i18n)`Refuse the order`,
+  refuseNeedsManager: t(i18n)`It is ready and paid for: only a manager can refuse it now.`,
   ownWords: t(i18n)`Or in your own words`,
   reasonSoldOut: t(i18n)`Something in your order is sold out.`,
   reasonBusy: t(i18n)`We have too many orders at the moment.`,

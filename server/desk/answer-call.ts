@@ -1,3 +1,6 @@
+import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
+import { orderRules } from '../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../core/schema/order/order.ts'
 import type { HandlersOf, SignedInCall, SignedInRequest } from './signed-in.ts'
 import { notFound } from '../http/refusal.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
@@ -7,6 +10,7 @@ import { callOffPayments } from '../payments/cancel-payment.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { bookingHandlers } from './answer-booking.ts'
 import { memberHandlers } from './members/answer-member.ts'
+import { demandManager } from './members/demand-manager.ts'
 import { refundHandlers } from './answer-refund.ts'
 import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
 import {
@@ -24,13 +28,19 @@ const handlers: Handlers = {
   step: async ({ orderId, step, reason, tookMoney, from }, request) => {
     const { services, shop } = request
     // Orders for vouchers aren't on the board; only a manager can take one back.
-    await oneOrder(request, orderId)
+    const order = await oneOrder(request, orderId)
+    const seen = from ?? order.state
+    if (step === 'refuse' && givesPaidMealBack(order, seen)) {
+      const by = await demandManager(request)
+      services.log.info({ shop: shop.id, number: order.number, by }, 'a paid meal is to be refused')
+    }
     await moveOrder(services, shop, orderId, {
       step,
       by: 'merchant',
       reason,
       tookMoney,
-      ...(from && { from: [from] }),
+      // A refusal that was allowed to anybody isn't carried out once the meal is ready.
+      ...((from || step === 'refuse') && { from: [seen] }),
     })
     return oneOrder(request, orderId)
   },
@@ -76,6 +86,13 @@ export const answerDeskCall = (
   request: SignedInRequest,
 ): Promise<unknown> =>
   (handlers[name] as (input: unknown, request: SignedInRequest) => Promise<unknown>)(input, request)
+
+/**
+ * Whether refusing an order gives back what was paid for a meal that may have been handed over already. Only a manager
+ * may do that, as with a refund afterwards.
+ */
+const givesPaidMealBack = ({ paidCents, balanceCents }: DeskOrder, state: OrderState): boolean =>
+  paidCents + balanceCents > 0 && orderRules.complete.from.includes(state)
 
 async function oneOrder({ services: { db }, shop }: SignedInRequest, orderId: string) {
   const rows = await db

@@ -38,7 +38,7 @@ export type Terminal = {
   interrupted: AbortSignal
 }
 
-/** The manager's name for refunds made here, by somebody who may open the database. */
+/** The manager's name for refunds and refusals made here, by somebody who may open the database. */
 const terminalName = 'npm run desk'
 
 /** How long the session lasts: enough for one command; `watch` gets enough for an evening. */
@@ -72,7 +72,7 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
     const openSession = () =>
       openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
     let token = await openSession()
-    if (args.command === 'refund')
+    if (args.command === 'refund' || args.command === 'step')
       await enterAsOwner(db, shop.id, token, { name: terminalName, until: now() + sessionMs })
     try {
       const client = new DeskClient({ url, host: hostOf(shop, url), token })

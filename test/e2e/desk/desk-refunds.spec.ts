@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright/test'
 import type { DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
-import { button, openDesk } from '../support/desk.ts'
+import { button, card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { makeManager } from '../support/servers/owner.ts'
@@ -41,6 +41,33 @@ test('a refund asks for the manager’s key again after a reload, and after a cl
   await desk.route(/close-members$/, (route) => route.abort(), { times: 1 })
   await second.getByRole('button', { name: 'Close' }).click()
   await expect((await open()).getByLabel('Your own key')).toBeVisible()
+})
+
+test('to refuse a paid order that is ready, the desk asks for a manager’s key, and lets nobody in with it', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const key = makeManager(server, 'Ana')
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  const { orderId } = await phone.order(1)
+  for (const step of ['Confirm', 'Start cooking', 'Ready']) await button(desk, step).click()
+  await expect(button(desk, /handed over$/)).toBeVisible()
+  server.change('update orders set paid_cents = total_cents')
+  await button(desk, 'Refuse …').click()
+  await desk.getByLabel('Or in your own words').fill('Nobody came')
+  await button(desk, 'Refuse the order').click()
+  const dialog = desk.getByRole('dialog', { name: /^Refuse / })
+  await expect(dialog).toContainText('only a manager can refuse it now')
+  await dialog.getByLabel('Your own key').fill('ABCDE')
+  await button(desk, 'Refuse the order').click()
+  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  expect(await phone.state(orderId)).toBe('waitingForPickup')
+  await dialog.getByLabel('Your own key').fill(key)
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused')).toContainText('Nobody came')
+  await expect(dialog).toBeHidden()
+  await button(desk, 'Members').click()
+  await expect(desk.getByLabel('Your own key')).toBeVisible()
 })
 
 /** A manager's look at a meal that was handed over. */

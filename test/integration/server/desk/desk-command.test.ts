@@ -188,6 +188,13 @@ describe('the desk command', () => {
     expect((await command('confirm', '9')).err).toBe('There is no order 9.')
   })
 
+  test('refuses a paid order that is ready, as whoever may open the database needs no manager key', async () => {
+    await place()
+    for (const step of ['confirm', 'prepare', 'ready']) await command(step, '1')
+    await server.db.updateTable('orders').set({ paid_cents: 25_40 }).execute()
+    expect((await command('refuse', '1', 'Nobody came')).out).toBe('261120-0001  refused')
+  })
+
   test('pauses and resumes a service, and marks dishes as sold out and available again', async () => {
     expect((await command('pause', 'pickup', '30')).out).toContain('pickup: paused until 14:00\n')
     expect((await place()).code).toBe('SP_0003')

@@ -10,6 +10,7 @@ import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
 import { openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
+import { managersDesk } from '../../../support/customers/refund.ts'
 import { type DeskClient, openDeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
 import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
@@ -502,6 +503,38 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
 
         await put(orderId, 'inPreparation')
         expect(await refuse({})).toBe('refused')
+      })
+
+      test.each([
+        ['online', 'waitingForPickup'],
+        ['online', 'onDelivery'],
+        ['with balance', 'waitingForPickup'],
+      ] as const)('paid %s is refused only by a manager once it is %s', async (paid, state) => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const bill = JSON.stringify([{ rule: 'balance', cents: -5_00 }])
+        const paying = paid === 'with balance' ? { bill } : { paid_cents: 25_40 }
+        await server.db.updateTable('orders').set(paying).where('order_id', '=', orderId).execute()
+        await put(orderId, state)
+        const refuse = (who: DeskClient, seen = {}) => who.ask('step', { orderId, step: 'refuse', ...seen })
+        const before = await rowOf(orderId)
+        for (const seen of [{}, { from: state }])
+          expect(await refuse(desk, seen)).toMatchObject({
+            status: 403,
+            envelope: { code: 'DK_MANAGERS_ONLY' },
+          })
+        expect((await refuse(desk, { from: 'inPreparation' })).envelope.code).toBe('SP_0045')
+        expect(await rowOf(orderId)).toEqual(before)
+        const manager = await managersDesk(server, 'Rosa', desk.key)
+        expect((await refuse(manager)).envelope.data).toMatchObject({ state: 'refused' })
+        expect(server.logged.join()).toContain('"by":"Rosa"')
+      })
+
+      test('that is ready is refused by anybody at the desk as long as nothing was paid', async () => {
+        const orderId = await place(await server.signIn())
+        await put(orderId, 'waitingForPickup')
+        const { envelope } = await desk.ask('step', { orderId, step: 'refuse' })
+        expect(envelope.data).toMatchObject({ state: 'refused' })
       })
 
       test('is moved once when several desks tap the same step at once', async () => {
