@@ -142,6 +142,43 @@ test(
   },
 )
 
+test('a completed order isn’t ordered again by an order type that is paused or not offered any more', async ({
+  page,
+}) => {
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const) await kitchen.move(step)
+  await expect(page.getByRole('heading', { name: 'Completed', level: 2 })).toBeVisible()
+  const order = page.url()
+  const again = page.getByRole('button', { name: 'Order it again' })
+  const takeAway = page.getByRole('radio', { name: 'Take away' })
+  const toMenu = () => page.goto(`${kitchen.origin}/menu?table=t2-m4xe`)
+
+  await kitchen.change(({ services }) => {
+    for (const service of services) if (service.orderType === 'dineIn') service.paused = true
+  })
+  await toMenu()
+  await expect(page.locator('#app').getByText(/Eat in is paused/)).toBeVisible()
+  await takeAway.check()
+  await page.goto(order)
+  await again.click()
+  await expect(page.getByText('The restaurant has paused this kind of order for now.')).toBeVisible()
+  await expect(again).toBeVisible()
+  await toMenu()
+  await expect(takeAway).toBeChecked()
+
+  await kitchen.change((file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'dineIn')
+  })
+  await toMenu()
+  await expect(page.locator('#app').getByRole('heading').first()).toBeVisible()
+  await expect(takeAway).toHaveCount(0)
+  await page.goto(order)
+  await again.click()
+  await expect(page.getByText("The restaurant doesn't offer this kind of order.")).toBeVisible()
+  await expect(again).toBeVisible()
+})
+
 declare global {
   interface Window {
     ordersRead: number

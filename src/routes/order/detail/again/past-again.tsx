@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
-import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import type { OrderRow, ShopRow } from '../../../../../core/storage/rows.ts'
 import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
-import { errorText } from '../../../../shell/command.ts'
+import { errorText, tell } from '../../../../shell/command.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
@@ -19,7 +19,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { list } = useFormats()
   const navigate = useNavigate()
-  const { tableCode, orderType } = useCurrentVisit()
+  const { tableCode, orderType, shop } = useCurrentVisit()
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<Left>({ count: 0, gone: [], why: [] })
   const { lines } = order
@@ -27,9 +27,11 @@ export function PastAgain({ order }: { order: OrderRow }) {
   if (!isOver(order) || !lines.some(({ choice }) => choice)) return null
   const again = async () => {
     setBusy(true)
-    const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType)
-    const isReady = !wanted || wanted === orderType || (await chooseOrderType(wanted)).ok
-    const found = isReady ? await addLines(lines, wanted ?? orderType) : null
+    const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType) ?? orderType
+    const closed = whyClosed(shop, wanted)
+    if (closed) await tell(closed)
+    const isReady = !closed && (wanted === orderType || (await chooseOrderType(wanted)).ok)
+    const found = isReady ? await addLines(lines, wanted) : null
     setBusy(false)
     if (found?.count === 0) await navigate({ to: '/order/confirm' })
     else if (found) setLeft(found)
@@ -41,7 +43,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
       </Button>
     )
   const names = list([...new Set(left.gone)])
-  const isAllGone = left.gone.length === lines.length
+  const isAllGone = left.count === lines.length
   return (
     <Notice
       tone="warn"
@@ -66,6 +68,13 @@ export function PastAgain({ order }: { order: OrderRow }) {
       {left.count < lines.length && <Trans>Everything else is in your cart.</Trans>}
     </Notice>
   )
+}
+
+/** Why the shop takes no orders of this type now: it doesn't offer it, or has paused it; null if it takes them. */
+function whyClosed({ services }: Pick<ShopRow, 'services'>, orderType: OrderType): ResultCode | null {
+  const service = services.find((one) => one.orderType === orderType)
+  if (!service) return 'SP_10004'
+  return service.paused ? 'SP_0003' : null
 }
 
 type Left = {
