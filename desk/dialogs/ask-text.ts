@@ -10,18 +10,22 @@ type Question = {
   /** A further hint for the user. */
   hint?: string | null
   before?: string
+  /** The label of a box that can be ticked. */
+  tick?: string
 }
 
-/** Asks for a few words, none of them required. */
+/** Asks for a few words, none of them required, and whether the box is ticked if there is one. */
 export function askText(
-  { title, label, hint = null, before = '' }: Question,
+  { title, label, hint = null, before = '', tick }: Question,
   texts: Texts,
-  goOn: (text: string) => void,
+  goOn: (text: string, isTicked: boolean) => void,
 ): void {
   const field = el('textarea', { attributes: { rows: 2, maxlength: maxReason, 'aria-label': title } }, before)
+  const box = el('input', { attributes: { type: 'checkbox' } })
   const close = openDialog(title, texts.close, [
     hint === null ? '' : el('p', { class: 'note' }, hint),
     field,
+    tick === undefined ? '' : el('div', { class: 'choices' }, el('label', {}, box, tick)),
     el(
       'div',
       { class: 'row' },
@@ -32,7 +36,7 @@ export function askText(
           attributes: { type: 'button' },
           on: () => {
             close()
-            goOn(field.value.replaceAll(/\s+/g, ' ').trim())
+            goOn(field.value.replaceAll(/\s+/g, ' ').trim(), box.checked)
           },
         },
         label,

@@ -11,12 +11,18 @@ export function bookingRow(
   places: ReturnType<typeof otherPlaces>,
   { tables, from }: DeskBookings,
   format: Format,
-  { step, reseat, note }: TableActions,
+  { step, reseat, note, alter }: TableActions,
 ): HTMLElement {
   const { texts, time } = format
   const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
   const name = `${time(booking.startsAt)} ${booking.name}`
   const isOpen = booking.steps.length > 0
+  const button = (label: string, on: () => void, look = '') =>
+    el(
+      'button',
+      { class: look, attributes: { type: 'button', 'aria-label': `${name}: ${label}` }, on },
+      label,
+    )
   const seats = el(
     'select',
     { attributes: { 'aria-label': `${name}: ${texts.otherTable}` } },
@@ -67,26 +73,16 @@ export function bookingRow(
         'div',
         { class: 'row' },
         ...booking.steps.map((one, at) =>
-          el(
-            'button',
-            {
-              // Calling off is never what is usually done next.
-              class: at === 0 && one !== 'callOff' ? 'main' : '',
-              attributes: { type: 'button', 'aria-label': `${name}: ${texts.bookingSteps[one]}` },
-              on: () => step(booking, one),
-            },
+          // Calling off is never what is usually done next.
+          button(
             texts.bookingSteps[one],
+            () => step(booking, one),
+            at === 0 && one !== 'callOff' ? 'main' : '',
           ),
         ),
         seats,
-        el(
-          'button',
-          {
-            attributes: { type: 'button', 'aria-label': `${name}: ${texts.ownNote}` },
-            on: () => note(booking),
-          },
-          texts.ownNote,
-        ),
+        ['processing', 'confirmed'].includes(booking.state) && button(texts.change, () => alter(booking)),
+        button(texts.ownNote, () => note(booking)),
       ),
   )
 }

@@ -9,6 +9,7 @@ import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
 import { bookOnce } from './book-once.ts'
+import { openChange } from './change-form.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
@@ -127,15 +128,30 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
       if (busy.has(bookingId)) return
       // What is to be undone may have been undone since, and the guests seated. The previous release knows no `from`.
       const from = step === 'return' ? { from: state } : {}
-      const take = (reason: string) =>
-        void changeOne(booking, () => callDesk('booking-step', { bookingId, step, reason, ...from }))
+      const take = (reason: string, isWished = false) => {
+        // The previous release doesn't know this one either.
+        const wished = isWished ? { isTheirWish: true } : {}
+        const call = { bookingId, step, reason, ...from, ...wished }
+        void changeOne(booking, () => callDesk('booking-step', call))
+      }
       if (step !== 'refuse' && step !== 'callOff') return take('')
       const hint = aheadNumber === null ? null : texts.orderedAhead(aheadNumber)
-      askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint }, texts, take)
+      const tick = texts.theirWish
+      askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint, tick }, texts, take)
     },
     reseat: (booking, tableIds) =>
       void changeOne(booking, () => callDesk('booking-tables', { bookingId: booking.id, tableIds })),
     note: (booking) => askNote(booking, booking.ownNote),
+    alter: (booking) => {
+      if (!shown || busy.has(booking.id)) return
+      const read = (of: string) =>
+        callDesk('bookings', { day: of }).catch((error: unknown) => {
+          fail(error)
+          return null
+        })
+      const book: TableActions['book'] = (of, wish) => change(() => bookByPhone(of, wish), booking.id)
+      openChange(booking, shown, format, { book, look: actions.look, read })
+    },
     book: (of, wish) => change(() => bookByPhone(of, wish)),
     close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
     open: (closureId) => void change(() => callDesk('open-tables', { closureId })),

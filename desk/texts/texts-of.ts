@@ -175,6 +175,8 @@ export const textsOf = (i18n: I18n) => ({
   ownNote: t(i18n)`Note`,
   noteChanged: (note: string) => t(i18n)`Somebody else has changed this note meanwhile: “${note}”`,
   whyNot: t(i18n)`Why? The customer reads it.`,
+  /** Ticked when guests themselves give up their table. */
+  theirWish: t(i18n)`It is what the guests want: they get no message`,
   tableTaken: t(i18n)`That table is taken at that time.`,
   tableGone: t(i18n)`That table is there no longer. Choose another.`,
   fasterAtBooking: (state: string) => t(i18n)`Too late: this booking is “${state}” now.`,
@@ -183,6 +185,9 @@ export const textsOf = (i18n: I18n) => ({
   howFull: t(i18n)`Guests, each half hour`,
   moreThanSeats: (seats: number) => t(i18n)`more than the ${seats} seats that there are`,
   phoneBooking: t(i18n)`A booking by telephone`,
+  change: t(i18n)`Change …`,
+  changeTitle: t(i18n)`Change the booking`,
+  day: t(i18n)`Day`,
   timeOfDay: t(i18n)`Time`,
   guestCount: t(i18n)({ message: 'How many', context: 'guests' }),
   guestName: t(i18n)`Name`,

@@ -1,5 +1,6 @@
 import { stayMs } from '../../core/domain/booking/booking-times.ts'
-import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
+import { type Seated, asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
@@ -20,6 +21,21 @@ export const phoneCustomer = 'by-phone'
  * mistake.
  */
 export const farMs = 3 * 366 * 24 * 3_600_000
+
+/**
+ * The tables that the restaurant itself gives a party; null if none are free. Seats kept for walk-ins and the kitchen's
+ * limit of arrivals don't apply. A party larger than any place gets no tables while there are enough seats: the app tells
+ * it to call, and staff find it tables by hand.
+ */
+export function placeByHand(
+  rules: BookingRules,
+  taken: readonly Seated[],
+  party: { diners: number; areaId: string | null; from: number; to: number },
+): string[] | null {
+  const given = { ...rules, walkInPercent: 0, arrivalsPerSlot: null }
+  const isTooLarge = placeFinder(given, [])({ ...party, areaId: null }) === null
+  return placeFinder(isTooLarge ? asSeats(rules) : given, taken)(party)
+}
 
 export type PhoneBooking = {
   bookingId: string
@@ -47,13 +63,8 @@ export async function bookByPhone(
   const earlier = await findBookingRow(trx, shop.id, phoneCustomer, bookingId)
   if (earlier) return earlier
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
-  // Seats kept for walk-ins and the kitchen's limit of arrivals don't apply, as the restaurant itself gives the table.
-  const given = { ...rules, walkInPercent: 0, arrivalsPerSlot: null }
   const party = { diners, areaId: null, from: startsAt, to: endsAt }
-  // The app tells larger parties than any place seats to call: staff find them tables by hand.
-  const isTooLarge = placeFinder(given, [])(party) === null
-  const taken = await readTaken(trx, shop.id, now)
-  const tableIds = placeFinder(isTooLarge ? asSeats(rules) : given, taken)(party)
+  const tableIds = placeByHand(rules, await readTaken(trx, shop.id, now), party)
   if (!tableIds) throw new Refusal('SP_120101', { data: { timeList: [] } })
   const row: BookingRow = {
     shop_id: shop.id,

@@ -3,6 +3,7 @@ import type { Booking, BookingState } from '../../core/schema/booking/booking.ts
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import { oneLine } from '../base/one-line.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { localize } from '../shops/compile/localize.ts'
 
@@ -48,5 +49,9 @@ export function readBookingRow(row: BookingRow, file: ShopFile, language: Langua
     updatedAt: row.updated_at,
   }
 }
+
+/** The name of the person who booked, as one line. */
+export const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =>
+  oneLine([firstName, lastName].filter(Boolean).join(' '))
 
 export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => JSON.parse(tables) as string[]

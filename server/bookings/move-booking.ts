@@ -1,17 +1,23 @@
+import { maxGuestName } from '../../core/contract/desk/desk-limits.ts'
 import {
   type BookingStep,
+  bookingStateAfter,
   bookingStateAt,
   stateAfterMerchant,
 } from '../../core/domain/booking/booking-steps.ts'
 import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
+import { stayMs } from '../../core/domain/booking/booking-times.ts'
 import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
 import { plainLines } from '../base/one-line.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { farMs, placeByHand } from './book-by-phone.ts'
+import { guestNameOf, tableIdsOf } from './booking-rows.ts'
 import { standingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
@@ -22,6 +28,18 @@ import { knowsEnough } from './remind-guests.ts'
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
 
 type One = { shop: StoredShop; bookingId: string }
+
+type StepTaken = {
+  step: BookingStep
+  reason?: string
+  from?: BookingState | undefined
+  isTheirWish?: boolean | undefined
+}
+
+const stateOf = (row: BookingRow, now: number): BookingState => {
+  const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
+  return bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
+}
 
 /**
  * Finds any customer's booking of the shop, and locks bookings. Holds aren't shown to the desk. @throws Refusal
@@ -44,21 +62,22 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
  * replaces the table that the customer had.
- * @param how `from` is the state in which the booking was shown; without it, the step is taken from any that allows it
+ * @param how `from` is the state in which the booking was shown; without it, the step is taken from any that allows it.
+ * With `isTheirWish` the customer's own step is taken for them, and the booking is cancelled
  * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
  * when its table is taken by now
  */
 export async function moveBooking(
   trx: Database,
   one: One,
-  { step, reason = '', from }: { step: BookingStep; reason?: string; from?: BookingState | undefined },
+  { step, reason = '', from, isTheirWish = false }: StepTaken,
   now: number,
 ): Promise<MovedBooking> {
   const row = await bookingAt(trx, one)
-  const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
-  const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
+  const current = stateOf(row, now)
   if (from !== undefined && from !== current) throw new Refusal('SP_0045')
-  const next = stateAfterMerchant(step, { state: current, startsAt }, now)
+  const allowed = stateAfterMerchant(step, { state: current, startsAt: row.starts_at }, now)
+  const next = allowed && isTheirWish ? bookingStateAfter('cancel', 'customer', current) : allowed
   if (next === null) throw new Refusal('SP_0045')
   if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))
     throw new Refusal('SP_120101', { data: { timeList: [] } })
@@ -87,6 +106,81 @@ export async function reseatBooking(
   return save(trx, row, { tables: moved.tables }, now)
 }
 
+/** What a guest wants who calls to change a booking. */
+export type PhoneChange = { startsAt: number; diners: number; contact: Contact; note: string }
+
+/**
+ * Gives a booking what its guests asked for by telephone, in the caller's transaction, as `bookByPhone` would give them a
+ * new one; a request is confirmed by it. Its own table, and the one that a request is to replace, count as free. A party
+ * of the same size keeps its tables if they are there and free then.
+ * @returns the booking, whether its guests have to be told of it, and, as `moveBooking` does, what it replaces
+ * @throws Refusal LD_NOT_FOUND, LD_BAD_REQUEST for a time that is over or years ahead, SP_0045 when it stands no longer
+ * or its guests sit at their table, SP_120101
+ */
+export async function changeBooking(
+  trx: Database,
+  one: One,
+  { startsAt, diners, contact, note }: PhoneChange,
+  now: number,
+): Promise<BookingRow & { isNews: boolean; givenUp: string | null }> {
+  const row = await bookingAt(trx, one)
+  const current = stateOf(row, now)
+  if (current !== 'processing' && current !== 'confirmed') throw new Refusal('SP_0045')
+  const rules = standingRulesOf(one.shop)
+  const endsAt = startsAt + stayMs(rules, diners)
+  if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
+  const wanted = { ...row, starts_at: startsAt, ends_at: endsAt, diners }
+  const isTaken = await isPlaceTaken(trx, one, wanted, now)
+  const isThere = tableIdsOf(row).every((id) => rules.tables.some((table) => table.id === id))
+  const isKept = !isTaken && isThere && diners === row.diners
+  const place = isKept ? {} : await findPlace(trx, one, wanted, now)
+  const isNews = current === 'processing' || startsAt !== row.starts_at || diners !== row.diners
+  const changed = await save(
+    trx,
+    row,
+    {
+      state: 'confirmed',
+      starts_at: startsAt,
+      ends_at: endsAt,
+      diners,
+      ...place,
+      contact: JSON.stringify(contactAfter(row, contact)),
+      own_note: note,
+      ...(isNews && { reminded_at: knowsEnough(one.shop, wanted, now) ? now : null }),
+    },
+    now,
+  )
+  const isAnswered = current === 'processing'
+  return { ...changed, isNews, givenUp: isAnswered ? await callOffReplaced(trx, changed, now) : null }
+}
+
+/** A place for the booking, in the area that its customer has chosen if there is one. @throws Refusal SP_120101 */
+async function findPlace(
+  trx: Database,
+  { shop }: One,
+  row: BookingRow,
+  now: number,
+): Promise<Pick<BookingRow, 'tables' | 'area_id'>> {
+  const { diners, starts_at: from, ends_at: to } = row
+  const others = await readOthers(trx, shop, row, now)
+  for (const areaId of new Set([row.area_id, null])) {
+    const tableIds = placeByHand(standingRulesOf(shop), others, { diners, areaId, from, to })
+    if (tableIds) return { tables: JSON.stringify(tableIds), area_id: areaId }
+  }
+  throw new Refusal('SP_120101', { data: { timeList: [] } })
+}
+
+/**
+ * The contact as it was taken by telephone; first and last name stay apart if nobody has changed the name. The desk's
+ * form cuts a longer one off.
+ */
+function contactAfter(row: BookingRow, contact: Contact): Contact {
+  const { firstName, lastName } = JSON.parse(row.contact ?? '{}') as Contact
+  const before = guestNameOf({ firstName, lastName })
+  const isSame = before.slice(0, maxGuestName).trim() === contact.firstName
+  return isSame ? { ...contact, firstName, lastName } : contact
+}
+
 /**
  * Stores a note that only the restaurant reads.
  * @param was the note that it replaces, as the desk showed it; undefined if unknown
@@ -108,17 +202,20 @@ export async function noteBooking(
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])
-  // The same guests' other table doesn't count, as one of the two is given up.
-  const theirs = row.state === 'processing' ? row.replaces : row.booking_id
-  const others = withoutReplaced(await readTaken(trx, shop.id, now), theirs).filter(
-    ({ bookingId }) => bookingId !== row.booking_id,
-  )
+  const others = await readOthers(trx, shop, row, now)
   const until = occupiedUntil({ state: row.state as BookingState, endsAt: row.ends_at }, now)
   const { tables } = standingRulesOf(shop)
   if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
   return others.some(
     (other) => other.from < until && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
   )
+}
+
+/** What other guests have. The same guests' other table doesn't count, as one of the two is given up. */
+async function readOthers(trx: Database, shop: StoredShop, row: BookingRow, now: number): Promise<Taken[]> {
+  const theirs = row.state === 'processing' ? row.replaces : row.booking_id
+  const taken = withoutReplaced(await readTaken(trx, shop.id, now), theirs)
+  return taken.filter(({ bookingId }) => bookingId !== row.booking_id)
 }
 
 /**

@@ -7,7 +7,14 @@ import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
-import { type MovedBooking, moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
+import {
+  changeBooking,
+  type MovedBooking,
+  moveBooking,
+  noteBooking,
+  type PhoneChange,
+  reseatBooking,
+} from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -39,12 +46,15 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
     const { services, shop } = request
     return shown(request, await findBookingNumber(services.db, shop.id, number.trim().toUpperCase()))
   },
-  'booking-step': async ({ bookingId, step, reason, from }, request) => {
+  'booking-step': async ({ bookingId, ...taken }, request) => {
     const { services, shop } = request
-    const newsFor = ({ isAnswered }: MovedBooking) => (isAnswered ? 'confirmed' : newsOf[step])
+    const { step } = taken
+    const isTheirWish = taken.isTheirWish && (step === 'refuse' || step === 'callOff')
+    const newsFor = ({ isAnswered }: MovedBooking) =>
+      isTheirWish ? undefined : isAnswered ? 'confirmed' : newsOf[step]
     const row = await changed(
       request,
-      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason, from }, now),
+      (trx, now) => moveBooking(trx, { shop, bookingId }, { ...taken, isTheirWish }, now),
       newsFor,
     )
     const news = newsFor(row)
@@ -68,7 +78,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
         noteBooking(trx, { shop: request.shop, bookingId }, { note, was }, now),
       ),
     ),
-  'book-table': async ({ bookingId = randomUUID(), startsAt, diners, name, phone, note }, request) => {
+  'book-table': async ({ bookingId = randomUUID(), replaces, name, phone, ...wish }, request) => {
     const number = readNumberNear(request.shop.file.phone, phone)
     const contact = {
       firstName: name,
@@ -76,8 +86,9 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
       mobilePrefix: number?.mobilePrefix ?? '',
       mobile: number?.mobile ?? phone,
     }
+    if (replaces !== undefined) return change(request, replaces, { ...wish, contact })
     const row = await changed(request, (trx, now) =>
-      bookByPhone(trx, request.shop, { bookingId, startsAt, diners, contact, note }, now),
+      bookByPhone(trx, request.shop, { ...wish, bookingId, contact }, now),
     )
     return shown(request, row)
   },
@@ -91,6 +102,19 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
     announceBookings(changes, shop.id, phoneCustomer, [''])
     return null
   },
+}
+
+/** Changes a booking as its guests asked by telephone, and tells them of another time or number. */
+async function change(request: SignedInRequest, bookingId: string, wish: PhoneChange): Promise<DeskBooking> {
+  const { services, shop } = request
+  const { db, now, changes, log, ports } = services
+  const row = await db.transaction().execute((trx) => changeBooking(trx, { shop, bookingId }, wish, now()))
+  const { customer_id: customerId, number, isNews, givenUp } = row
+  announceBookings(changes, shop.id, customerId, [bookingId], isNews ? 'confirmed' : undefined)
+  if (givenUp !== null) announceBookings(changes, shop.id, customerId, [givenUp])
+  log.info({ shop: shop.id, number, isNews }, 'booking changed by telephone')
+  if (isNews) void tellBooking({ sms: ports.sms, log }, shop, row)
+  return shown(request, row)
 }
 
 /** Writes in a transaction, and notifies the customer's phones and the other desks. */

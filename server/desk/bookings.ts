@@ -12,7 +12,7 @@ import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
-import { tableIdsOf } from '../bookings/booking-rows.ts'
+import { guestNameOf, tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
@@ -164,7 +164,7 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     startsAt,
     endsAt,
     diners: row.diners,
-    name: oneLine([contact.firstName, contact.lastName].filter(Boolean).join(' ')),
+    name: guestNameOf(contact),
     phone: oneLine([contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ')),
     note: plainLines(row.note),
     ownNote: plainLines(row.own_note),

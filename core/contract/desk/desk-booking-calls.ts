@@ -3,7 +3,7 @@ import { BookingState } from '../../schema/booking/booking.ts'
 import { Filled, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
 import { CalendarDay } from '../instant.ts'
-import { type DeskBookingStep, deskBookingSteps, maxReason } from './desk-limits.ts'
+import { type DeskBookingStep, deskBookingSteps, maxGuestName, maxReason } from './desk-limits.ts'
 
 /** The request bodies of the desk's calls about bookings. */
 export const deskBookingRequests = {
@@ -20,6 +20,11 @@ export const deskBookingRequests = {
      * only. The command line and pages of an earlier release send none.
      */
     from: v.optional(BookingState),
+    /**
+     * The guests themselves want to give up what is refused or called off: it counts as cancelled by them, and they are
+     * sent no message about it.
+     */
+    isTheirWish: v.optional(v.boolean()),
   }),
   /** Moves a booking to other tables. */
   'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),
@@ -31,13 +36,15 @@ export const deskBookingRequests = {
   }),
   /**
    * A booking taken by telephone, made once per id, however often the call arrives. A page of an earlier release
-   * sends no id.
+   * sends no id. With `replaces`, a change that guests asked for by telephone: this booking gets all of these values,
+   * keeps its own id, and is confirmed. Its guests are told once of another time or number.
    */
   'book-table': v.strictObject({
     bookingId: v.optional(v.pipe(v.string(), v.uuid())),
+    replaces: v.optional(Id),
     startsAt: v.pipe(v.number(), v.safeInteger()),
     diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
-    name: Filled(80),
+    name: Filled(maxGuestName),
     /** As the caller said it; empty for none. */
     phone: Typed(40),
     note: Typed(maxReason),

@@ -294,6 +294,70 @@ test('a table whose guests have left can be chosen for another booking of the op
   await expect(place).toBeEnabled()
 })
 
+test('a booking is changed at the desk by its guests’ call: its form is filled in, and they see it on the phone', async ({
+  page,
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const date = await askForEight(page)
+  await button(desk, /^Bookings/).click()
+  await turnTo(desk, date)
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+  await button(desk, /Ana: Note/).click()
+  await desk.getByRole('textbox', { name: 'Note' }).last().fill('by the window')
+  await button(desk, 'Save').click()
+  await expect(row).toContainText('by the window')
+  await button(desk, /Ana: Change/).click()
+  const form = desk.getByRole('dialog', { name: /^Change the booking/ })
+  const field = (name: string) => form.getByLabel(name, { exact: true })
+  await expect(field('Day')).toHaveValue(date)
+  await expect(field('Time')).toHaveValue('22:30')
+  await expect(field('How many')).toHaveValue('8')
+  await expect(field('Name')).toHaveValue('Ana')
+  await expect(field('Phone')).toHaveValue('+34 600000001')
+  await expect(field('Note')).toHaveValue('by the window')
+  await field('Time').fill('22:00')
+  await field('How many').fill('7')
+  // The change is made, but its answer is lost: the desk finds it by itself.
+  await desk.route('**/desk/api/book-table', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await desk.unroute('**/desk/api/book-table')
+  await expect(row).toContainText('22:00 · 7 people · Ana')
+  await expect(row).toContainText('confirmed')
+  await expect(row).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  await expect(page.getByText(/, 22:00$/)).toBeVisible()
+
+  // To another day.
+  await button(desk, /Ana: Change/).click()
+  const other = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  await field('Day').fill(other)
+  await field('Time').fill('21:00')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.parse(other),
+  )
+  await expect(desk.locator('.evening h3')).toContainText(weekday)
+  await expect(row).toContainText('21:00 · 7 people · Ana')
+
+  // What can't be had is said, and can be corrected.
+  await button(desk, /Ana: Change/).click()
+  await field('How many').fill('500')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('That table is taken at that time.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await button(desk, /Ana: Call off/).click()
+  await desk.getByLabel('It is what the guests want: they get no message').check()
+  await button(desk, 'Call off …').last().click()
+  await expect(row).toContainText('called off')
+  expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
+})
+
 test('what a desk undoes of a booking is undone only from the state that it shows', async ({ browser }) => {
   const desk = await openDesk(browser)
   await button(desk, /^Bookings/).click()

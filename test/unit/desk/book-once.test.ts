@@ -76,3 +76,15 @@ test('a booking that wasn’t sent is in doubt only if one sent before is', asyn
   await expect(book(day, wish('c'))).rejects.toMatchObject({ fate: 'doubtful' })
   expect(sent).toEqual(['a', 'b', 'b'])
 })
+
+test('a change whose answer was lost succeeds if the booking has the wished time, number, name and note', async () => {
+  let there = { id: 'theirs', startsAt: 1, diners: 2, name: 'Ana', ownNote: '' }
+  const change = bookOnce(async (call) => {
+    if (call === 'bookings') return { list: [there] } as never
+    throw Unanswered.of(call, true)
+  })
+  const wished = { ...wish('a'), replaces: 'theirs', startsAt: 5, name: 'Ana', note: 'late' }
+  await expect(change(day, wished)).rejects.toMatchObject({ fate: 'doubtful' })
+  there = { ...there, startsAt: 5, ownNote: 'late' }
+  await change(day, wished)
+})

@@ -407,6 +407,159 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       )
     })
 
+    describe('a guest who calls to change a booking', () => {
+      const half = hour / 2
+      const call = (replaces: string, changes: object = {}) =>
+        desk.ask('book-table', {
+          replaces,
+          startsAt: nine + half,
+          diners: 2,
+          name: 'Ana Prat',
+          phone: '+34 600000000',
+          note: '',
+          ...changes,
+        })
+
+      test('gets a time that only the booking itself was in the way of, and is told of it once', async () => {
+        await takeBookings(server, oneTable)
+        const ana = await somebody()
+        const { bookingId, bookingNo } = await book(ana)
+        await server.db.updateTable('bookings').set({ language: 'es' }).execute()
+        const told: string[] = []
+        server.services.changes.subscribe((change) => {
+          if (change.kind === 'booking') told.push(`${change.bookingId} ${change.news ?? ''}`)
+        })
+        for (let times = 0; times < 2; times += 1)
+          expect((await call(bookingId, { note: 'by the window' })).envelope.data).toMatchObject({
+            id: bookingId,
+            number: bookingNo,
+            state: 'confirmed',
+            startsAt: nine + half,
+            endsAt: nine + half + 2 * hour,
+            ownNote: 'by the window',
+            note: 'a high chair, please',
+          })
+        expect(server.texts.map(({ to, text }) => ({ to, text }))).toEqual([
+          { to: '+34600000000', text: expect.stringMatching(new RegExp(`^Tu mesa .* 21:30.*${bookingNo}`)) },
+        ])
+        expect(told).toEqual([`${bookingId} confirmed`, `${bookingId} `])
+        expect((await ana.detail(bookingId)).envelope.data).toMatchObject({
+          bookingStatus: 'confirmed',
+          startTime: new Date(nine + half).toISOString(),
+          contactFirstName: 'Ana',
+          contactLastName: 'Prat',
+          email: 'ana@mail.test',
+        })
+        expect((await evening()).list).toHaveLength(1)
+      })
+
+      test('keeps the booking as it is when no table is free then, or when it stands no longer', async () => {
+        await takeBookings(server, oneTable)
+        const ana = await somebody()
+        const { bookingId } = await book(ana)
+        const late = await book(await somebody(), { startTime: new Date(nine + 2 * hour).toISOString() })
+        expect((await call(bookingId)).envelope.code).toBe('SP_120101')
+        expect((await call(bookingId, { startsAt: server.clock.now - 24 * hour })).envelope.code).toBe(
+          'LD_BAD_REQUEST',
+        )
+        expect((await call(randomUUID())).envelope.code).toBe('LD_NOT_FOUND')
+        await ana.cancel(bookingId)
+        expect((await call(bookingId)).envelope.code).toBe('SP_0045')
+        expect((await evening()).list).toMatchObject([
+          { id: bookingId, state: 'cancelled', startsAt: nine },
+          { id: late.bookingId, state: 'confirmed', startsAt: nine + 2 * hour },
+        ])
+        expect(server.texts).toEqual([])
+      })
+
+      test('keeps a table that staff have chosen, unless it is taken then or the party is another size', async () => {
+        const { bookingId } = await book(await somebody())
+        await desk.ask('booking-tables', { bookingId, tableIds: ['d'] })
+        const tables = async (changes: object) => (await call(bookingId, changes)).envelope.data.tableIds
+        expect(await tables({})).toEqual(['d'])
+        expect(await tables({ diners: 8 })).toEqual(['c'])
+        expect(await tables({ diners: 2 })).toEqual(['a'])
+        const other = await book(await somebody(), { startTime: new Date(nine + 3 * hour).toISOString() })
+        await desk.ask('booking-tables', { bookingId: other.bookingId, tableIds: ['a'] })
+        expect(await tables({ startsAt: nine + 3 * hour })).toEqual(['b'])
+      })
+
+      test('gets a table that is there for one that the shop’s file has no longer', async () => {
+        const { bookingId } = await book(await somebody())
+        await takeBookings(server, { tables: bookingOffer.tables.filter(({ id }) => id !== 'a'), joins: [] })
+        expect((await call(bookingId)).envelope.data).toMatchObject({ tableIds: ['b'], needsTable: false })
+      })
+
+      test('has a request confirmed by it, in place of the table that they had', async () => {
+        const ana = await somebody()
+        const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
+        const old = await book(ana)
+        const asked = await book(ana, {
+          startTime: '2026-11-21T20:00:00.000Z',
+          dinersNumber: 6,
+          replacedBookingId: old.bookingId,
+        })
+        expect(asked.bookingStatus).toBe('processing')
+        const startsAt = Date.parse('2026-11-21T20:30:00.000Z')
+        expect((await call(asked.bookingId, { startsAt, diners: 6 })).envelope.data).toMatchObject({
+          state: 'confirmed',
+          startsAt,
+        })
+        expect(await stateOf(old.bookingId)).toBe('cancelled')
+        expect(server.texts).toHaveLength(1)
+      })
+
+      test('is told nothing of a corrected name or note', async () => {
+        const { bookingId } = await book(await somebody())
+        const { envelope } = await call(bookingId, {
+          startsAt: nine,
+          name: 'Ana Pratt',
+          phone: '+34 600 00 00 07',
+        })
+        expect(envelope.data).toMatchObject({ name: 'Ana Pratt', phone: '+34 600000007' })
+        expect(server.texts).toEqual([])
+      })
+
+      test('isn’t reminded of a time that they were told of just now', async () => {
+        const { bookingId } = await book(await somebody(), { startTime: '2026-11-21T20:00:00.000Z' })
+        server.clock.now = nine - 2 * hour
+        await call(bookingId)
+        server.texts.length = 0
+        await sweep(server.services)
+        expect(server.texts).toEqual([])
+        await call(bookingId, { startsAt: nine + 3 * hour })
+        server.texts.length = 0
+        server.clock.now = nine + half
+        await sweep(server.services)
+        expect(server.texts).toHaveLength(1)
+      })
+
+      test('to give up a table, or a request, is sent no word that the restaurant called it off', async () => {
+        const ana = await somebody()
+        const booked = await book(ana)
+        const asked = await book(await somebody(), { startTime: '2026-11-21T20:00:00.000Z', dinersNumber: 6 })
+        const told: (string | undefined)[] = []
+        server.services.changes.subscribe((change) => {
+          if (change.kind === 'booking') told.push(change.news)
+        })
+        for (const [bookingId, step] of [
+          [booked.bookingId, 'callOff'],
+          [asked.bookingId, 'refuse'],
+        ] as const)
+          expect(
+            (await desk.ask('booking-step', { bookingId, step, isTheirWish: true })).envelope.data,
+          ).toMatchObject({ state: 'cancelled' })
+        expect((await ana.detail(booked.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+        expect(server.texts).toEqual([])
+        expect(told).toEqual([undefined, undefined])
+        expect((await step(booked.bookingId, 'callOff')).envelope.code).toBe('SP_0045')
+        const other = await book(await somebody(), { dinersNumber: 6 })
+        await desk.ask('booking-step', { bookingId: other.bookingId, step: 'confirm', isTheirWish: true })
+        expect((await evening()).list).toMatchObject([{ state: 'cancelled' }, { state: 'confirmed' }])
+        expect(server.texts).toHaveLength(1)
+      })
+    })
+
     test('a closed hour can’t be booked until it is opened, and existing bookings stay', async () => {
       const before = await book(await somebody())
       await desk.ask('close-tables', { from: nine, to: nine + hour })
