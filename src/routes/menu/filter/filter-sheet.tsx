@@ -64,8 +64,8 @@ export function FilterSheet({ menu, avoided, open, onClose }: FilterSheetProps) 
           onChoose={toggle}
         >
           <Trans>
-            Dishes that the restaurant declares otherwise are hidden. Where it hasn't said, the dish stays and
-            says so.
+            Dishes that the restaurant declares otherwise are hidden. Where it hasn't said, the dish is still
+            shown, with a note.
           </Trans>
         </Part>
         <Part
@@ -75,8 +75,8 @@ export function FilterSheet({ menu, avoided, open, onClose }: FilterSheetProps) 
           onChoose={toggle}
         >
           <Trans>
-            Dishes that contain one are hidden. Where the restaurant hasn't stated the allergens, the dish
-            stays and says so.
+            Dishes that contain one are hidden. Where the restaurant hasn't stated the allergens, the dish is
+            still shown, with a note.
           </Trans>
         </Part>
         <p className={styles.small} role="status">
