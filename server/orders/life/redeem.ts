@@ -7,7 +7,7 @@ import { changePurse, readHeld, readPurse } from '../../customers/benefits/purse
 import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
-import { collectMissing } from '../refunds/collect-missing.ts'
+import { collectMissing } from './collect-missing.ts'
 
 /** What an order takes of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {

@@ -555,7 +555,10 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         expect((await step(booked.bookingId, 'callOff')).envelope.code).toBe('SP_0045')
         const other = await book(await somebody(), { dinersNumber: 6 })
         await desk.ask('booking-step', { bookingId: other.bookingId, step: 'confirm', isTheirWish: true })
-        expect((await evening()).list).toMatchObject([{ state: 'cancelled' }, { state: 'confirmed' }])
+        expect((await evening()).list.map(({ state }: { state: string }) => state).toSorted()).toEqual([
+          'cancelled',
+          'confirmed',
+        ])
         expect(server.texts).toHaveLength(1)
       })
     })
