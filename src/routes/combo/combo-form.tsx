@@ -12,6 +12,7 @@ import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import { ViewCart } from '../../parts/limits/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { PausedDishNotice, ToMenu } from '../../parts/dish/paused-dish.tsx'
 import { NoteField } from '../../parts/dish/note-field.tsx'
 import { showGroup } from '../../parts/dish/options/option-form.tsx'
 import { useNote } from '../../parts/dish/use-note.ts'
@@ -30,7 +31,7 @@ const prefix = 'pile'
 /** Lets the customer put a combo together and add it to the cart. */
 export function ComboForm({ combo, items }: { combo: ShownCombo; items: ReadonlyMap<string, Item> }) {
   const { t } = useLingui()
-  const { orderType } = useCurrentVisit()
+  const { orderType, service } = useCurrentVisit()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
   const [chosen, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
@@ -43,6 +44,7 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
     combo.memberOnly ||
     combo.piles.some(({ choices }) => choices.every(({ itemId }) => items.get(itemId)?.memberOnly))
   const locked = isForMembers && isMember === false
+  const isClosed = !service || service.paused
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
   const room = useRoom(one)
   // A dish that is picked later may have a lower purchase limit.
@@ -82,7 +84,9 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
       picture={combo.picture}
       facts={<LeastPrice price={combo.price} />}
       foot={
-        locked ? (
+        isClosed ? (
+          <ToMenu />
+        ) : locked ? (
           <BecomeMember />
         ) : (
           <AddBar
@@ -96,7 +100,8 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
         )
       }
     >
-      {locked && <MembersOnlyNotice />}
+      {isClosed && <PausedDishNotice />}
+      {!isClosed && locked && <MembersOnlyNotice />}
       {!locked && room < 1 && <OverLimits over={over} action={<ViewCart />} />}
       {combo.piles.map((pile) => (
         <PileField

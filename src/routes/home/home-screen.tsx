@@ -44,14 +44,15 @@ function Shelves({ menu: { categories, combos } }: { menu: VisibleMenu }) {
 /** The home screen: the restaurant, the order type, popular dishes and combos, and how to find the place. */
 export function HomeScreen() {
   const { t } = useLingui()
-  const { shop, table } = useCurrentVisit()
+  const { shop, table, service } = useCurrentVisit()
   const number = table?.number
   const menu = useMenu()
   const wide = useMedia('(min-width: 900px)')
   const language = useSheet('language')
   const languageWanted = useOnce(language.open)
   const criteria = useMenuFilter()
-  useFirstContent(Boolean(menu && criteria))
+  const isClosed = !service || service.paused
+  useFirstContent(isClosed || Boolean(menu && criteria))
   return (
     <div className={styles.screen}>
       <header>
@@ -88,7 +89,7 @@ export function HomeScreen() {
         </div>
       </div>
       {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
-      {menu && criteria && criteria.length > 0 ? (
+      {isClosed ? null : menu && criteria && criteria.length > 0 ? (
         <Suspense>
           <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
         </Suspense>

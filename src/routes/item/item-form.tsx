@@ -14,6 +14,7 @@ import { priceSoFar } from '../../parts/dish/options/edit-build.ts'
 import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import { LimitNote, LimitTag } from '../../parts/limits/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { PausedDishNotice, ToMenu } from '../../parts/dish/paused-dish.tsx'
 import { NoteField } from '../../parts/dish/note-field.tsx'
 import { OptionForm } from '../../parts/dish/options/option-form.tsx'
 import { useBuild } from '../../parts/dish/options/use-build.ts'
@@ -26,7 +27,7 @@ import { toast } from '../../ui/message/toast.tsx'
 /** Lets the customer put a dish together and add it to the cart. */
 export function ItemForm({ item }: { item: Item }) {
   const { t } = useLingui()
-  const { orderType } = useCurrentVisit()
+  const { orderType, service } = useCurrentVisit()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
   const form = useBuild(item, 'option')
@@ -34,6 +35,7 @@ export function ItemForm({ item }: { item: Item }) {
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
+  const isClosed = !service || service.paused
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
   // The cart may have come to hold more of this dish meanwhile.
   const quantity = Math.max(1, Math.min(wanted, room))
@@ -71,7 +73,9 @@ export function ItemForm({ item }: { item: Item }) {
         </>
       }
       foot={
-        locked ? (
+        isClosed ? (
+          <ToMenu />
+        ) : locked ? (
           <BecomeMember />
         ) : (
           <AddBar
@@ -85,7 +89,8 @@ export function ItemForm({ item }: { item: Item }) {
         )
       }
     >
-      {locked && <MembersOnlyNotice />}
+      {isClosed && <PausedDishNotice />}
+      {!isClosed && locked && <MembersOnlyNotice />}
       {!locked && room < 1 && <LimitNote />}
       <OptionForm
         item={item}

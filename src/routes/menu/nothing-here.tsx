@@ -1,43 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { useFormats } from '../../shell/visit/use-formats.ts'
 import { chooseOrderType } from '../../parts/order/choose-order-type.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
-import { useShopNow } from '../../shell/visit/use-shop-now.ts'
+import { usePausedWords } from '../../parts/order/use-paused-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /**
- * Says that this order type is paused (spec §4), until when if the restaurant has said so, or that it is no longer
- * offered. Offers the other order type if that one is open.
+ * Says that this order type is paused, or that it is no longer offered. Offers the other order type if that one is
+ * open.
  */
 export function PausedNotice() {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { shop, service: own, orderType, orderTypes } = useCurrentVisit()
-  const { dayTime } = useFormats()
-  const now = useShopNow()
+  const title = usePausedWords()
   const cart = useShownCart()
   const other = shop.services.find(
     (service) => service.orderType !== orderType && orderTypes.includes(service.orderType) && !service.paused,
   )
-  const name = i18n._(orderTypeLooks[orderType].name)
-  const pausedUntil = own?.pausedUntil ?? 0
-  const isTimed = pausedUntil > (now ?? pausedUntil)
-  const until = dayTime(pausedUntil)
   // Switching the order type empties the combo cart.
   const stays = !other || cart?.combos.length === 0
   const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
   return (
     <EmptyState
       icon="clock"
-      title={
-        !own
-          ? t`The restaurant doesn't offer this: ${name}`
-          : isTimed
-            ? t`${name} is paused until ${until}`
-            : t`${name} is paused`
-      }
+      title={title}
       actions={
         other && (
           <Button

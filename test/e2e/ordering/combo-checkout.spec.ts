@@ -63,6 +63,31 @@ test('combos can be ordered alone at the combo checkout, and the dishes stay in 
   await expect(seen(deal)).toHaveCount(0)
 })
 
+test('an order type that is paused takes no dish or combo from their pages, and home recommends none', async ({
+  page,
+}) => {
+  const at = (path: string) => page.goto(`http://localhost:${server.port}${path}?table=t1-k7wq`)
+  await page.goto(`http://localhost:${server.port}/login?table=t1-k7wq&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const add = page.locator('#app').getByRole('button', { name: /^Add/ })
+  await expect(add).toBeVisible()
+  const popular = page.locator('#app').getByRole('heading', { name: 'Popular' })
+  await at('/')
+  await expect(popular).toBeVisible()
+  await changeShop(server, ({ services = [] }) => {
+    for (const service of services) if (service.orderType === 'dineIn') service.paused = true
+  })
+  await at('/')
+  await expect(page.locator('#app').getByText('Paused for the moment')).toBeVisible()
+  await expect(popular).toHaveCount(0)
+  for (const path of ['/combo/sandwich-deal', '/item/cheesecake']) {
+    await at(path)
+    await expect(page.locator('#app').getByText('Eat in is paused')).toBeVisible()
+    await expect(add).toHaveCount(0)
+    await expect(page.locator('#app').getByRole('link', { name: 'See the menu' })).toBeVisible()
+  }
+})
+
 test('switching to an order type without the cart’s combos reports that they were taken out', async ({
   page,
 }) => {
