@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/form/choice-list.tsx'
 import { BankForm } from './bank-form.tsx'
 import { isBankPage } from './bank-page.ts'
+import { keepOrigin } from './kept-origin.ts'
 import { onlineMethods } from './method-choice.ts'
 import styles from './payment.module.css'
 import { useReturned } from './use-returned.ts'
@@ -84,7 +85,7 @@ function usePaying(orderId: string) {
   const navigate = useNavigate()
   const isHere = useIsHere()
   // The language that the address asks for, which the bank's page and the return address keep.
-  const { language } = useSearch({ strict: false })
+  const { language, orgId, source } = useSearch({ strict: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [opened, setOpened] = useState<OpenedPayment | null>(null)
@@ -97,6 +98,7 @@ function usePaying(orderId: string) {
     const result = await engine.openPayment({ orderId, method })
     // The customer has left the screen. The payment stays open, and the order leads to it.
     if (!isHere()) return
+    if (result.ok) keepOrigin({ orgId, source })
     if (result.ok && isBankPage(result.value.redirectUrl)) {
       // The button stays busy while the page is being left.
       location.assign(`${result.value.redirectUrl}${language ? `?language=${language.slice(0, 2)}` : ''}`)

@@ -68,6 +68,15 @@ test(
   },
 )
 
+test('where a visitor came from is still known after the way to the bank and back', async ({ page }) => {
+  await checkOutDessert(page, origin())
+  await page.goto(`${page.url()}&orgId=leaflet-7&source=flyer`)
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  await expect(page).toHaveURL(/\borgId=leaflet-7&source=flyer\b/)
+})
+
 test('a payment that the bank refuses can be made again', async ({ page }) => {
   await checkOutDessert(page, origin())
   await toTheBank(page)

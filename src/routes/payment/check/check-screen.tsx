@@ -4,18 +4,19 @@ import { keptTable } from '../../../shell/visit/kept-table.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useSetting } from '../../../queries/use-settings.ts'
 import { Expired, Failed, Later, NoPayment, Paid, Refused, Waiting } from './outcomes.tsx'
+import { keptOrigin } from '../kept-origin.ts'
 import { usePaymentResult } from './use-payment-result.ts'
 
 /**
- * The screen to which a bank sends customers back. Its address doesn't hold the table, which is restored from where it
- * was stored (spec §2). The address only says which payment to ask about; without it, it is the one that this phone
+ * The screen to which a bank sends customers back. Its address doesn't hold the table, nor where they came from, which
+ * are restored from where they were stored (spec §2). The address only says which payment to ask about; without it, it is the one that this phone
  * remembers.
  */
 export function PaymentCheckScreen() {
   const { id, payment } = useSearch({ strict: false })
   const remembered = useSetting('payment')
   const [round, setRound] = useState(0)
-  useRestoredTable()
+  useRestoredVisit()
   // The phone forgets a payment that is over. Keep its ids, since the customer still wants to read the outcome.
   const [asked, ask] = useState<{ orderId: string; paymentId: string } | null>(null)
   const wanted = id && payment ? { orderId: id, paymentId: payment } : remembered
@@ -63,12 +64,12 @@ function Checked({ orderId, paymentId, isNamed, onAgain }: CheckedProps) {
   }
 }
 
-function useRestoredTable(): void {
+function useRestoredVisit(): void {
   const router = useRouter()
-  const { table } = useSearch({ strict: false })
   useEffect(() => {
-    const kept = keptTable()
-    if (table !== undefined || kept === null) return
-    void router.navigate({ to: '.', search: (old) => ({ ...old, table: kept }), replace: true })
-  }, [router, table])
+    const table = keptTable()
+    const kept = { ...(table !== null && { table }), ...keptOrigin() }
+    if (Object.keys(kept).length === 0) return
+    void router.navigate({ to: '.', search: (old) => ({ ...kept, ...old }), replace: true })
+  }, [router])
 }
