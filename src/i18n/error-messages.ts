@@ -50,6 +50,10 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
     points: msg`You have fewer points by now than you wanted to use.`,
   },
   SP_120102: { time: msg`This time can't be booked. Choose another.` },
+  SP_10008: { ahead: msg`An order of this kind can't be made for a booked table.` },
+  SP_120502: {
+    ahead: msg`The booking that this order is for was moved or called off. Have a look before you order.`,
+  },
   LD_MEMBERS_ONLY: {
     service: msg`The restaurant takes this kind of order from members only.`,
     benefits: msg`Points, coupons and vouchers are for members. Sign in to use them.`,
@@ -104,7 +108,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   SP_0005: closed,
   SP_10007: closed,
   SP_0006: noBooking,
-  SP_10008: msg`An order of this kind can't be made for a booked table.`,
+  SP_10008: noBooking,
   SP_0023: outside,
   SP_10022: outside,
   SP_0026: below,

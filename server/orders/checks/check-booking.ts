@@ -25,7 +25,7 @@ export async function checkBooking(
   { customerId, bookingId, appointmentAt, tableCode, delivery }: OrderDraft,
 ): Promise<Order['booking'] | null> {
   if (bookingId === null) return null
-  if (tableCode !== null || delivery !== null || appointmentAt === null) throw new Refusal('SP_10008')
+  if (tableCode !== null || delivery !== null || appointmentAt === null) throw aheadRefusal('SP_10008')
   // Keeps the booking from being cancelled meanwhile.
   await lockShop(trx, shopId, 'bookings')
   const row = await trx
@@ -37,10 +37,12 @@ export async function checkBooking(
     .where('state', 'in', ['processing', 'confirmed'])
     .executeTakeFirst()
   const earlyMs = row ? row.starts_at - appointmentAt : -1
-  if (!row || earlyMs < 0 || earlyMs > aheadMs) throw new Refusal('SP_120502')
+  if (!row || earlyMs < 0 || earlyMs > aheadMs) throw aheadRefusal('SP_120502')
   if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_0058')
   return { id: bookingId, number: row.number }
 }
+
+const aheadRefusal = (code: 'SP_10008' | 'SP_120502') => new Refusal(code, { data: { reason: 'ahead' } })
 
 /** Whether there is an open order for a booking. */
 export const hasOrder = async (db: Database, shopId: string, bookingId: string): Promise<boolean> =>

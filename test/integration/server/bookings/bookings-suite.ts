@@ -608,7 +608,10 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       ])('are refused for %s', async (_, time, code) => {
         const ana = await somebody()
         const { bookingId } = await book(ana)
-        expect((await ahead(ana, bookingId, time)).envelope.code).toBe(code)
+        expect((await ahead(ana, bookingId, time)).envelope).toMatchObject({
+          code,
+          data: { reason: 'ahead' },
+        })
         expect(await server.orderCount()).toBe(0)
       })
 

@@ -75,6 +75,14 @@ test('SP_120102 has its own message for a time that can’t be booked on a day t
   expect(messageOf('SP_120102')).toBe("This day can't be booked. Choose another.")
 })
 
+test('SP_10008 and SP_120502 have messages of their own for an order ahead for a booked table', () => {
+  const ahead = { data: { reason: 'ahead' } }
+  expect(messageOf('SP_10008', ahead)).toBe("An order of this kind can't be made for a booked table.")
+  expect(messageOf('SP_10008')).toBe(messageOf('SP_0006'))
+  expect(messageOf('SP_120502', ahead)).toMatch(/^The booking that this order is for was moved or called off/)
+  expect(messageOf('SP_120502')).toMatch(/^The booking didn't work/)
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 
