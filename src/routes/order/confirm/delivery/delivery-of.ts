@@ -1,3 +1,4 @@
+import { defaultGetType } from '../../../../../core/schema/delivery.ts'
 import type { Service } from '../../../../../core/schema/shop.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
@@ -11,7 +12,7 @@ export const usualAddress = (addresses: readonly ShownAddress[]): string | null 
 /**
  * The delivery address of an order and its way of handing over. If the chosen address is gone, the customer is asked,
  * and no other one is put in its place (ours: the spec is silent): `isLost` says so where there are others to choose
- * from.
+ * from. The usual hand-over is outside (spec §9), if the restaurant offers it.
  */
 export function deliveryOf(
   form: Pick<CheckoutForm, 'addressId' | 'getType'>,
@@ -22,6 +23,8 @@ export function deliveryOf(
   const chosen = usable.find(({ address }) => address.id === form.addressId) ?? null
   const isLost = form.addressId !== null && chosen === null && usable.length > 0
   const getTypes = delivery?.getTypes ?? []
-  const getType = getTypes.find((one) => one === form.getType) ?? getTypes[0] ?? 'meetOutside'
+  const isOffered = (one: string): boolean => getTypes.includes(one)
+  const usual = isOffered(defaultGetType) ? defaultGetType : (getTypes[0] ?? defaultGetType)
+  const getType = form.getType !== null && isOffered(form.getType) ? form.getType : usual
   return { usable, chosen, isLost, getTypes, getType }
 }

@@ -32,3 +32,23 @@ describe('the address of a delivery', () => {
     expect(usualAddress([shown('gone', true)])).toBeNull()
   })
 })
+
+describe('the hand-over of a delivery', () => {
+  const handOver = (getTypes: string[], getType: string | null = null) =>
+    deliveryOf(
+      { addressId: null, getType },
+      { delivery: { getTypes, arriveMinutes: 30 } } as Parameters<typeof deliveryOf>[1],
+      [],
+    ).getType
+
+  test('is outside where the restaurant offers that, and otherwise the first that it offers', () => {
+    expect(handOver(['leaveAtDoor', 'meetOutside'])).toBe('meetOutside')
+    expect(handOver(['leaveAtDoor', 'meetAtDoor'])).toBe('leaveAtDoor')
+    expect(handOver([])).toBe('meetOutside')
+  })
+
+  test('is the chosen one while it is offered', () => {
+    expect(handOver(['meetOutside', 'leaveAtDoor'], 'leaveAtDoor')).toBe('leaveAtDoor')
+    expect(handOver(['meetOutside'], 'leaveAtDoor')).toBe('meetOutside')
+  })
+})
