@@ -48,7 +48,7 @@ export function checkTable(
   return table
 }
 
-/** Checks currency, payment and the contact's name. `online` are the methods that the bank supports here. */
+/** Checks currency, payment, the contact's name and the diners. `online` are the methods that the bank supports here. */
 export function checkTerms(
   draft: OrderDraft,
   service: Service,
@@ -59,8 +59,10 @@ export function checkTerms(
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_0053', { data: { totalAmount: null, lineList: [] } })
   if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
-  if (orderTypeRules[service.orderType].needsName && isBlank(draft.contact?.firstName ?? ''))
-    throw badRequest(['contactFirstName'])
+  const { needsName, asksDiners } = orderTypeRules[service.orderType]
+  if (needsName && isBlank(draft.contact?.firstName ?? '')) throw badRequest(['contactFirstName'])
+  // A request written to the specification has no number at all.
+  if (asksDiners && draft.diners === 0) throw badRequest(['dinersNumber'])
 }
 
 /**

@@ -207,6 +207,7 @@ describe('customer, service and table', () => {
     ],
     ['a member’s dish', { items: [line('caviar', 8000)], totalCents: 8000 }, 'LD_MEMBERS_ONLY'],
     ['more cutlery than a restaurant has', { cutlery: 1e9 }, 'LD_BAD_REQUEST'],
+    ['nobody at the table', { serviceId: 'dine-in', tableCode: 'T1', diners: 0 }, 'LD_BAD_REQUEST'],
     ['more diners than a restaurant holds', { diners: 2 ** 40 }, 'LD_BAD_REQUEST'],
   ] satisfies [string, Partial<OrderDraft>, string][])('%s is refused', async ([, changes, code]) => {
     expect(await codeOf(changes)).toBe(code)
