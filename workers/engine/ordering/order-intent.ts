@@ -6,7 +6,7 @@ import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { countDishes } from '../../../core/domain/cart/purchase-limits.ts'
 import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
 import { isOpenNow, isSlot } from '../../../core/domain/time/slots.ts'
-import { tableTrouble } from '../../../core/domain/order/table-link.ts'
+import { linkEnd, tableTrouble } from '../../../core/domain/order/table-link.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { Lines } from '../../../core/schema/order/cart.ts'
 import { guestType, maxLines } from '../../../core/schema/constants.ts'
@@ -46,12 +46,13 @@ export function deadlineOf(
     const trouble = tableTrouble(table, now)
     if (trouble) return failed(trouble === 'unknown' ? 'SP_0027' : 'EN_TABLE_EXPIRED')
   }
+  const endsAt = table ? linkEnd(table) : Infinity
   if (appointmentAt === null) {
     if (!isOpenNow(service, now, shop.timeZone)) return failed('SP_0005')
-    return ok(Math.min(now + longestWaitMs, table?.expiresAt ?? Infinity))
+    return ok(Math.min(now + longestWaitMs, endsAt))
   }
   return isSlot(service, appointmentAt, now, shop.timeZone)
-    ? ok(Math.min(appointmentAt, table?.expiresAt ?? Infinity))
+    ? ok(Math.min(appointmentAt, endsAt))
     : failed('SP_0005')
 }
 

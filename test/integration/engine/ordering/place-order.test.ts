@@ -289,6 +289,12 @@ describe('placing an order', () => {
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
+  test('G17 sends an order at a table only as long as it can be ordered there', async () => {
+    const id = await tapOrder(phone)
+    const { expiresAt } = (await phone.context.database.diningTables.get('t1-k7wq'))!
+    expect((await intentOf(phone, id)).deadlineAt).toBe(expiresAt - 5_000)
+  })
+
   test('G17 answers EN_TABLE_EXPIRED from shortly before the table link’s hour is over', async () => {
     const { scannedAt = 0 } = (await phone.context.database.diningTables.get('t1-k7wq')) ?? {}
     await phone.context.clock.learn(scannedAt + 60 * 60 * 1000 - 4_000)
