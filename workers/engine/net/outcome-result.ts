@@ -8,7 +8,8 @@ type Net = { connection: Connection }
 /**
  * Makes a call's outcome a command's Result: `params.fields` are the paths that the server named, `params.waitSeconds`
  * is how long it asked to wait, `params.times` are the other instants (ms) that it offered, and `params.reason` is its
- * word for why. For a code without words of its own, the HTTP status, the path and the server's message are added.
+ * word for why. For a code without words of its own, the HTTP status, the path and the server's message are added; for
+ * any other code, the status if it is 200.
  */
 export const resultOf = <T>(net: Net, outcome: Outcome<T>): Result<T> =>
   outcome.kind === 'answer' ? ok(outcome.value) : failedAs(net, outcome)
@@ -24,7 +25,8 @@ export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'a
     ...reasonIn(data),
     ...waitIn(outcome),
   }
-  if (isErrorCode(code)) return failed(code, params)
+  // HTTP 200 has a toast of its own, whatever the code (spec §8).
+  if (isErrorCode(code)) return failed(code, status === 200 ? { ...params, status } : params)
   return failed(codeOf(net, outcome), {
     ...params,
     code,

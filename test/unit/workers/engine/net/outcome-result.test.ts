@@ -18,6 +18,12 @@ const refusal = (status: number, code: string, rest: object = {}): Outcome<never
 test.each([
   ['a known code', refusal(400, 'SP_0045', { msg: 'refresh' }), 'SP_0045', { fields: [] }],
   [
+    'a known code with the status 200, which it keeps',
+    refusal(200, 'SP_0045', { msg: 'refresh' }),
+    'SP_0045',
+    { fields: [], status: 200 },
+  ],
+  [
     'an unknown code, with the server’s message',
     refusal(400, 'SP_9999', { msg: 'Not on Mondays' }),
     'EN_REFUSED',
