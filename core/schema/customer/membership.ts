@@ -1,4 +1,5 @@
 import type { OpeningPeriod } from '../opening.ts'
+import type { Offer } from './benefits.ts'
 import type { Mission } from './mission.ts'
 import type { Reward } from './reward.ts'
 
@@ -43,6 +44,8 @@ export type Membership = {
   welcome?: string[] | undefined
   /** The last day of each coupon in `welcome`, null for no expiry; absent in data stored by an older release. */
   welcomeDays?: (string | null)[] | undefined
+  /** The coupons that members can claim without a code; absent in data stored by an older release. */
+  claimable?: Offer[] | undefined
   /** Whether vouchers can be bought; absent in data stored by an older release. */
   sellsVouchers?: boolean | undefined
 }

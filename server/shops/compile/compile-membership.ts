@@ -3,7 +3,7 @@ import type { Membership } from '../../../core/schema/customer/membership.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { compileMission, compileReward } from './compile-mission.ts'
-import { offersFor } from './compile-offer.ts'
+import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
@@ -11,7 +11,14 @@ import { localize } from './localize.ts'
 export function compileMembership(
   file: Pick<
     ShopFile,
-    'membershipLevels' | 'points' | 'vouchers' | 'features' | 'invitations' | 'missions' | 'languages'
+    | 'membershipLevels'
+    | 'points'
+    | 'vouchers'
+    | 'features'
+    | 'invitations'
+    | 'missions'
+    | 'languages'
+    | 'categories'
   >,
   language: Language,
 ): Membership | null {
@@ -41,6 +48,10 @@ export function compileMembership(
     missions: file.missions.map((entry) => compileMission(entry, language, file)),
     welcome: welcome.map(({ title }) => localize(title, language, file)),
     welcomeDays: welcome.map(({ expiresOn = null }) => expiresOn),
+    // One with a code is for those whom the restaurant has told the code.
+    claimable: offersFor('whoClaims', file)
+      .filter(({ code }) => code === undefined)
+      .map((entry) => compileOffer(entry, language, file)),
     sellsVouchers: features.voucherPurchase,
     points: points
       ? {

@@ -13,7 +13,7 @@ import voucher from './voucher.module.css'
 export function WhatThereIs() {
   const { id, membership } = useCurrentShop()
   const { known } = useVoucherSale(id)
-  const { welcome, promotions } = useOffersNow()
+  const { welcome, promotions, claimable } = useOffersNow()
   return (
     <>
       {membership?.sellsVouchers && known?.sale && <OnSale sale={known.sale} />}
@@ -29,6 +29,10 @@ export function WhatThereIs() {
         </Section>
       )}
       <CouponList title={<Trans>For every member</Trans>} coupons={promotions.map((offer) => ({ offer }))} />
+      <CouponList
+        title={<Trans>For members to take</Trans>}
+        coupons={claimable.map((offer) => ({ offer }))}
+      />
     </>
   )
 }

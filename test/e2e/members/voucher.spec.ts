@@ -40,6 +40,8 @@ test(
     const forSale = page.getByRole('region', { name: 'Vouchers to buy' })
     await expect(forSale.getByRole('listitem').filter({ hasText: '€50.00' })).toContainText('+ €3.00 on top')
     await expect(page.getByRole('region', { name: 'For every member' })).toBeVisible()
+    const toTake = page.getByRole('region', { name: 'For members to take' })
+    await expect(toTake.getByRole('listitem')).toHaveText(/^A sweet afternoon: half off/)
     await page.getByRole('link', { name: 'Buy a voucher' }).click()
     await page.getByRole('link', { name: 'Sign up' }).click()
     await signUp(page, server)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Membership } from '../../../schema/customer/membership.ts'
 import { Amount, toAmount, toCents } from '../../amount.ts'
 import { MissionWire, readMission, writeMission } from './mission-wire.ts'
+import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 import { OpenTime, readOpenTimes, writeOpenTimes } from '../opening-wire.ts'
 import { readReward, RewardWire, writeReward } from './reward-wire.ts'
 
@@ -23,6 +24,7 @@ export const MembershipWire = v.object({
    * `welcomeList` as plain titles.
    */
   welcomeEndList: v.optional(v.array(v.nullable(v.string())), []),
+  claimList: v.optional(v.array(OfferWire), []),
   isVoucherSold: v.optional(v.boolean(), false),
   pointParam: v.nullable(
     v.object({
@@ -77,6 +79,7 @@ export const readMembership = (wire: MembershipWire | null): Membership | null =
     missions: wire.missionList.map(readMission),
     welcome: wire.welcomeList,
     welcomeDays: wire.welcomeEndList,
+    claimable: readOffers(wire.claimList),
     sellsVouchers: wire.isVoucherSold,
     points: wire.pointParam && {
       ...readPointRules(wire.pointParam),
@@ -103,6 +106,7 @@ export const writeMembership = (membership: Membership | null): MembershipWire |
     missionList: (membership.missions ?? []).map(writeMission),
     welcomeList: membership.welcome ?? [],
     welcomeEndList: membership.welcomeDays ?? [],
+    claimList: (membership.claimable ?? []).map(writeOffer),
     isVoucherSold: membership.sellsVouchers ?? false,
     pointParam: membership.points && {
       ...writePointRules(membership.points),

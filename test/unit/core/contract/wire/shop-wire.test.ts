@@ -102,6 +102,7 @@ const shop: fc.Arbitrary<Shop> = fc.record({
       missions: fc.array(mission),
       welcome: fc.array(text),
       welcomeDays: fc.array(fc.option(fc.constant('2026-11-30'))),
+      claimable: fc.array(anyOffer, { maxLength: 2 }),
       sellsVouchers: fc.boolean(),
       levels: fc.array(
         fc.record(

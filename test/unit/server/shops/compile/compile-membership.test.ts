@@ -39,6 +39,20 @@ test('welcome vouchers and invitation rewards have their last day', () => {
   })
 })
 
+test('coupons that members can claim are listed with their conditions, but not those that need a code', () => {
+  const coupon = { kind: 'percent', value: 50, minimum: 12, for: 'whoClaims' }
+  const vouchers = [
+    { ...coupon, id: 'sweet', title: 'Sweet', expiresOn: '2026-11-30' },
+    { ...coupon, id: 'secret', title: 'Secret', code: 'MERCADO' },
+    { ...coupon, id: 'prize', title: 'Prize', for: 'byHand' },
+  ]
+  const reduction = { kind: 'percent', percent: 50 }
+  const shop = { ...nothing, vouchers } as unknown as typeof nothing
+  expect(compileMembership(shop, 'en')?.claimable).toEqual([
+    { id: 'sweet', title: 'Sweet', reduction, minimumCents: 1200, lastDay: '2026-11-30' },
+  ])
+})
+
 test('points have the factors of levels and times and their expiry, where the shop sets them', () => {
   const level = { id: 'a', name: 'A', spentFrom: 0, rate: 1 }
   const membershipLevels = [
