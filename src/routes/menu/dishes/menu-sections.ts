@@ -5,6 +5,7 @@ import type { ShownCombo } from '../../../queries/use-menu.ts'
 export type MenuSection = {
   id: string
   name: string
+  /** Every order needs one of its dishes. */
   required: boolean
   /** The picture of a category; missing or empty for the combos. */
   picture?: string
@@ -24,6 +25,8 @@ export function menuSections(categories: Category[], combos: ShownCombo[], combo
       : []
   const rest = categories.map(({ items, ...category }) => ({
     ...category,
+    // An order needs one of a category of which any dish is required; of a guest, no members' dish is demanded.
+    required: category.required || items.some(({ required, memberOnly }) => required && !memberOnly),
     dishes: items,
     shape: shapeOf(items),
   }))

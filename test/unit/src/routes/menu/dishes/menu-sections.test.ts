@@ -24,6 +24,18 @@ describe('the sections of a menu', () => {
     expect(menuSections([soups], [], 'Combos').map(({ id }) => id)).toEqual(['soups'])
   })
 
+  test('are required if their category is, or one of its dishes that guests can order', () => {
+    const plain = category('plain', [dish('a')])
+    const categories = [
+      plain,
+      { ...plain, required: true },
+      category('by-dish', [dish('b'), dish('c', { required: true })]),
+      category('for-members', [dish('d', { required: true, memberOnly: true })]),
+    ]
+    const sections = menuSections(categories, [], '')
+    expect(sections.map(({ required }) => required)).toEqual([false, true, true, false])
+  })
+
   test('have the shape that their dishes’ pictures and descriptions need', () => {
     const shapes = menuSections(
       [
