@@ -2,6 +2,9 @@ import { addressText } from '../../../core/domain/delivery/address-text.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
+import type { AddressRow } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
 import type { Checkout } from './checkout.ts'
 import type { Destination } from './order-intent.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
@@ -22,8 +25,9 @@ export async function planDelivery(
   if (!isDelivered(orderType)) return ok(null)
   const address = delivery?.addressId ? await ownAddress(context, delivery.addressId) : null
   if (!delivery || !address) return failed('EN_ADDRESS_MISSING')
-  const { id: addressId, lat, lng, title, firstName, lastName, mobilePrefix, mobile } = address
+  const { id: addressId, lat, lng, firstName, lastName, mobilePrefix, mobile } = address
   const { getType } = delivery
+  const title = address.title || titleOf(address, await readSetting(context.database, 'profile'))
   const distance = await roadDistanceTo(context, shop, { addressId, lat, lng }, 'look')
   return ok({
     to: { addressId, address: addressText(address), lat, lng, title, getType },
@@ -31,6 +35,15 @@ export async function planDelivery(
     distance,
   })
 }
+
+/** The title of the member if the address is theirs by name; the form for addresses doesn't ask for one. */
+const titleOf = (
+  { customerId, firstName, lastName }: AddressRow,
+  profile: Settings['profile'] | undefined,
+): string =>
+  profile?.customerId === customerId && profile.firstName === firstName && profile.lastName === lastName
+    ? (profile.title ?? '')
+    : ''
 
 export const destinationOf = ({
   addressId,

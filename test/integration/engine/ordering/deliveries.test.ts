@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '../../../../core/schema/customer/address.ts'
+import { writeSetting } from '../../../../core/storage/writer.ts'
 import { deleteAddress, saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { addressLane } from '../../../../workers/engine/addresses/address-intent.ts'
 import { clearCart } from '../../../../workers/engine/cart/change-lines.ts'
@@ -145,6 +146,31 @@ describe('a delivery order', () => {
     await cutNetwork(phone)
     expectOk(await deleteAddress(phone.context, id))
     expect(await tap(id)).toMatchObject({ ok: false, code: 'EN_ADDRESS_MISSING' })
+  })
+
+  test('has the title of the member who gets it, and none for anybody else', async () => {
+    const { database } = phone.context
+    const { customerId } = (await database.sessions.toArray())[0]!
+    await writeSetting(database, 'profile', {
+      customerId,
+      customerType: 1,
+      email: '',
+      firstName: 'Ana',
+      lastName: 'Prat',
+      title: 'female',
+      mobilePrefix: '+34',
+      mobile: '600000000',
+      labels: [],
+      memberRate: 1,
+    })
+    const titleAt = async (changes: Partial<Address>) => {
+      await addDishes('burrata', 'cheesecake')
+      const id = await tapped(await saved({ ...near, ...changes }))
+      return JSON.parse((await intentOf(phone, id)).body).contactTitle
+    }
+    expect(await titleAt({})).toBe('female')
+    expect(await titleAt({ firstName: 'Ben' })).toBe('')
+    expect(await titleAt({ title: 'non-binary' })).toBe('non-binary')
   })
 
   test('G10 is refused at another fee than the current one, and the answer names both', async () => {
