@@ -9,6 +9,7 @@ import { className } from './scripts/bundle/class-name.ts'
 import { type FirstVisit, firstVisit, reached } from './scripts/bundle/first-visit.ts'
 import { esPackages } from './scripts/bundle/es-packages.ts'
 import { journeyFiles, journeyIn } from './scripts/bundle/journeys.ts'
+import { ownSearch } from './scripts/bundle/own-search.ts'
 import { plainImports } from './scripts/bundle/plain-imports.ts'
 import { sharedFile } from './scripts/bundle/shared-file.ts'
 import { shortErrors } from './scripts/bundle/short-errors.ts'
@@ -70,6 +71,7 @@ export default defineConfig(({ command }) => ({
     esPackages(),
     journeyFiles(),
     shortErrors(),
+    ownSearch(),
     react(),
     lingui(),
     splitCatalog(),
