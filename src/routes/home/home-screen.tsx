@@ -21,7 +21,7 @@ import { PrivacySlot } from './privacy-slot.tsx'
 import { ComboShelf, DishShelf } from './shelves.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
-const BookingDoor = late(async () => (await import('../../parts/booking/booking-door.tsx')).BookingDoor)
+const Doors = late(async () => (await import('./doors.tsx')).Doors)
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
 const Readiness = late(async () => (await import('./readiness.tsx')).Readiness)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
@@ -97,7 +97,7 @@ export function HomeScreen() {
         menu && criteria && draw(menu)
       )}
       <div className={styles.order}>
-        <BookingDoor />
+        <Doors />
       </div>
       <InstallCard />
       <Visit />

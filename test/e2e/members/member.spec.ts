@@ -51,6 +51,19 @@ test('a member sees level, balance, points, coupons and every change of them, al
   await expect(account).toContainText('€25.00')
 })
 
+test('a visitor without a session gets from home to the membership, and from there to the vouchers', async ({
+  page,
+}) => {
+  await page.goto(origin)
+  await page.locator('#app').getByRole('link', { name: 'What members get' }).click()
+  await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
+  await page.getByRole('link', { name: 'Vouchers and coupons' }).click()
+  await expect(page.getByRole('heading', { name: 'Vouchers', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+})
+
 test('a guest sees the benefits and can sign up; after the shop ends them, the member keeps the coupon', async ({
   page,
 }) => {
