@@ -9,7 +9,11 @@ import { putChanged, readSetting, writeSetting } from '../../../core/storage/wri
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Outcome, codeOf, waitIn } from '../net/read-reply.ts'
-import { type Result, failed, ok } from '../base/result.ts'
+import { late } from '../base/late.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
+
+/** Loaded only when needed, as hardly any address gets another shop. */
+const moveToShop = late(() => import('../session/session.ts'), 'moveToShop')
 
 /**
  * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A reload
@@ -93,20 +97,16 @@ async function identify(context: EngineContext): Promise<Result<Settings['identi
   const outcome = await context.api.send(storeIdentity, { accessUrl: context.origin, product: 'retail' })
   if (outcome.kind !== 'answer') return failure(context, outcome)
   const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
-  await keepIdentity(context, identity)
-  return ok(identity)
+  const kept = await keepIdentity(context, identity)
+  return kept.ok ? ok(identity) : kept
 }
 
-/** Stores the shop's identity. Sessions of another shop are deleted: they aren't valid here. */
-async function keepIdentity({ database }: EngineContext, identity: Settings['identity']): Promise<void> {
-  await database.transaction('rw', database.settings, database.sessions, async () => {
-    const before = await readSetting(database, 'identity')
-    if (before && before.storeId !== identity.storeId) {
-      await database.sessions.clear()
-      await database.settings.delete('readiness')
-    }
-    await writeSetting(database, 'identity', identity)
-  })
+/** Stores the shop's identity. If it is another shop than before, the sessions end. */
+async function keepIdentity(context: EngineContext, identity: Settings['identity']): Promise<Result> {
+  const before = await readSetting(context.database, 'identity')
+  if (before && before.storeId !== identity.storeId) return moveToShop(context, identity)
+  await writeSetting(context.database, 'identity', identity)
+  return done
 }
 
 /**

@@ -2,13 +2,13 @@ import { guestType } from '../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow } from '../../../core/storage/rows.ts'
-import type { SettingsKey } from '../../../core/storage/settings.ts'
+import type { Settings, SettingsKey } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
 import { withRoom } from '../storage/with-room.ts'
 import type { EngineContext } from '../context/context.ts'
-import { type Result, failed, ok } from '../base/result.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
 import { isJoining, namesIn, namesOf } from './former-names.ts'
 import { askGuestPass, giveUpGuest, guestPass, partFromGuest } from './guest-pass.ts'
 import { seal, unseal } from './sealed-carts.ts'
@@ -110,6 +110,26 @@ export async function endSession(
   })
   // Otherwise a rebuild of the database would restore the deleted data from memory.
   await memory.refresh().catch(onlyStorage)
+}
+
+/**
+ * Another shop is served at this address now: stores its identity and ends all sessions, which aren't valid there. What
+ * their customers asked for stays, sealed to them and to their shop. Their data doesn't: the new shop's customers are
+ * others (G32).
+ */
+export async function moveToShop(context: EngineContext, identity: Settings['identity']): Promise<Result> {
+  const { database, memory } = context
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    // Another tab may have been first, and a customer of the new shop may be here already.
+    if ((await readSetting(database, 'identity'))?.storeId === identity.storeId) return
+    await closeSession(context, await sessionIn(database), 'refused')
+    await database.sessions.clear()
+    await database.settings.delete('avoidedAllergens')
+    await writeSetting(database, 'identity', identity)
+  })
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
+  await memory.refresh().catch(onlyStorage)
+  return done
 }
 
 /** The tables that hold the current customer's data and are emptied when the session ends. */

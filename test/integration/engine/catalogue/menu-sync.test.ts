@@ -1,12 +1,13 @@
 import type { Menu } from '../../../../core/schema/menu.ts'
 import { menuRowsOf } from '../../../../core/storage/menu-parts.ts'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { categoryList } from '../../../../core/contract/calls/shop-calls.ts'
 import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { pictureCache } from '../../../../core/schema/cache-names.ts'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { inTurn } from '../../../../workers/engine/cart/in-turn.ts'
 import type { EngineContext } from '../../../../workers/engine/context/context.ts'
@@ -33,6 +34,7 @@ import {
   refusing,
   tableVisit,
 } from '../../../support/phone/phone.ts'
+import { addressOf, waiting } from '../../../support/phone/address-phone.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
@@ -570,15 +572,23 @@ describe('the catalogue sync', () => {
     expect(phone.network.sent.map(({ path }) => path.split('/v1')[1])).toEqual(['/store/get'])
   })
 
-  test('switches to another shop that took over the address, and ends the session', async () => {
+  test('G26 G32 switches to another shop that took over the address, and ends the session there', async () => {
     const { database } = phone.context
     expectOk(await continueAsGuest(phone.context))
+    expectOk(await saveAddress(phone.context, addressOf()))
+    const contact = { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000000' }
+    await writeSetting(database, 'contact', contact)
+    await writeSetting(database, 'avoidedAllergens', { allergens: ['gluten'] })
     await server.db.deleteFrom('shop_hosts').execute()
     await server.db.deleteFrom('shops').execute()
     await server.change((file) => void (file.id = 'neighbour'))
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     expect(await database.settings.get('identity')).toMatchObject({ value: { storeId: 'neighbour' } })
     expect(await database.sessions.count()).toBe(0)
+    expect(await database.settings.bulkGet(['contact', 'avoidedAllergens'])).toEqual([undefined, undefined])
+    expect(await database.addresses.count()).toBe(0)
+    // What they asked for still waits for them, at their restaurant.
+    expect(await waiting(phone.context)).toEqual(['addressAdd parked'])
     expect((await cachedShop(phone.context))?.id).toBe('neighbour')
   })
 
