@@ -11,6 +11,7 @@ import { createClock } from '../../workers/engine/net/clock.ts'
 import { isAsSeen } from '../../workers/engine/outbox/sender-rows.ts'
 import { giveBack, givesBack } from '../../workers/engine/orders/order-outbox.ts'
 import { readReply } from '../../workers/engine/net/read-reply.ts'
+import { isSleptOver } from '../../workers/engine/net/server-time.ts'
 import type { Pace } from '../../workers/engine/outbox/protocol.ts'
 import { drain } from '../../workers/engine/outbox/sender.ts'
 import type { SenderWorld } from '../../workers/engine/outbox/sender-world.ts'
@@ -29,6 +30,7 @@ export type Engine = {
   drain(pace: Pace): Steps<ModelWorld, void>
   backoffMs: typeof backoffMs
   readReply: typeof readReply
+  isSleptOver: typeof isSleptOver
   createClock: typeof createClock
   afterEvent: typeof afterEvent
   dueHeads: typeof dueHeads
@@ -50,6 +52,7 @@ export const realEngine: Engine = {
   drain,
   backoffMs,
   readReply,
+  isSleptOver,
   createClock,
   afterEvent,
   dueHeads,

@@ -211,6 +211,10 @@ export const mutants: Record<string, Mutant> = {
       }),
     }),
   },
+  'believes an answer that the phone slept over': {
+    promise: 'G7',
+    engine: but({ isSleptOver: () => false }),
+  },
   'looks at the deadline before it knows the time': {
     promise: 'G18',
     engine: rewritten((one) => (one.name === 'reach' ? heard() : undefined)),

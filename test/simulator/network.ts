@@ -40,9 +40,8 @@ export class Network {
     const arrive = (arrived: Answer) => {
       if (isOver) return
       isOver = true
-      // A phone that slept over it finds the connection gone.
-      const slept = this.#phone.isAsleep
-      this.#phone.whenAwake(() => answer(slept ? null : arrived))
+      // While the phone sleeps, the answer waits in its socket.
+      this.#phone.whenAwake(() => answer(arrived))
     }
     if (this.weather === 'down') return timeline.after(refusedAfterMs, () => arrive(null))
     if (this.weather !== 'fine') {

@@ -149,8 +149,10 @@ export class Process {
     const { network, phone } = this.run
     const token = phone.disk.session?.token ?? ''
     const question = { id: `${this.sender}-${(this.#asked += 1)}-${this.run.timeline.now}`, body, key }
-    const hear = (answer: Answer) => {
+    const sentAt = phone.device.wall()
+    const hear = (arrived: Answer) => {
       if (!this.isAlive) return
+      const answer = this.run.engine.isSleptOver(sentAt, phone.device.wall()) ? null : arrived
       const outcome = phone.attempt(() => this.#read(call, question, answer), fail)
       if (outcome) done(outcome, answer)
     }

@@ -22,7 +22,7 @@ import { type ApiOptions, type Caller, type Exchange, withContext } from './api-
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
 import { type Outcome, type Question, type Refusal, type Unreadable, readReply } from './read-reply.ts'
-import { serverTimeIn } from './server-time.ts'
+import { isSleptOver, serverTimeIn } from './server-time.ts'
 
 export type Api = {
   /** Sends a call that never waits in the outbox. */
@@ -108,11 +108,13 @@ export function createApi(options: ApiOptions): Api {
     let response: Response
     let text: string
     let headersAt: number
+    const sentAt = Date.now()
     try {
       const request = post()
       response = await request
       headersAt = performance.now()
       text = await request.text()
+      if (isSleptOver(sentAt, Date.now())) throw new Error('slept over')
     } catch {
       await options.onLost('offline', { probed })
       return { outcome: { kind: 'silent' }, isSigned: false }

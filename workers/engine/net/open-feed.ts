@@ -12,7 +12,7 @@ import {
 import { type ApiOptions, type Exchange, withContext } from './api-options.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, type Question, bearsAnotherId, readReply } from './read-reply.ts'
-import { serverTimeIn } from './server-time.ts'
+import { isSleptOver, serverTimeIn } from './server-time.ts'
 
 /** An open stream of changes at the restaurant. */
 export type Feed = {
@@ -27,6 +27,11 @@ export type Feed = {
 
 /** After two missed heartbeats the stream counts as dead. */
 export const silentMs = heartbeatMs * 2 + 10_000
+
+/** How far the wall clock is ahead of the monotonic one, in ms: it changes while the phone sleeps or its clock is set. */
+const wallAhead = (): number => Date.now() - performance.now()
+/** A larger change is one or the other. */
+const sleepMs = 1_500
 
 /** The stream's call, used only to read a refusal: its other answer is a stream. */
 export const liveCall: Call = {
@@ -58,6 +63,7 @@ export async function openFeed(
   signal.addEventListener('abort', over)
   const tooLate = setTimeout(over, timeoutMs)
   const question = { id, body: JSON.stringify(request), key: undefined }
+  const sentAt = Date.now()
   try {
     const response = await within(
       abort.signal,
@@ -74,13 +80,20 @@ export async function openFeed(
       return unreadable
     }
     if (!isStream || !response.body)
-      return await within(abort.signal, refused(options, response, context, { at, question }).then(judge))
+      return await within(
+        abort.signal,
+        refused(options, response, context, { sentAt, at, question }).then(judge),
+      )
     const feed = feedOf(response.body.getReader(), () => {
       signal.removeEventListener('abort', over)
       over()
     })
     abort.signal.addEventListener('abort', feed.close)
     const opening = await openingOf(feed)
+    if (isSleptOver(sentAt, Date.now())) {
+      feed.close()
+      return { kind: 'silent' }
+    }
     if (opening) {
       await genuine(options, response.headers, context, at)
       return { kind: 'answer', code: '', value: { ...feed, ...opening } }
@@ -109,10 +122,12 @@ async function refused(
   options: ApiOptions,
   response: Response,
   context: Context,
-  { at, question }: { at: number; question: Question },
+  { sentAt, at, question }: { sentAt: number; at: number; question: Question },
 ): Promise<Exchange<Feed>> {
   const { status, type, headers } = response
   const text = await response.text()
+  if (isSleptOver(sentAt, Date.now()))
+    return { outcome: { kind: 'silent' }, isSigned: false, caller: context }
   const read = readReply(liveCall, { status, type, headers, text }, question)
   if (read.genuine) await genuine(options, headers, context, at)
   // This call's only valid answer is a stream.
@@ -164,6 +179,7 @@ function feedOf(
   let events: StreamEvent[] = []
   let retryMs: number | null = null
   let isOver = false
+  let awake = wallAhead()
   const decoder = new TextDecoder()
   const parse = eventParser(
     (event) => events.push(event),
@@ -181,7 +197,10 @@ function feedOf(
       const silence = setTimeout(close, silentMs)
       try {
         const { done, value } = await reader.read()
-        if (done || isOver) {
+        // What arrived before a sleep says nothing of now, and the silence during it wasn't timed.
+        const before = awake
+        awake = wallAhead()
+        if (done || isOver || Math.abs(awake - before) > sleepMs) {
           close()
           return null
         }
