@@ -1,5 +1,6 @@
 import type { AnswerOf, Call } from '../../core/contract/call.ts'
 import { calls } from '../../core/contract/calls/calls.ts'
+import { runnableHeads } from '../../core/domain/order/intent-states.ts'
 import type { Outcome, Question } from '../../workers/engine/net/read-reply.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import { tokenMarginMs } from '../../workers/engine/session/session.ts'
@@ -95,9 +96,7 @@ export class Process {
       if (failed) return this.at('send', againMs, () => this.#send())
       const { phone } = this.run
       phone.attempt(() => this.correctTimes())
-      const waiting = phone.disk.outbox.filter(({ state }) =>
-        ['queued', 'sending', 'unknown'].includes(state),
-      )
+      const waiting = runnableHeads(phone.openIntents())
       if (waiting.length === 0 || this.#state !== 'online') return
       const due = Math.min(...waiting.map(({ nextAttemptAt }) => nextAttemptAt))
       this.at('send', due - this.clock.now(), () => this.#send())
