@@ -4,9 +4,7 @@ import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { late } from '../base/late.ts'
 
-const refreshOrders = late(() => import('../orders/order-pages.ts'), 'refreshOrders')
-const refreshAddresses = late(() => import('../addresses/refresh-addresses.ts'), 'refreshAddresses')
-const refreshBookings = late(() => import('../bookings/refresh-bookings.ts'), 'refreshBookings')
+const askAnew = late(() => import('./ask-anew.ts'), 'askAnew')
 
 /**
  * After the database had to be rebuilt: restarts the shop's sync and the sending, and asks the restaurant, as soon as
@@ -16,14 +14,9 @@ export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void 
   let owed = false
   async function ask(): Promise<void> {
     if (!owed) return
-    for (const refresh of [refreshOrders, refreshAddresses, refreshBookings]) {
-      const result = await refresh(context)
-      if (result.ok) continue
-      // If nobody is signed in, there is nothing to ask for.
-      owed = meaningOf(result.code) !== 'signIn'
-      return
-    }
-    owed = false
+    const result = await askAnew(context)
+    // If nobody is signed in, there is nothing to ask for.
+    if (result.ok || meaningOf(result.code) === 'signIn') owed = false
   }
   context.memory.onRestored(() => {
     owed = true

@@ -21,9 +21,6 @@ export type Sending = {
 /** While another sender holds the lock: how soon to look again, and how long it may hold the lock. */
 const busyMs = 1_000
 const longestBusyMs = timeoutMs + 5_000
-/** Added to the longest call (10 s), less than a command may take (15 s). */
-const allWithinMs = 4_000
-const allPauseMs = 200
 /** If the sender's file can't be fetched, that is tried again after this. */
 const noSenderMs = 3_000
 
@@ -33,10 +30,10 @@ const noSenderMs = 3_000
  */
 const unseenMs = [1, 2, 4, 8, 15, 30, 60, 60].map((seconds) => seconds * 1_000)
 
-const passing = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Loaded late: most visits have nothing to send. */
 const sender = lateFile(() => import('./replay.ts'))
+/** Needed only before a sign-in. */
+const allFile = lateFile(() => import('./send-all.ts'))
 
 /** `onRound` is called after each attempt, whatever its outcome. */
 export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
@@ -88,29 +85,14 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     await send()
   }
 
-  /** True if something is due. An intent that waits out a pause that the server asked for isn't. */
-  async function hasDue(): Promise<boolean> {
-    await hurry(context)
-    const due = await nextDueAt(context)
-    return due !== null && due <= context.clock.now()
-  }
-
   return {
     soon: () => scheduler.at('send', 0, send),
     anew: () => anew([]),
     anewUnseen: () => anew(unseenMs),
     now,
-    all() {
-      const end = performance.now() + allWithinMs
-      async function turns(): Promise<void> {
-        while (performance.now() < end && (await hasDue())) {
-          await now()
-          if (context.connection.state() !== 'online') return
-          await passing(allPauseMs)
-        }
-      }
-      // A turn that has begun goes on, but isn't waited for: each of its calls may take as long as the command's own.
-      return Promise.race([turns(), passing(allWithinMs)])
+    async all() {
+      const its = await allFile()
+      await its?.sendAll(context, now)
     },
   }
 }

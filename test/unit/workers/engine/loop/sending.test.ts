@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScheduler } from '../../../../../workers/engine/base/scheduler.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import type { ConnectionState } from '../../../../../core/storage/settings.ts'
+import { sendAll } from '../../../../../workers/engine/loop/send-all.ts'
 import { createSending } from '../../../../../workers/engine/loop/sending.ts'
 
 /** When it was tried to send, in seconds from the beginning. */
@@ -19,6 +20,7 @@ let clockMs: number
 
 vi.mock('../../../../../workers/engine/base/late.ts', () => ({
   lateFile: () => async () => ({
+    sendAll,
     replay: async (_: EngineContext, { steal }: { steal: boolean }) => {
       if (isHanging) return new Promise(() => {})
       if (isBusy && !steal) return 'busy'
