@@ -82,6 +82,7 @@ export class DeskPage {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
       },
+      refund: (order) => openRefunds(this.#opening(), order),
       resume: (serviceId) => this.#changeService({ serviceId }),
       signOut: () => void options.signOut().catch((error: unknown) => this.#fail(error)),
     })

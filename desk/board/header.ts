@@ -15,6 +15,7 @@ type HeaderActions = {
   openMembers: () => void
   toggleSound: () => void
   resume: (serviceId: string) => void
+  refund: (order: { id: string; name: string }) => void
   signOut: () => void
 }
 
@@ -33,11 +34,13 @@ export class Header {
   readonly #floodText = el('span', {})
   readonly #flood: HTMLElement
   readonly #pauses = el('div', { class: 'pauses' })
+  readonly #refunds = el('div', { class: 'pauses' })
   readonly #sound: HTMLButtonElement
   readonly #blocked: HTMLButtonElement
   readonly #dishes: HTMLButtonElement
   readonly #tables: HTMLButtonElement
   #drawnPauses = ''
+  #drawnRefunds = ''
 
   constructor(format: Format, bell: Bell, languageChoice: HTMLElement, actions: HeaderActions) {
     const { texts } = format
@@ -84,6 +87,7 @@ export class Header {
       this.#lost,
       this.#flood,
       this.#blocked,
+      this.#refunds,
       this.#pauses,
     )
     this.updateSound()
@@ -99,6 +103,7 @@ export class Header {
     waitingCount,
     waitingBookings,
     bookingsToReseat,
+    refusedRefunds = [],
   }: DeskBoard): void {
     const { texts } = this.#format
     this.#tables.hidden = waitingBookings === null
@@ -109,6 +114,7 @@ export class Header {
     this.#floodText.textContent = isFlooded ? texts.flood(waitingCount) : ''
     this.#name.textContent = shop.name
     this.#dishes.textContent = soldOut.length > 0 ? texts.soldOutCount(soldOut.length) : texts.dishes
+    this.#drawRefused(refusedRefunds)
     const pauses: Pause[] = services
       .filter(({ isPaused, isPausedByFile }) => isPaused && !isPausedByFile)
       .map((service) => ({
@@ -123,6 +129,28 @@ export class Header {
     replaceOrdered(
       this.#pauses,
       pauses.map((pause) => this.#pause(pause)),
+    )
+  }
+
+  /** Money that a bank refuses to give back, until somebody looks into it. */
+  #drawRefused(orders: NonNullable<DeskBoard['refusedRefunds']>): void {
+    const written = JSON.stringify(orders)
+    if (written === this.#drawnRefunds) return
+    this.#drawnRefunds = written
+    const { texts, money } = this.#format
+    this.#refunds.replaceChildren(
+      ...orders.map(({ orderId: id, number, currency, cents }) =>
+        el(
+          'p',
+          { class: 'pause' },
+          el('strong', {}, texts.refundsRefused(number, money(cents, currency))),
+          el(
+            'button',
+            { attributes: { type: 'button' }, on: () => this.#actions.refund({ id, name: number }) },
+            texts.refundStep,
+          ),
+        ),
+      ),
     )
   }
 

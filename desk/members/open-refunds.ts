@@ -112,6 +112,23 @@ export function openRefunds(
     return read?.found ?? null
   }
 
+  /** Gives back by hand what the bank refuses to. If the answer is lost, what was done is read again. */
+  async function giveByHand(orderId: string, cents: number): Promise<void> {
+    const again = () => look(orderId)
+    const given = await carryOut(async () => {
+      try {
+        return await callDesk('refund-by-hand', { orderId, cents })
+      } catch (error) {
+        if (mayBeCarriedOut(error)) again()
+        throw error
+      }
+    }, again)
+    if (!given) return
+    draw(given)
+    say(texts.refundGiveNow(format.money(cents, given.currency)))
+    void refresh()
+  }
+
   function draw(refunds: DeskRefunds, before: AskedRefund | null = null): void {
     const { orderId } = refunds
     inDoubt = null
@@ -123,7 +140,8 @@ export function openRefunds(
             return given
           })
         : []
-    keepingFocus(content, () => content.replaceChildren(...refundRows(refunds, format, now()), ...form))
+    const rows = refundRows(refunds, format, now(), (cents) => giveByHand(orderId, cents))
+    keepingFocus(content, () => content.replaceChildren(...rows, ...form))
   }
 
   function askNumber(): void {

@@ -1,21 +1,43 @@
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { type ByWay, sumOfWays } from '../../core/domain/order/refund.ts'
-import { el } from '../dom.ts'
+import { el, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { pointsOf } from './member-rows.ts'
 
-/** What was refunded of an order and what can still be refunded, by way of payment. */
-export function refundRows(refunds: DeskRefunds, format: Format, now: number): HTMLElement[] {
+/**
+ * What was refunded of an order and what can still be refunded, by way of payment. `giveByHand` gives back by hand what
+ * the bank refuses to.
+ */
+export function refundRows(
+  refunds: DeskRefunds,
+  format: Format,
+  now: number,
+  giveByHand: (cents: number) => Promise<void>,
+): HTMLElement[] {
   const { texts, money, moment } = format
-  const { number, createdAt, currency, left, list, isRefundable, onItsWayCents } = refunds
+  const { number, createdAt, currency, left, list, isRefundable } = refunds
+  const { onItsWayCents, refusedCents, byHandCents } = refunds
   const leftCents = sumOfWays(left)
   const ways = waysOf(left, refunds, format)
+  const byHand: HTMLButtonElement = el(
+    'button',
+    {
+      attributes: { type: 'button', 'data-about': 'by-hand' },
+      on: () => void onceAtATime(byHand, () => giveByHand(refusedCents)),
+    },
+    texts.refundByHand(money(refusedCents, currency)),
+  )
   return [
     el('p', { class: 'muted' }, `${number} · ${moment(createdAt, now)}`),
     el('ul', { class: 'history' }, ...list.map((one) => el('li', {}, refundLine(one, refunds, format, now)))),
-    ...(onItsWayCents > 0
-      ? [el('p', { class: 'note' }, texts.refundOnItsWay(money(onItsWayCents, currency)))]
-      : []),
+    ...[
+      onItsWayCents > 0 && texts.refundOnItsWay(money(onItsWayCents, currency)),
+      refusedCents > 0 && texts.refundRefused(money(refusedCents, currency)),
+      byHandCents > 0 && texts.refundedByHand(money(byHandCents, currency)),
+    ]
+      .filter((words) => words !== false)
+      .map((words) => el('p', { class: 'note' }, words)),
+    ...(refusedCents > 0 ? [byHand] : []),
     el(
       'p',
       { attributes: { 'data-about': 'left', tabindex: -1 } },

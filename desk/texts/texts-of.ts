@@ -392,6 +392,12 @@ export const textsOf = (i18n: I18n) => ({
   withBalance: (amount: string) => t(i18n)`+ ${amount} voucher balance`,
   refunded: (amount: string) => t(i18n)`${amount} refunded`,
   refundOnItsWay: (amount: string) => t(i18n)`${amount} of it is on its way to the bank.`,
+  refundRefused: (amount: string) =>
+    t(i18n)`The bank has refused for a day to give ${amount} back. Look there why, or give it back by hand.`,
+  refundByHand: (amount: string) => t(i18n)`Give ${amount} back by hand`,
+  refundedByHand: (amount: string) => t(i18n)`${amount} was given back by hand, as the bank refused to.`,
+  refundsRefused: (number: string, amount: string) =>
+    t(i18n)`${number}: the bank refuses to give ${amount} back.`,
   refundGiveNow: (amount: string) => t(i18n)`Written down. Give ${amount} at the counter.`,
   refundedAll: t(i18n)`Nothing of it is left to give back.`,
   notRefundable: t(

@@ -3,15 +3,18 @@ import type { Database } from '../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../database/tables/orders.ts'
 import { notFound } from '../http/refusal.ts'
 import { isRefundable, readRefundRow, readRefundState } from '../orders/refunds/read-refunds.ts'
+import { refundByHand } from '../payments/refund-by-hand.ts'
 import { refundOrder } from '../orders/refunds/refund-order.ts'
+import { hopelessOf, outstandingOf } from '../payments/hopeless-refunds.ts'
 import { demandManager } from './members/demand-manager.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'
 
 /** The desk's calls about refunds, for managers who have entered their own key. */
-export const refundHandlers: HandlersOf<'refunds' | 'refund'> = {
+export const refundHandlers: HandlersOf<'refunds' | 'refund' | 'refund-by-hand'> = {
   refunds: async ({ order: named }, request) => {
     await demandManager(request)
-    return shown(request.services.db, await findOrder(request, named))
+    const { db, now } = request.services
+    return shown(db, await findOrder(request, named), now())
   },
   refund: async ({ orderId, refundId, cents, why }, request) => {
     const by = await demandManager(request)
@@ -30,7 +33,18 @@ export const refundHandlers: HandlersOf<'refunds' | 'refund'> = {
       // For a repeated call, the customer's phone was notified already.
       ...(isNew && { refundId }),
     })
-    return shown(db, order)
+    return shown(db, order, now())
+  },
+  'refund-by-hand': async ({ orderId, cents }, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    const { db, log, now, changes } = services
+    const order = await db
+      .transaction()
+      .execute((trx) => refundByHand(trx, shop.id, orderId, { cents, by }, now()))
+    log.info({ shop: shop.id, number: order.number, by, cents }, 'given back by hand')
+    changes.publish({ kind: 'order', shopId: shop.id, customerId: order.customer_id, orderId })
+    return shown(db, order, now())
   },
 }
 
@@ -46,8 +60,9 @@ async function findOrder({ services: { db }, shop }: SignedInRequest, named: str
   return order
 }
 
-async function shown(db: Database, order: OrderRow): Promise<DeskRefunds> {
-  const { left, refunds, onItsWayCents } = await readRefundState(db, order)
+async function shown(db: Database, order: OrderRow, now: number): Promise<DeskRefunds> {
+  const { left, refunds, onItsWayCents, byHandCents } = await readRefundState(db, order)
+  const refusedCents = outstandingOf(await hopelessOf(db, order.shop_id, order.order_id, now))
   return {
     orderId: order.order_id,
     number: order.number,
@@ -55,7 +70,9 @@ async function shown(db: Database, order: OrderRow): Promise<DeskRefunds> {
     currency: order.currency,
     left,
     isRefundable: isRefundable(order),
-    onItsWayCents,
+    onItsWayCents: Math.max(0, onItsWayCents - refusedCents),
+    refusedCents,
+    byHandCents,
     list: refunds.map(refundOf).toReversed(),
   }
 }

@@ -15,6 +15,7 @@ import type { OrderRow } from '../database/tables/orders.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
 import { readOrders } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { listHopeless } from '../payments/hopeless-refunds.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
@@ -66,6 +67,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
     ...(await waitingBookings(db, shop, now())),
     bookingPause: file.booking ? pauseAt(shop, bookingService, now()) : null,
+    refusedRefunds: await listHopeless(db, shop.id),
     codes: desk.codes?.of(shop.id, now()) ?? null,
   }
 }

@@ -92,6 +92,11 @@ export class BankRefused extends Error {
   override name = 'BankRefused'
 }
 
+/** The bank refused a refund for lack of funds, and may carry it out later. */
+export class BankLacksFunds extends BankRefused {
+  override name = 'BankLacksFunds'
+}
+
 /** A webhook whose signature or content isn't valid. */
 export class WebhookRejected extends Error {
   override name = 'WebhookRejected'

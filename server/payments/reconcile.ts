@@ -1,7 +1,8 @@
 import type { PaymentRow } from '../database/tables/payments.ts'
 import { BankUnavailable, BankNotConfigured, BankRefused } from './bank.ts'
 import { retryDelayMs } from './retry-delay.ts'
-import { changePayment } from './payment-rows.ts'
+import { hopelessRetryMs, isHopeless, noteRefusal } from './hopeless-refunds.ts'
+import { changePayment, isOpenPayment } from './payment-rows.ts'
 import { bankOf, type PaymentServices, closePayment, syncPayment } from './sync-payment.ts'
 
 /** After this long, a payment that never got a reference from the bank fails: the server was stopped, or the bank was down. */
@@ -46,7 +47,7 @@ async function claim({ db, now }: PaymentServices, payment: PaymentRow): Promise
   const claimed = await db
     .updateTable('payments')
     .set((row) => ({
-      next_at: now() + retryDelayMs(payment.tries),
+      next_at: now() + (isHopeless(payment) ? hopelessRetryMs : retryDelayMs(payment.tries)),
       tries: payment.tries + 1,
       refund_part_cents: row
         .case()
@@ -69,11 +70,12 @@ async function process(services: PaymentServices, payment: PaymentRow): Promise<
     else if (payment.state === 'pending') await checkPending(services, payment)
     else await sendRefund(services, payment)
   } catch (error) {
-    const { bank, payment_id } = payment
+    if (!isOpenPayment(payment)) await noteRefusal(services, payment, error)
+    const { shop_id: shop, bank, payment_id } = payment
     const reason =
       error instanceof BankUnavailable || error instanceof BankRefused ? error.message : undefined
     const what = reason === undefined ? { err: error } : { reason }
-    services.log.warn({ bank, payment: payment_id, ...what }, 'a payment waits for its bank')
+    services.log.warn({ shop, bank, payment: payment_id, ...what }, 'a payment waits for its bank')
   }
 }
 
@@ -167,6 +169,7 @@ async function countBack(
       refunded_cents: backCents,
       refund_part_cents: 0,
       tries: 0,
+      refusals: 0,
       // If more is due, it is the next part.
       next_at: row.case().when('refund_due_cents', '>', backCents).then(now()).else(null).end(),
       updated_at: now(),

@@ -178,6 +178,8 @@ export type DeskBoard = {
   bookingsToReseat?: number
   /** The pause of bookings; null while they are taken. Missing from an older server. */
   bookingPause?: { until: number | null } | null
+  /** The first few orders with money that the bank has refused to give back for a day. Missing from an older server. */
+  refusedRefunds?: { orderId: string; number: string; currency: string; cents: number }[]
   /** Sign-in codes that couldn't be sent for want of a text message service; null where there is one. */
   codes: { to: string; code: string; at: number }[] | null
 }
@@ -217,4 +219,5 @@ export type DeskAnswers = {
   'end-coupon': DeskCoupons
   refunds: DeskRefunds
   refund: DeskRefunds
+  'refund-by-hand': DeskRefunds
 }

@@ -34,6 +34,8 @@ const again: Record<DeskCall, 'reads' | 'harmless' | 'more'> = {
   'open-tables': 'harmless',
   'end-mission': 'harmless',
   'end-coupon': 'harmless',
+  // Nothing is left that the bank refuses.
+  'refund-by-hand': 'harmless',
   // Orders that the sender has placed since the first call would be refused too.
   'refuse-all': 'more',
   // Sent again with the same id and values, it is done only once; with another amount, name or time it is done as well.

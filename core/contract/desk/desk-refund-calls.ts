@@ -15,6 +15,11 @@ export const deskRefundRequests = {
     cents: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     why: Filled(maxReason),
   }),
+  /** A manager gives back by hand what the bank refuses to; `cents` is the amount that was shown. */
+  'refund-by-hand': v.strictObject({
+    orderId: Id,
+    cents: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  }),
 } as const
 
 /** A refund as shown to a manager. Instants are in ms since the epoch. */
@@ -44,6 +49,9 @@ export type DeskRefunds = {
   isRefundable: boolean
   /** Refunds that the bank was asked for and hasn't confirmed. */
   onItsWayCents: number
+  /** Refunds that the bank has refused for a day, and what was given back by hand instead of such ones. */
+  refusedCents: number
+  byHandCents: number
   /** Newest first. */
   list: DeskRefund[]
 }

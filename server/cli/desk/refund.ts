@@ -48,7 +48,8 @@ const whyNot: Partial<Record<string, string>> = {
 }
 
 function describe(refunds: DeskRefunds, timeZone: string): string[] {
-  const { number, currency, left, list, isRefundable, onItsWayCents } = refunds
+  const { number, currency, left, list, isRefundable } = refunds
+  const { onItsWayCents, refusedCents, byHandCents } = refunds
   const money = (cents: number) => formatMoney(cents, currency)
   const when = dateReading('en-GB', timeZone)
   const ways = ({ onlineCents, counterCents, balanceCents }: ByWay) =>
@@ -70,6 +71,12 @@ function describe(refunds: DeskRefunds, timeZone: string): string[] {
         .join('  '),
     ),
     ...(onItsWayCents > 0 ? [`${money(onItsWayCents)} is on its way to the bank.`] : []),
+    ...(refusedCents > 0
+      ? [
+          `The bank has refused for a day to give ${money(refusedCents)} back. Look there why, or give it back by hand at the desk.`,
+        ]
+      : []),
+    ...(byHandCents > 0 ? [`${money(byHandCents)} was given back by hand, as the bank refused to.`] : []),
     isRefundable
       ? `${number}: ${money(sumOfWays(left))} left to refund${ways(left).length > 0 ? `: ${ways(left).join(', ')}` : ''}`
       : `${number}: only a meal that was handed over is refunded.`,

@@ -40,6 +40,7 @@ import { fewerSenderIndexes } from './0037-fewer-sender-indexes.ts'
 import { waitsInstead } from './0038-waits-instead.ts'
 import { paymentsByCustomer } from './0039-payments-by-customer.ts'
 import { newsOfNobody } from './0040-news-of-nobody.ts'
+import { refusedRefunds } from './0041-refused-refunds.ts'
 
 /**
  * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
@@ -86,4 +87,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0038-waits-instead': { up: waitsInstead },
   '0039-payments-by-customer': { up: paymentsByCustomer },
   '0040-news-of-nobody': { up: newsOfNobody },
+  '0041-refused-refunds': { up: (db) => refusedRefunds(db, dialect) },
 })

@@ -16,9 +16,15 @@ export type PaymentsTable = {
   currency: string
   language: string
   state: string
-  /** What is to be refunded in all, and what the bank has refunded so far. */
+  /** What is to be refunded in all, and what was refunded so far. */
   refund_due_cents: Generated<number>
+  /** Including `by_hand_cents`. */
   refunded_cents: Generated<number>
+  /** What a manager gave back by hand because the bank refused to, and the manager's name. */
+  by_hand_cents: Generated<number>
+  by_hand_by: Generated<string | null>
+  /** How often in a row the bank refused the refund that is due, other than for lack of funds. */
+  refusals: Generated<number>
   /** The part that the bank is being asked to refund now, from the first try until it is done; else 0. */
   refund_part_cents: Generated<number>
   /** Unsuccessful tries in a row; the delay until the next one grows with them. */

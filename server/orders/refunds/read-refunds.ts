@@ -24,6 +24,8 @@ export type RefundState = {
   refunds: OrderRefundRow[]
   /** Cents that are to be refunded by the bank and that the bank hasn't refunded yet. */
   onItsWayCents: number
+  /** Cents that a manager has given back by hand because the bank refused to. */
+  byHandCents: number
 }
 
 /**
@@ -58,6 +60,7 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
     isMember: isOfMember,
     refunds,
     onItsWayCents: sum((payment) => Math.max(0, payment.refund_due_cents - payment.refunded_cents)),
+    byHandCents: sum((payment) => payment.by_hand_cents),
   }
 }
 

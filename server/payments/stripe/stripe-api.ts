@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BankUnavailable, BankRefused } from '../bank.ts'
+import { BankLacksFunds, BankUnavailable, BankRefused } from '../bank.ts'
 
 /**
  * The API version that these calls were written for. Stripe answers in this version whatever the account's default is.
@@ -26,7 +26,8 @@ const temporary = new Set([401, 403, 409, 429])
 
 /**
  * Calls Stripe: POST with `fields`, else GET. An answer is accepted only if it is JSON that fits `answer`.
- * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused
+ * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused (BankLacksFunds
+ * for lack of funds)
  */
 export const stripeApi =
   ({
@@ -57,6 +58,7 @@ export const stripeApi =
     if (status < 400 || status >= 500 || temporary.has(status) || !failure.success)
       throw new BankUnavailable(`it answered ${status}`)
     const { code, type } = failure.output.error
+    if (code === 'balance_insufficient') throw new BankLacksFunds(code)
     throw new BankRefused(code ?? type ?? `status ${status}`)
   }
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright/test'
 import type { DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
+import { hopelessAfter } from '../../../server/payments/hopeless-refunds.ts'
 import { button, card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -68,6 +69,44 @@ test('to refuse a paid order that is ready, the desk asks for a manager’s key,
   await expect(dialog).toBeHidden()
   await button(desk, 'Members').click()
   await expect(desk.getByLabel('Your own key')).toBeVisible()
+})
+
+test('a refund that the bank refuses is named at the top of the desk, and a manager gives it back by hand', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const key = makeManager(server, 'Ana')
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  const { number } = await phone.order(1)
+  await button(desk, 'Refuse …').click()
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused')).toBeVisible()
+  server.change(`insert into payments (shop_id, payment_id, order_id, customer_id, bank, method, amount_cents, currency,
+      language, state, refund_due_cents, refusals, next_at, created_at, updated_at)
+    select shop_id, 'p', order_id, customer_id, 'gone', 'card', 1230, currency, language, 'paid', 1230, ${hopelessAfter},
+      ${Date.now() + 1_200_000}, created_at, updated_at from orders`)
+  await desk.reload()
+  const notice = desk.getByText(`${number}: the bank refuses to give €12.30 back.`)
+  await expect(notice).toBeVisible()
+  await desk.getByRole('banner').getByRole('button', { name: 'Refund …' }).click()
+  const dialog = desk.getByRole('dialog', { name: `Refund ${number}` })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog).toContainText('The bank has refused for a day to give €12.30 back.')
+  // The first answer is lost, which must not hide what was done.
+  await desk.route(
+    /refund-by-hand$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Give €12.30 back by hand' }).click()
+  await expect(dialog).toContainText('€12.30 was given back by hand, as the bank refused to.')
+  await expect(dialog.getByRole('button', { name: /by hand/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toHaveCount(0)
 })
 
 /** A manager's look at a meal that was handed over. */

@@ -29,6 +29,8 @@ export type FakeStripe = {
   forgetKeys: () => void
   /** Sets whether the account has no money left for refunds. */
   empty: (isEmpty: boolean) => void
+  /** Sets the code with which every refund is refused; null for none. */
+  refuse: (code: string | null) => void
   /** The requests so far, newest last. */
   asked: {
     method: string
@@ -124,14 +126,14 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     return intent
   }
 
-  let isEmpty = false
+  let refusedAs: string | null = null
   function refund({ payment_intent: id = '', amount, ...more }: Record<string, string>) {
     const intent = intents.get(id)
     if (intent?.status !== 'succeeded') return failure(400, 'charge_not_found')
     const given = refunds.filter((one) => one.intent === id).reduce((sum, one) => sum + one.amount, 0)
     if (given >= intent.amount_received) return failure(400, 'charge_already_refunded')
     if (given + Number(amount) > intent.amount_received) return failure(400, 'amount_too_large')
-    if (isEmpty) return failure(400, 'balance_insufficient')
+    if (refusedAs !== null) return failure(400, refusedAs)
     refunds.push({ intent: id, amount: Number(amount) })
     metadataOf.push(more['metadata[before]'] === undefined ? {} : { before: more['metadata[before]'] })
     return { status: 200, body: { id: `re_${refunds.length}`, object: 'refund' } }
@@ -153,7 +155,8 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     refunds,
     asked,
     forgetKeys: () => answered.clear(),
-    empty: (now) => void (isEmpty = now),
+    empty: (now) => void (refusedAs = now ? 'balance_insufficient' : null),
+    refuse: (code) => void (refusedAs = code),
     trouble: (path, trouble) => void troubles.push({ path, trouble }),
     close: () =>
       new Promise((resolve) => {

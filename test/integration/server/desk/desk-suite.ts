@@ -67,6 +67,7 @@ const fitting = {
     firstOrderOnly: false,
   },
   'end-coupon': { couponId: 'x' },
+  'refund-by-hand': { orderId: 'x', cents: 1 },
 } as const
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */

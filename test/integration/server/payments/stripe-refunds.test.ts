@@ -1,25 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readRefundState } from '../../../../server/orders/refunds/read-refunds.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
+import { BankRefused } from '../../../../server/payments/bank.ts'
+import { hopelessAfter } from '../../../../server/payments/hopeless-refunds.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { roomy } from '../../../support/customers/member.ts'
-import { later, minutes, openPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
-import { handOver, refundPart } from '../../../support/customers/refund.ts'
-import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
+import { later, minutes, openPay, orderByCard, orderOf, paymentsOf } from '../../../support/customers/pay.ts'
+import { handOver, managersDesk, refundPart } from '../../../support/customers/refund.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 import { type FakeStripe, openFakeStripe } from '../../../support/services/fake-stripe.ts'
 
 const secretKey = 'sk_test_12345678'
 
 let stripe: FakeStripe
 let server: ShopServer
+let guest: Guest
 let orderId: string
 beforeEach(async () => {
   stripe = await openFakeStripe(secretKey)
   const access = { secretKey, baseUrl: stripe.url, timeoutMs: 1_000 }
   const bank = stripeBank({ ...access, publishableKey: 'pk_test_1', webhookSecret: 'whsec_test_12345678' })
   server = await openShopServer({ limits: roomy, bank })
-  const guest = await server.signIn()
+  guest = await server.signIn()
   orderId = await orderByCard(server, guest)
   await openPay(server, guest, orderId)
   for (const intent of stripe.intents.values())
@@ -136,5 +141,135 @@ describe('after the owner refunded money in Stripe’s dashboard', () => {
     await later15()
     expect(amounts()).toEqual([500, 1000])
     expect(errors()).toBe(0)
+  })
+})
+
+describe('that the bank keeps refusing', () => {
+  const day = async () => {
+    await later(server, minutes(3))
+    // As many tries as a day has, but for the last one.
+    await server.db
+      .updateTable('payments')
+      .set({ refusals: hopelessAfter - 1 })
+      .where('refusals', '>', 0)
+      .execute()
+    await later(server, minutes(3))
+  }
+  const errors = () => server.logged.filter((line) => line.includes('a bank refuses a refund'))
+  /** Until the bank has certainly answered. */
+  const wait = () => void (server.clock.now += minutes(2))
+  let desk: DeskClient & { key: string }
+  beforeEach(async () => {
+    desk = await signedInDesk(server)
+  })
+  /** A manager's access ends soon, so that it is asked for each time. */
+  const asManager = () => managersDesk(server, 'Rosa', desk.key)
+  const look = async () => (await (await asManager()).ask('refunds', { order: orderId })).envelope.data
+  const payOut = async (cents: number, who?: DeskClient) =>
+    (await (who ?? (await asManager())).ask('refund-by-hand', { orderId, cents })).envelope
+  const refused = async () => (await desk.ask('board', {})).envelope.data.refusedRefunds
+  const tooMuch = { code: 'DK_REFUND_TOO_MUCH' }
+
+  test.each(['refused', 'not configured'])(
+    'because it is %s for a day is reported once, shown at the desk, and can be paid out by hand',
+    async (why) => {
+      await handOver(server, orderId)
+      await refund(5_00)
+      const bank = server.services.banks.byId.get('stripe')!
+      const banks = server.services.banks.byId as Map<string, typeof bank>
+      if (why === 'refused') stripe.refuse('charge_disputed')
+      else banks.delete('stripe')
+      await later(server, minutes(3))
+      expect(await look()).toMatchObject({ onItsWayCents: 5_00, refusedCents: 0 })
+      expect(await payOut(5_00)).toMatchObject(tooMuch)
+      expect(await refused()).toEqual([])
+      await day()
+      await later(server, minutes(62))
+      await refund(1_00)
+      await later(server, minutes(62))
+      const { number } = await look()
+      expect(errors()).toHaveLength(1)
+      expect(errors()[0]).toContain(`"shop":"corner","number":"${number}"`)
+
+      wait()
+      expect(await look()).toMatchObject({ onItsWayCents: 0, refusedCents: 6_00, byHandCents: 0 })
+      expect(await refused()).toEqual([{ orderId, number, cents: 6_00, currency: 'EUR' }])
+      expect((await payOut(6_00, desk)).code).toBe('DK_MANAGERS_ONLY')
+      expect(await payOut(5_00)).toMatchObject(tooMuch)
+      expect((await payOut(6_00)).data).toMatchObject({
+        onItsWayCents: 0,
+        refusedCents: 0,
+        byHandCents: 6_00,
+        left: { onlineCents: 19_40, counterCents: 0 },
+        list: [
+          { onlineCents: 0, counterCents: 1_00 },
+          { onlineCents: 0, counterCents: 5_00 },
+        ],
+      })
+      expect(await payOut(6_00)).toMatchObject(tooMuch)
+      const order = await orderOf(server, guest, orderId)
+      expect(order.refundList).toMatchObject([{ counterAmount: 5 }, { counterAmount: 1 }])
+      expect(order.refundAmount).toBeUndefined()
+
+      // The bank is asked only for what is refunded from now on.
+      stripe.refuse(null)
+      banks.set('stripe', bank)
+      await later(server, minutes(120))
+      expect(amounts()).toEqual([])
+      await refund(19_40)
+      await later15()
+      expect(amounts()).toEqual([1940])
+      expect(await paymentsOf(server, orderId)).toMatchObject([
+        { refunded_cents: 25_40, by_hand_cents: 6_00, by_hand_by: 'Rosa', next_at: null },
+      ])
+      expect((await auditPurses(server.db, 'corner')).refundFaults).toEqual([])
+    },
+  )
+
+  test('after its order was refused can be paid out by hand, and stays in what the customer gets back', async () => {
+    stripe.refuse('charge_disputed')
+    const shop = (await readShop(server.db, 'corner'))!
+    await moveOrder(server.services, shop, orderId, { step: 'refuse', by: 'merchant' })
+    await day()
+    wait()
+    expect(await look()).toMatchObject({ isRefundable: false, refusedCents: 25_40 })
+    expect((await payOut(25_40)).data).toMatchObject({ refusedCents: 0, byHandCents: 25_40, list: [] })
+    expect(await orderOf(server, guest, orderId)).toMatchObject({ refundAmount: 25.4 })
+  })
+
+  test('for lack of funds is tried again and again, and never counts as refused for good', async () => {
+    await handOver(server, orderId)
+    await refund(5_00)
+    stripe.empty(true)
+    await day()
+    await server.db
+      .updateTable('payments')
+      .set({ refusals: hopelessAfter - 1 })
+      .execute()
+    await later(server, minutes(3))
+    expect(errors()).toEqual([])
+    expect(await look()).toMatchObject({ onItsWayCents: 5_00, refusedCents: 0 })
+    stripe.empty(false)
+    for (let at = 0; at < 15; at++) await later(server, minutes(2))
+    expect(amounts()).toEqual([500])
+  })
+
+  test('can’t be paid out by hand while the bank is being asked once more', async () => {
+    await handOver(server, orderId)
+    await refund(5_00)
+    stripe.refuse('charge_disputed')
+    await day()
+    const bank = server.services.banks.byId.get('stripe')!
+    const { refund: give } = bank
+    let meanwhile = ''
+    bank.refund = async () => {
+      meanwhile = (await payOut(5_00)).code
+      throw new BankRefused('charge_disputed')
+    }
+    await later(server, minutes(62))
+    bank.refund = give
+    expect(meanwhile).toBe('DK_REFUND_TOO_MUCH')
+    wait()
+    expect((await payOut(5_00)).code).toBe('')
   })
 })
