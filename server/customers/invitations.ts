@@ -97,7 +97,7 @@ export async function noteInvitation(
     .execute()
 }
 
-/** Gives both members the invitation's reward, once, inside the transaction that completes the friend's first order. */
+/** Gives both members the invitation's reward, once, inside the transaction that completes the friend's first paid order. */
 export async function rewardInvitation(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,

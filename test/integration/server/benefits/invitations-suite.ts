@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
+import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
 import { countInvited } from '../../../../server/customers/invitations.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
@@ -26,8 +28,9 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       await server.close()
     })
 
-    const switchOn = (inviteFriends = true) =>
+    const switchOn = (inviteFriends = true, change: (file: ShopFileInput) => void = () => {}) =>
       server.reimport((file) => {
+        change(file)
         file.features = { inviteFriends }
         file.vouchers = [
           { id: 'hello', title: 'Hello', kind: 'amount', value: 3 },
@@ -55,14 +58,14 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       const { customerId, token } = envelope.data ?? {}
       return { code: envelope.code, guest: { id: customerId, token: token?.accessToken ?? '' } as Guest }
     }
-    async function eat(guest: Guest): Promise<void> {
-      const { envelope } = await server.order(guest)
+    async function eat(guest: Guest, changes = {}, tookMoney = true): Promise<void> {
+      const { envelope } = await server.order(guest, changes)
       expect(envelope.code).toBe('')
       const shop = (await readShop(server.db, 'corner'))!
       const { orderId } = envelope.data
       for (const step of ['confirm', 'prepare', 'ready'] as const)
         await moveOrder(server.services, shop, orderId, { step, by: 'merchant' })
-      await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney: true })
+      await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney })
     }
     const has = async (guest: Guest) => {
       const { data } = (await server.post(calls.memberGet, own(guest), { guest })).envelope
@@ -107,6 +110,27 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await has(friend)).toEqual([['Hello'], 0])
       expect(await has(inviter)).toEqual([['Thanks'], 7])
       expect((await ask(inviter)).data).toMatchObject({ friendCount: 1, rewardedCount: 1 })
+    })
+
+    test('a friend’s meal that is free or on a later bill rewards nobody; the next one that is paid for does', async () => {
+      await switchOn(true, (file) => {
+        file.points = { worth: 1 }
+        file.services[0]!.payments.push('payLater')
+      })
+      const { guest: friend } = await signUp(code)
+      const points = { points: 26, balanceCents: 0, spentCents: 0, reason: 'given', orderId: null } as const
+      await changePurse(server.db, 'corner', friend.id, points, server.clock.now)
+      await eat(friend, { pointsUsed: 26, totalAmount: 0 })
+      await eat(friend, { paymentType: 'payLater' }, false)
+      expect([await has(friend), await has(inviter)]).toEqual([
+        [[], 0],
+        [[], 0],
+      ])
+      await eat(friend, { paymentType: 'payLater' })
+      expect([await has(friend), await has(inviter)]).toEqual([
+        [['Hello'], 0],
+        [['Thanks'], 7],
+      ])
     })
 
     test('an expired reward coupon is left out, and the order is completed all the same', async () => {
