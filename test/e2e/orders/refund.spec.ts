@@ -13,6 +13,15 @@ test.afterEach(async ({ browser }) => {
   await kitchen.dispose()
 })
 
+test('money that a bank took twice for an order that stands is shown as going back', async ({ page }) => {
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  await kitchen.db.updateTable('orders').set({ refund_cents: 5_80 }).execute()
+  await kitchen.move('confirm')
+  const back = page.getByRole('heading', { name: 'You get back' }).locator('..')
+  await expect(back).toContainText('What was paid by mistake€5.80')
+})
+
 test(
   'a manager refunds part of an order at the desk, and the customer sees it at once and on the receipt',
   { tag: '@smoke' },

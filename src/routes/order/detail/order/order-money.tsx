@@ -6,6 +6,7 @@ import { OwedWords, PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import styles from './order-money.module.css'
+import { paidByMistake } from './paid-by-mistake.ts'
 
 /** How much of the total is paid, and what is left. */
 export function OrderMoney({ order }: { order: OrderRow }) {
@@ -23,13 +24,20 @@ export function OrderMoney({ order }: { order: OrderRow }) {
 }
 
 /**
- * What the customer gets back from an order that was cancelled, refused or expired. Shows nothing if they had given
- * nothing.
+ * What the customer gets back from an order that was cancelled, refused or expired, or what was paid by mistake for
+ * another one. Shows nothing if they had given nothing.
  */
 export function GivenBack({ order }: { order: OrderRow }) {
   const money = useMoney()
   const { state, bill = [], refundCents = 0 } = order
-  if (!isFinal(state) || state === 'completed') return null
+  if (!isFinal(state) || state === 'completed') {
+    const cents = paidByMistake(order)
+    return (
+      cents > 0 && (
+        <YouGetBack rows={[{ term: <Trans>What was paid by mistake</Trans>, value: money(cents) }]} />
+      )
+    )
+  }
   const stepOf = (rule: string) => bill.find((step) => step.rule === rule)
   const [points, balance] = [stepOf('points'), stepOf('balance')]
   const coupon = stepOf('coupon') ?? stepOf('freeDelivery')
@@ -42,16 +50,17 @@ export function GivenBack({ order }: { order: OrderRow }) {
     points && { term: <Trans>Points, worth</Trans>, value: money(-points.cents) },
     coupon && { term: <Trans>Coupon</Trans>, value: coupon.name ?? money(-coupon.cents) },
   ]
-  if (!rows.some(Boolean)) return null
-  return (
-    <div>
-      <h3 className={styles.heading}>
-        <Trans>You get back</Trans>
-      </h3>
-      <Amounts rows={rows} />
-    </div>
-  )
+  return rows.some(Boolean) && <YouGetBack rows={rows} />
 }
+
+const YouGetBack = ({ rows }: { rows: Rows }) => (
+  <div>
+    <h3 className={styles.heading}>
+      <Trans>You get back</Trans>
+    </h3>
+    <Amounts rows={rows} />
+  </div>
+)
 
 /** The refunds of a completed order: when, why, and in which ways the money went back. */
 export function Refunds({ order }: { order: OrderRow }) {
@@ -92,9 +101,9 @@ export function Refunds({ order }: { order: OrderRow }) {
   )
 }
 
-type Row = { term: ReactNode; value: ReactNode }
+type Rows = ({ term: ReactNode; value: ReactNode } | false | undefined)[]
 
-const Amounts = ({ rows }: { rows: (Row | false | undefined)[] }) => (
+const Amounts = ({ rows }: { rows: Rows }) => (
   <dl className={styles.amounts}>
     {rows.map(
       (row, index) =>
