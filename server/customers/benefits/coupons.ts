@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
@@ -102,4 +103,38 @@ export async function releaseCoupon(
     .where('customer_id', '=', customerId)
     .where('used_order_id', '=', orderId)
     .execute()
+}
+
+/** How long a coupon can be used at least after the restaurant has let down the order that held it. */
+const againMs = 7 * 86_400_000
+
+/**
+ * Prolongs the coupon of an order that the restaurant refused or didn't answer, as its customer could have used it in
+ * time. A customer who cancels or doesn't pay gains no days by that. Ours: the spec is silent.
+ */
+export async function prolongCoupon(
+  trx: Database,
+  { id: shopId, file }: { id: string; file: Pick<ShopFile, 'timeZone'> },
+  { customerId, orderId }: { customerId: string; orderId: string },
+  now: number,
+): Promise<void> {
+  const lastDay = wallTime(now + againMs, file.timeZone).day
+  const rows = await trx
+    .selectFrom('coupons')
+    .select(['coupon_id', 'entry'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('used_order_id', '=', orderId)
+    .execute()
+  for (const { coupon_id: couponId, entry: json } of rows) {
+    const entry = JSON.parse(json) as VoucherEntry
+    if (entry.expiresOn === undefined || entry.expiresOn >= lastDay) continue
+    await trx
+      .updateTable('coupons')
+      .set({ entry: JSON.stringify({ ...entry, expiresOn: lastDay }) })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .where('coupon_id', '=', couponId)
+      .execute()
+  }
 }

@@ -15,6 +15,7 @@ import type { OrderRow } from '../../database/tables/orders.ts'
 import { schedulePaymentRefunds } from './schedule-payment-refunds.ts'
 import { compileHours } from '../../shops/compile/compile-opening.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { prolongCoupon } from '../../customers/benefits/coupons.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
 import { consumeRedeemed, releaseRedeemed } from './redeem.ts'
@@ -84,6 +85,8 @@ export async function takeStep(
   await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
   const { customer_id: customerId } = moved
   if (orderRules[step].givesBack) {
+    const isLetDown = by !== 'customer' && order.state !== 'pendingPayment'
+    if (isLetDown) await prolongCoupon(trx, shop, { customerId, orderId }, now)
     await releaseRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
     const mostCents = isVoucherPaid ? await takeBackVoucher(trx, moved, now) : Infinity

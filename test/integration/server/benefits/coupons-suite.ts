@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { give } from '../../../../server/desk/members/give.ts'
+import { expireOverdue } from '../../../../server/orders/life/expire-overdue.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
@@ -88,6 +89,45 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       await moveOrder(server.services, shop, placed.data.orderId, { step: 'refuse', by: 'merchant' })
       expect(await statesOf(member)).toEqual(['usable'])
       expect(await couponOf(member)).toBe(couponId)
+    })
+
+    test('a coupon that ended while an order held it is usable for another week if the restaurant lets the order down', async () => {
+      const shop = (await readShop(server.db, 'corner'))!
+      const days = (count: number) => count * 24 * 3_600_000
+      const now = server.clock.now
+      const states: Record<string, string[]> = {}
+      for (const how of ['refuse', 'expire', 'cancel', 'unpaid'] as const) {
+        server.clock.now = now
+        await offer({ expiresOn: '2026-11-20' })
+        const guest = await newMember(server)
+        await claim(guest)
+        const wanted = { couponId: await couponOf(guest), totalAmount: 12.7 }
+        const paymentType = how === 'unpaid' ? 'card' : 'payAtRestaurant'
+        const { envelope } = await server.order(guest, { ...wanted, paymentType })
+        const { orderId } = envelope.data
+        const held = { expires_at: how === 'unpaid' || how === 'expire' ? now + days(1) : null }
+        await server.db.updateTable('orders').set(held).where('order_id', '=', orderId).execute()
+        server.clock.now += days(1)
+        if (how === 'refuse') await moveOrder(server.services, shop, orderId, { step: how, by: 'merchant' })
+        else if (how === 'cancel') await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
+        else await expireOverdue(server.services, shop)
+        states[how] = await statesOf(guest)
+        if (how !== 'refuse') continue
+        const { coupon } = (await list(guest))[0]!
+        server.clock.now += days(7)
+        states['a week later'] = await statesOf(guest)
+        server.clock.now += days(1)
+        states['after it'] = await statesOf(guest)
+        expect(coupon).toMatchObject({ couponId: wanted.couponId })
+      }
+      expect(states).toEqual({
+        refuse: ['usable'],
+        'a week later': ['usable'],
+        'after it': ['over'],
+        expire: ['usable'],
+        cancel: ['over'],
+        unpaid: ['over'],
+      })
     })
 
     test('new members get the coupons for new members, but no expired ones', async () => {
