@@ -6,7 +6,7 @@ export const Amount = v.pipe(
   v.check(
     // The rounded amount is compared with the amount itself: for a large n, the error of n * 100 exceeds a fixed
     // tolerance.
-    (n) => Number.isFinite(n) && Math.abs(n) < 1e9 && Math.abs(toAmount(toCents(n)) - n) < 1e-8,
+    (n) => Number.isFinite(n) && Math.abs(n) < 1e12 && Math.abs(toAmount(toCents(n)) - n) < 1e-8,
     'two decimals',
   ),
 )
