@@ -12,6 +12,7 @@ export function ownSearch(): Plugin {
     name: 'own-search',
     apply: 'build',
     enforce: 'pre',
-    load: (id) => (routers.test(id) ? `export const ${names.map((name) => `${name} = null`).join(', ')}` : null),
+    load: (id) =>
+      routers.test(id) ? `export const ${names.map((name) => `${name} = null`).join(', ')}` : null,
   }
 }
