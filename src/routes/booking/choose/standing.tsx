@@ -71,7 +71,7 @@ export function Moving({ id, isTooLate, onStop }: MovingProps) {
     >
       {isTooLate ? (
         <Trans>
-          It is too late to change your booking of {when} here. It stands: to change it, please call us.
+          It is too late to change your booking for {when} here. It stands: to change it, please call us.
         </Trans>
       ) : booking.state === 'processing' ? (
         <Trans>You are changing your request for {when}: the new one takes its place.</Trans>

@@ -1,16 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { orderTypeRules } from '../../../../core/schema/order-type-table.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
-import { noteFault } from '../../../../core/schema/plain-text.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import type { Settings } from '../../../../core/storage/settings.ts'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
-import { tell } from '../../../shell/command.ts'
-import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { prefixOf } from '../../../parts/phone/country-codes.ts'
 import { forBooking, withoutBooking } from '../../../parts/order/checkout/ahead-of-booking.ts'
@@ -21,7 +18,7 @@ import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { AddressSection } from './delivery/address-section.tsx'
 import { blockerOf } from './placing/blocker.ts'
 import { CartChangedSheet } from './placing/cart-changed-sheet.tsx'
-import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './form/check-form.ts'
+import { type Fault, type Faults, checkForm, lostTime } from './form/check-form.ts'
 import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
 import { deliveryOf, usualAddress } from './delivery/delivery-of.ts'
@@ -40,6 +37,7 @@ import { firstTime, useCheckoutForm } from './form/use-checkout-form.ts'
 import { useNumber } from './form/use-number.ts'
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import type { usePlaceOrder } from './placing/use-place-order.ts'
+import { useSubmit } from './placing/use-submit.ts'
 import { useTimes } from './time/use-times.ts'
 import { WhenSection } from './time/when-section.tsx'
 
@@ -86,7 +84,6 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const canBeAhead = !isDelivery && tableCode === null
   const own = withoutBooking(filled, firstTime(openNow, firstSlot))
   const form = canBeAhead ? filled : own
-  const [submitted, setSubmitted] = useState(false)
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
   const { usable, chosen, isLost, getTypes, getType } = deliveryOf(form, service, addresses)
   const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
@@ -106,6 +103,18 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { isNumberImpossible, read } = useNumber(form, orderType)
   const terms = { orderType, openNow, slots, full, addressId, isAddressLost: isLost, asksToPay }
   const asked = { ...terms, isNumberImpossible }
+  const [root, focusFault] = useFocusOnFault()
+  const [submitted, submit] = useSubmit({
+    asked,
+    bill,
+    bookingId: ahead?.booking.id ?? null,
+    cart,
+    focusFault,
+    form,
+    getType,
+    order,
+    readNumber: read,
+  })
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
@@ -121,37 +130,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     isExcluded: bill.isExcluded,
     isTooLittle: bill.isTooLittle,
   })
-  const [root, focusFault] = useFocusOnFault()
-  const isHere = useIsHere()
   const dinersId = useId()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    // A faulty note shows its own error in its field.
-    if (Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null) {
-      // A number that can't exist is marked as well, as soon as that is known.
-      void read()
-      return focusFault()
-    }
-    // The customer must see a price before they agree to it.
-    if (!bill.isPriced || (isDelivery && !delivery)) {
-      again()
-      return void tell('EN_NOT_READY')
-    }
-    const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
-    const redeem = quote?.redeemable?.chosen ?? null
-    const bookingId = ahead?.booking.id ?? null
-    const prepare = async () => {
-      const sent = await read()
-      // Whoever went back while the number was read doesn't want to order any more.
-      if (!isHere()) return null
-      if (!sent) focusFault()
-      const checkout = sent && checkoutOf(sent, orderType, totalCents, { delivery: to, redeem, bookingId })
-      return checkout && { ...checkout, only: cart.only }
-    }
-    void order.place(cart, prepare, asksToPay)
-  }
   return (
     <form ref={root} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
