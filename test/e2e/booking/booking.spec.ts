@@ -251,17 +251,8 @@ test('a table that is granted after its screen was left is shown as held on retu
   await context.close()
 })
 
-/** A time zone in which it is about noon, as tables are offered by day. */
-function zoneAtNoon(): string {
-  const hours = 12 - new Date().getUTCHours()
-  // The signs of these names are reversed.
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
-}
-
-test('a customer on the waiting list of a full evening gets a table held once one is free, and books it', async ({
-  page,
-}) => {
-  await changeShop(server, (file) => Object.assign(file, { booking: oneTable, timeZone: zoneAtNoon() }))
+/** Chooses an evening whose only table somebody else then books, and goes on as a guest. */
+async function chooseFullEvening(page: Page): Promise<void> {
   await page.goto(`${origin}/booking`)
   const day = await freeDay(page, 2)
   const date = await day.getAttribute('data-day')
@@ -273,6 +264,20 @@ test('a customer on the waiting list of a full evening gets a table held once on
   await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/fully booked/)
   await page.getByRole('link', { name: 'Go on' }).click()
   await button(page, 'Continue as guest').click()
+}
+
+/** A time zone in which it is about noon, as tables are offered by day. */
+function zoneAtNoon(): string {
+  const hours = 12 - new Date().getUTCHours()
+  // The signs of these names are reversed.
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
+
+test('a customer on the waiting list of a full evening gets a table held once one is free, and books it', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => Object.assign(file, { booking: oneTable, timeZone: zoneAtNoon() }))
+  await chooseFullEvening(page)
   await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('600 00 00 01')
   await button(page, 'Tell me if a table becomes free').click()
@@ -308,17 +313,7 @@ test('on the waiting list, a number that only the server knows to be wrong is po
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.route('**/assets/phone-number*', () => {})
-  await page.goto(`${origin}/booking`)
-  const day = await freeDay(page, 2)
-  const date = await day.getAttribute('data-day')
-  await day.click()
-  await times(page).locator('label').click()
-  const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
-  await (await phoneAt(origin)).book(new Date(at).toISOString())
-  await page.reload()
-  await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/fully booked/)
-  await page.getByRole('link', { name: 'Go on' }).click()
-  await button(page, 'Continue as guest').click()
+  await chooseFullEvening(page)
   const number = page.getByRole('textbox', { name: 'Mobile number' })
   await number.fill('600 00 00')
   await page.getByText('The restaurant may use this number about it').click()
@@ -327,7 +322,7 @@ test('on the waiting list, a number that only the server knows to be wrong is po
   await expect(page.getByText('Something went wrong in the app')).toHaveCount(0)
   await number.fill('600 00 00 01')
   await button(page, 'Tell me if a table becomes free').click()
-  await expect(page.getByText(/You are told if a table becomes free: .*, for 2/)).toBeVisible()
+  await expect(page.getByText(/We'll tell you if a table becomes free: .*, for 2/)).toBeVisible()
   await context.close()
 })
 
