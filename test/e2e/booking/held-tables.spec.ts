@@ -96,7 +96,7 @@ test('a change that becomes too late while a time is chosen is said to be, and b
   await hold(page, 1)
   await book(page)
   await page.getByRole('link', { name: 'See or change this booking' }).click()
-  await button(page, 'Change the time or the number').click()
+  await button(page, 'Change the time or the number of people').click()
   await (await freeDay(page, 3)).click()
   await times(page).locator('label').first().click()
   await changeShop(server, (file) => void Object.assign(file.booking!, { cancelHours: 720 }))
@@ -104,10 +104,10 @@ test('a change that becomes too late while a time is chosen is said to be, and b
   await desk('sign-in', { key: server.deskKey })
   const bookingId = server.bookings()[0]!.booking_id
   expect((await desk('booking-note', { bookingId, note: 'by the window' })).status()).toBe(200)
-  await expect(page.getByText(/It is too late to change your booking of/)).toBeVisible()
+  await expect(page.getByText(/It is too late to change your booking for/)).toBeVisible()
   await expect(button(page, 'Hold this table')).toBeDisabled()
   await page.reload()
-  await expect(page.getByText(/It is too late to change your booking of/)).toBeVisible()
+  await expect(page.getByText(/It is too late to change your booking for/)).toBeVisible()
   // Unless the customer wants one.
   await button(page, 'Book another table instead').click()
   await hold(page, 3)
