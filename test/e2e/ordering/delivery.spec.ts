@@ -96,7 +96,7 @@ test('G11 an address and a delivery to it, both created offline, reach the serve
   await field(page, 'Postcode').fill('08001')
   await finishAddress(page)
   await expect(page.getByRole('radio', { name: /Carrer Nou, 1/ })).toBeChecked()
-  await expect(page.getByText(/bringing it costs nothing/)).toBeVisible()
+  await expect(page.getByText(/delivery is free/)).toBeVisible()
   const key = await place(page)
   await expect(heading(page, 'Saved on this phone')).toBeVisible()
   await server.start()
