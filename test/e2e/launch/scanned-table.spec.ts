@@ -137,7 +137,10 @@ test('a phone where “Take away” was chosen gets the app’s shell at another
 }) => {
   await page.goto(`${origin()}/menu?table=t3-p9hd`)
   await expect.poll(() => likeStrangers(page)).toBe('')
-  await page.locator('#app').getByRole('radio', { name: 'Take away' }).check()
+  // Not `check`, which doesn't wait for the app to draw the choice.
+  const away = page.locator('#app').getByRole('radio', { name: 'Take away' })
+  await away.click()
+  await expect(away).toBeChecked()
   await settleAt(page, 't3-p9hd')
   expect(await likeStrangers(page)).toBeNull()
   expect(await answerTo(page, `${origin()}/menu?table=t5-j8cb`)).toContain(shell)
