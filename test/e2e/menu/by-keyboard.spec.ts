@@ -249,6 +249,7 @@ test('adding a dish on its own page announces what the cart holds then', async (
   await page.goto(`${origin()}/menu`)
   await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
   await page.getByRole('link', { name: /Burnt cheesecake/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /Burnt cheesecake/ })).toBeVisible()
   await page.getByRole('button', { name: /^Add/ }).press('Enter')
   await expect.poll(heard).toEqual(['In your cart: 1 dish'])
 })
