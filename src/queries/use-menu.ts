@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { startTransition } from 'react'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
+import { type MenuIndex, indexMenu } from '../../core/domain/menu/menu-index.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
@@ -53,7 +54,13 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
   return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
 })
 
-type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
+type Found = {
+  menu: Menu
+  visible: VisibleMenu
+  isHidden: (item: Item) => boolean
+  /** The dishes that aren't hidden, and the combos. */
+  index: MenuIndex
+}
 
 /** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
@@ -100,16 +107,16 @@ async function readMenu(
  */
 let kept: { key: string; menuKey: string; found: Found } | null = null
 
-function filtered(menu: Menu, hiddenItemIds: string[]): Pick<Found, 'visible' | 'isHidden'> {
+function filtered(menu: Menu, hiddenItemIds: string[]): Omit<Found, 'menu'> {
   const hidden = new Set(hiddenItemIds)
   const isHidden = (item: Item) => hidden.has(item.id)
   const categories = menu.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
     .filter(({ items }) => items.length > 0)
   // A combo is offered as long as each of its piles still has a dish to choose.
-  const offered = new Map(categories.flatMap(({ items }) => items.map((item) => [item.id, item])))
+  const index = indexMenu({ ...menu, categories })
   const combos = menu.combos
-    .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
-    .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
-  return { visible: { categories, combos }, isHidden }
+    .filter(({ piles }) => piles.every((pile) => pile.choices.some(({ itemId }) => index.items.has(itemId))))
+    .map((combo) => ({ ...combo, price: comboPrice(combo, index.items) }))
+  return { visible: { categories, combos }, isHidden, index }
 }

@@ -22,15 +22,15 @@ export type LineCheck =
 
 /**
  * Compares the lines of a cart with the current menu; results are keyed by the lines' ids.
+ * @param index the dishes and combos of this menu that can be ordered now
  * @param isGuest whether the customer isn't a member and so can't have members' dishes
  */
 export function checkCart(
   menu: Menu,
-  isHidden: (item: Item) => boolean,
+  index: MenuIndex,
   lines: { items: readonly CartLine[]; combos: readonly ComboLine[] },
   isGuest: boolean,
 ): ReadonlyMap<string, LineCheck> {
-  const index = indexMenu(menu, isHidden)
   // Built only when needed: the whole menu, which may be long, is searched only for lines that are no longer
   // available.
   let all: MenuIndex | null = null

@@ -46,8 +46,12 @@ function checked(...asked: Checked): CartCheck {
   return last.check
 }
 
-function check({ menu, isHidden }: MenuNow, { items, combos }: CurrentCart, customerType: number): CartCheck {
-  const lines = checkCart(menu, isHidden, { items, combos }, customerType === guestType)
+function check(
+  { menu, isHidden, index }: MenuNow,
+  { items, combos }: CurrentCart,
+  customerType: number,
+): CartCheck {
+  const lines = checkCart(menu, index, { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIdList = [], categoryIdList = [] } = lacks ?? {}
   const all = itemIdList.length > 0 ? menu.categories.flatMap((category) => category.items) : []

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type LineCheck, checkCart } from '../../../../../core/domain/cart/cart-check.ts'
+import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import { checkBuild } from '../../../../../core/domain/menu/build.ts'
 import type { Build, CartLine, ComboLine } from '../../../../../core/schema/order/cart.ts'
-import type { Item } from '../../../../../core/schema/menu.ts'
+import type { Item, Menu } from '../../../../../core/schema/menu.ts'
 import { bundle, dish, group, menuOf } from '../../../../support/shops/dishes.ts'
 
 const extras = group('extras', { corn: 100, ham: 150 })
@@ -19,13 +20,18 @@ const lineOf = (item: Item, build: Build): CartLine => {
   const snapshot = { title: item.title, picture: '', details, partNames, unitCents }
   return { id: 'line', build, quantity: 1, note: '', snapshot, intentId: null }
 }
+const checkAgainst = (
+  menu: Menu,
+  isHidden: (item: Item) => boolean,
+  lines: { items: CartLine[]; combos: ComboLine[] },
+  isGuest: boolean,
+) => checkCart(menu, indexMenu(menu, isHidden), lines, isGuest).get('line')
 const checkOf = (
   now: Item[],
   line: CartLine,
   isHidden = (_: Item) => false,
   isGuest = true,
-): LineCheck | undefined =>
-  checkCart(menuOf(now), isHidden, { items: [line], combos: [] }, isGuest).get('line')
+): LineCheck | undefined => checkAgainst(menuOf(now), isHidden, { items: [line], combos: [] }, isGuest)
 const gone = (code: string, ...names: string[]) => ({ kind: 'gone', why: { code, names } })
 
 describe('a cart line after a menu change', () => {
@@ -102,7 +108,7 @@ describe('a cart line after a menu change', () => {
       intentId: null,
     }
     const check = (items: Item[], combos = [meal], isHidden = (_: Item) => false) =>
-      checkCart(menuOf(items, combos), isHidden, { items: [], combos: [combo] }, true).get('line')
+      checkAgainst(menuOf(items, combos), isHidden, { items: [], combos: [combo] }, true)
     expect(check([pizza])).toMatchObject({ kind: 'same' })
     expect(check([pizza], [{ ...meal, cents: 1600 }])).toMatchObject({ kind: 'price' })
     expect(check([pizza], [])).toEqual(gone('offMenu'))
