@@ -8,8 +8,13 @@ export function usePop<T extends Element>(count: number): RefObject<T | null> {
   const ref = useRef<T>(null)
   const last = useRef(count)
   useEffect(() => {
-    if (last.current !== count && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      requestAnimationFrame(() => requestAnimationFrame(() => ref.current?.animate({ scale: [1.3, 1] }, pop)))
+    if (last.current !== count)
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+            ref.current?.animate({ scale: [1.3, 1] }, pop)
+        }),
+      )
     last.current = count
   }, [count])
   return ref

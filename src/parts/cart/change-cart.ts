@@ -31,6 +31,9 @@ let lastRead: Reading | undefined
  */
 const againMs = 1_000
 
+/** How long (in ms) a change may be pending before the page shows that it is. The usual wait is shorter. */
+const slowMs = 400
+
 /**
  * Puts a dish into the cart. The cart shows it at once; if the engine refuses, it is taken back and the customer told
  * why.
@@ -91,15 +94,27 @@ async function ask(change: CartChange, command: Promise<Result<unknown>>): Promi
   const open = pending.filter(({ answer }) => answer > answers)
   tally.asked += 1
   show(askedFor(open, change))
+  setTimeout(markSlow, slowMs)
   let ok = false
   try {
     ok = (await command).ok
   } finally {
     if (ok) tally.answers += 1
     show(answered(pending, change.id, ok ? tally.answers : null))
+    if (!isAnyOpen()) delete document.documentElement.dataset.slow
   }
   if (ok) setTimeout(() => isUnread(change) && readAgain(), againMs)
   return run(command)
+}
+
+const isAnyOpen = () => pending.some(({ answer }) => answer === Infinity)
+
+/**
+ * Lets the styles show pending changes as such. Not a transition with a delay: starting one takes part of the frame that
+ * answers the tap.
+ */
+function markSlow(): void {
+  if (isAnyOpen()) document.documentElement.dataset.slow = ''
 }
 
 const isUnread = ({ id }: CartChange): boolean =>

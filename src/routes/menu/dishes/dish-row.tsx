@@ -8,11 +8,11 @@ import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.
 import { LeastPrice } from '../../../parts/dish/least-price.tsx'
 import { Tag } from '../../../ui/content/badge.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
+import { AddButton } from './add-button.tsx'
 import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
-import { useInCart } from './use-in-cart.ts'
 
 type DishRowProps = {
   dish: Item | ShownCombo
@@ -27,7 +27,6 @@ type DishRowProps = {
 /** The content of a dish's or combo's row: a tap on the row opens it, the round button adds it to the cart. */
 export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
-  const [count, pending] = useInCart(cart, dish.id)
   // A combo can't be added by one tap, since it always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { title } = dish
@@ -59,7 +58,7 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
           )}
           {allergens && (
             <span className={styles.allergens}>
-              <span className="visually-hidden">{t`Contains`} </span>
+              <span>{t`Contains`} </span>
               {allergens}
             </span>
           )}
@@ -68,19 +67,10 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
       </div>
       {dish.picture && <Picture className={styles.picture} src={dish.picture} name={title} />}
       {item && !locked && !mark?.opens && takesOneTap(item) ? (
-        <button
-          type="button"
-          className={styles.add}
-          data-dish={item.id}
-          aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
-          aria-busy={pending || undefined}
-          onClick={() => onAdd(item)}
-        >
-          <AddDot count={count} />
-        </button>
+        <AddButton item={item} cart={cart} onAdd={onAdd} />
       ) : (
         <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
-          <AddDot count={count} locked={locked} />
+          <AddDot cart={cart} dishId={dish.id} locked={locked} />
         </a>
       )}
     </>

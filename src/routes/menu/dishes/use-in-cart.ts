@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import type { ShownCart } from '../../../queries/cart/overlay.ts'
 
 /**
@@ -7,18 +6,16 @@ import type { ShownCart } from '../../../queries/cart/overlay.ts'
  * changes.
  */
 export function useInCart(cart: ShownCart, dishId: string): [count: number, pending: boolean] {
-  return [
-    usePart(cart, ({ items, combos }) =>
-      // Dishes and combos can be counted together, as their ids never coincide.
-      [...items, ...combos].reduce(
-        (sum, line) =>
-          sum + (('comboId' in line ? line.comboId : line.build.itemId) === dishId ? line.quantity : 0),
-        0,
-      ),
-    ),
-    usePart(cart, ({ pending }) => +!!pending?.has(dishId)) > 0,
-  ]
+  // As one number, because a snapshot must be equal as long as nothing has changed: a pending change adds a half.
+  const snapshot = useSyncExternalStore(cart.subscribe, () => {
+    if (!cart.hasValue()) return 0
+    const { items, combos, pending } = cart.getValue()
+    // Dishes and combos can be counted together, as their ids never coincide.
+    return [...items, ...combos].reduce(
+      (sum, line) =>
+        ('comboId' in line ? line.comboId : line.build.itemId) === dishId ? sum + line.quantity : sum,
+      pending?.has(dishId) ? 0.5 : 0,
+    )
+  })
+  return [Math.floor(snapshot), snapshot % 1 > 0]
 }
-
-const usePart = (cart: ShownCart, part: (cart: CurrentCart) => number) =>
-  useSyncExternalStore(cart.subscribe, () => (cart.hasValue() ? part(cart.getValue()) : 0))
