@@ -1,5 +1,5 @@
 /**
- * Compares launches of this app with a static page of the same rows and with small apps of the same content: `npm run
+ * Compares launches of this app with a plain static page and with small apps of the same content: `npm run
  * bench:peers`; peers/README.md says what is compared and how. `--write` writes docs/performance.md.
  */
 import { writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ try {
 const circumstances = await noteCircumstances(args, options.rounds)
 const { samples, everything } = await compare(options)
 const lines = summarize(samples)
-console.log(tableOf(lines))
+console.log(tableOf(lines, options.rounds))
 if (options.write) {
   const docs = join(import.meta.dirname, '../docs')
   writeFileSync(join(docs, 'performance.md'), pageOf(lines, everything, await circumstances()))

@@ -1,7 +1,7 @@
 import type { Everything } from '../run/compare.ts'
 import { contenders } from '../run/contenders.ts'
 import type { Line } from './summary.ts'
-import { tableOf } from './table.ts'
+import { slowName, tableOf } from './table.ts'
 
 /** When, where and how a run was made, as texts. */
 export type Circumstances = {
@@ -26,8 +26,8 @@ export const pageOf = (
 
 <!-- Written by npm run bench:peers -- --write -->
 
-This page shows how long it takes until a diner sees a dish and can add it. It compares Larder with a static page of the same rows,
-which is the fastest possible case, and with small apps of the same content built on well-known libraries. [bench/peers](../bench/peers/README.md)
+This page shows how long it takes until a diner sees a dish and can add it. It compares Larder with a plain static page that
+carries the whole menu, as a yardstick, and with small apps of the same content built on well-known libraries. [bench/peers](../bench/peers/README.md)
 says what they are, what is the same for all and how it is measured. Compare the *ratio* to the static page in the same run; the
 milliseconds are those of one machine on one day.${run.isBusy ? `\n\n${busy}` : ''}
 
@@ -43,10 +43,10 @@ milliseconds are those of one machine on one day.${run.isBusy ? `\n\n${busy}` : 
 | versions | ${run.versions} |
 
 *Add* works: a tap on *Add* shows its count. *kept*: the added dish is saved, if the app marks this, and no longer only
-requested. *p95*: the time that 95 of 100 launches didn't exceed. *shift*: layout shift. *requests* and *script*: what came
+requested. ${slowFigures(run.rounds)} *shift*: layout shift. *requests* and *script*: what came
 through the network until half a second after that, in bytes on the wire.
 
-${tableOf(lines)}
+${tableOf(lines, run.rounds)}
 
 ## What a first visit fetches
 
@@ -56,6 +56,11 @@ This includes everything that the service worker stores for later, until the net
 |---|--:|--:|--:|
 ${everything.map(toRow).join('\n')}
 `
+
+const slowFigures = (rounds: number) =>
+  slowName(rounds) === 'max'
+    ? '*max*: the slowest launch.'
+    : "*p95*: the time that 95 of 100 launches didn't exceed."
 
 const busy = `**The machine was busy with other programs, so even the ratios are rough. They have to be measured again on a quiet machine.**`
 

@@ -17,6 +17,7 @@ export type Line = {
   requests: number
   scriptBytes: number
 }
+/** Times in ms. `p95` of fewer than twenty launches is the slowest of them. */
 export type Figure = { median: number; p95: number; ratio: number | null }
 
 /** One line for each group, in the order of the samples. */
@@ -55,12 +56,12 @@ const figure = (values: number[]): Figure => ({
 })
 
 /** The contender with which the others are compared. */
-const floorName = 'static'
+const yardstick = 'static'
 
 function withRatios(line: Line, lines: readonly Line[]): Line {
-  const floor = lines.find(
+  const plain = lines.find(
     ({ size, caseName, contenderName }) =>
-      contenderName === floorName && size === line.size && caseName === line.caseName,
+      contenderName === yardstick && size === line.size && caseName === line.caseName,
   )
   const against = (one: Figure, other: Figure | null | undefined): Figure => ({
     ...one,
@@ -68,8 +69,8 @@ function withRatios(line: Line, lines: readonly Line[]): Line {
   })
   return {
     ...line,
-    row: against(line.row, floor?.row),
-    add: line.add && against(line.add, floor?.add),
-    kept: line.kept && against(line.kept, floor?.kept),
+    row: against(line.row, plain?.row),
+    add: line.add && against(line.add, plain?.add),
+    kept: line.kept && against(line.kept, plain?.kept),
   }
 }

@@ -15,7 +15,7 @@ const sample = (name: string, rowMs: number, addMs: number | null, caseName = 'r
   launch: { rowMs, addMs, keptMs: addMs && addMs + 100, shift: 0.01, requests: 3, scriptBytes: 12_345 },
 })
 
-/** Twenty launches of the floor at 100 to 119 ms, twenty of ours at twice that; home has no Add. */
+/** Twenty launches of the static page at 100 to 119 ms, twenty of ours at twice that; home has no Add. */
 const samples = Array.from({ length: 20 }, (_, at) => [
   sample('larder', 2 * (100 + at), 3 * (100 + at)),
   sample('static', 100 + at, 100 + at),
@@ -46,7 +46,7 @@ describe('the summary', () => {
 })
 
 describe('the table', () => {
-  const table = tableOf(lines).split('\n')
+  const table = tableOf(lines, 20).split('\n')
 
   test('has a heading per case and size, and a row per contender in the listed order', () => {
     expect(table[0]).toBe('### Relaunch, online, 60 dishes')
@@ -62,6 +62,11 @@ describe('the table', () => {
     const widths = new Set(table.slice(2).map((row) => row.split('|').length))
     expect(widths.size).toBe(1)
   })
+})
+
+test('below twenty rounds the table and the page call the slowest launch max, not p95', () => {
+  expect(tableOf(lines, 19).split('\n')[2]).toMatch(/first row \| max \| ratio/)
+  expect(tableOf(lines, 20).split('\n')[2]).toMatch(/first row \| p95 \| ratio/)
 })
 
 describe('the chart', () => {
@@ -103,7 +108,11 @@ test('the page names date, command, machine and versions, and what a first visit
   const page = pageOf(lines, everything, { ...run, isBusy: false })
   for (const said of Object.values(run)) expect(page).toContain(String(said))
   expect(page).toContain('| Larder, menu | 60 | 190 | 535 kB |')
-  expect(page).toContain(tableOf(lines))
+  expect(page).toContain(tableOf(lines, 20))
+  expect(page).toContain('*p95*:')
+  const short = pageOf(lines, everything, { ...run, rounds: 3, isBusy: false })
+  expect(short).toContain('*max*: the slowest launch.')
+  expect(short).not.toContain('p95')
   expect(page).not.toContain('busy')
   expect(pageOf(lines, everything, { ...run, isBusy: true })).toContain('busy with other programs')
 })

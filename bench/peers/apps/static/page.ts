@@ -15,8 +15,8 @@ const row = ({ id, title, description, cents, picture }: Dish) =>
   `<button id="${escape(id)}" aria-label="Add ${escape(title)}">+</button></li>`
 
 /**
- * The lower bound: nothing can show these rows sooner than a page that contains them, after a script that already
- * listens.
+ * The yardstick: one plain page that carries the whole menu, after a script that already listens. Not a lower bound:
+ * with many dishes, a page that carries only the first of them is shown sooner.
  */
 export const staticPage = (dishes: readonly Dish[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
