@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { InvalidConfig, readConfig, sqlitePathOf, variables } from '../../../../server/settings/config.ts'
+import { Environment, secrets } from '../../../../server/settings/environment.ts'
 import { loadEnvFile } from '../../../../server/settings/env-file.ts'
 import { projectFolder } from '../../../../server/settings/project-folder.ts'
 
@@ -225,6 +226,12 @@ describe('the configuration', () => {
 })
 
 const plain = (cell: string) => cell.trim().replaceAll('`', '')
+
+test('every variable that the schema reads is in the table of variables, and the other way round', () => {
+  const names = variables.map(({ name }) => name)
+  expect(names.toSorted()).toEqual(Object.keys(Environment.pipe[0].entries).toSorted())
+  expect([...secrets].filter((name) => !names.includes(name))).toEqual([])
+})
 
 test('docs/operating.md lists exactly the variables that the server reads', () => {
   const text = readFileSync(join(projectFolder, 'docs/operating.md'), 'utf8')
