@@ -15,7 +15,10 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
-/** Every route of the product, what stands around it, and whether it needs a customer. */
+/**
+ * The routes of the product, what stands around each, and whether it needs a customer. Not `/login`, which ends a
+ * member's session, and not `/out-shop`, which leads back at once if there is a shop: both have tests of their own below.
+ */
 const routes: [path: string, layout: 'tabbar' | 'default' | 'blank', login: boolean][] = [
   ['/', 'tabbar', false],
   ['/menu', 'tabbar', false],
@@ -34,6 +37,8 @@ const routes: [path: string, layout: 'tabbar' | 'default' | 'blank', login: bool
   ['/booking/detail/1', 'default', true],
   ['/booking/received/1', 'default', true],
   ['/voucher', 'tabbar', false],
+  ['/voucher/buy', 'default', false],
+  ['/voucher/gift', 'default', false],
   ['/profile', 'tabbar', true],
   ['/profile/edit', 'default', false],
   ['/profile/privacy', 'default', false],
