@@ -1,5 +1,5 @@
 /**
- * Measures how long the server takes to list the bookable times: `node bench/booking-days.ts`. The promise is 30 ms for
+ * Measures how long the server takes to list the bookable times: `node scripts/run.mjs bench/booking-days.ts`. The promise is 30 ms for
  * a shop with 60 tables and 90 days, three quarters of them booked. Prints the median and the 95th percentile.
  */
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 /**
- * Measures how long a keystroke in the menu's search takes: `node bench/menu-search.ts`. The promise is less than a
+ * Measures how long a keystroke in the menu's search takes: `node scripts/run.mjs bench/menu-search.ts`. The promise is less than a
  * frame, 16 ms, for 10,000 items. For comparison, a search without an index, which removes the accents from every dish
  * at every keystroke. Each run types a word letter by letter; prints the median and the 95th percentile of the
  * keystrokes.

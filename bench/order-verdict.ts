@@ -1,6 +1,6 @@
 /**
  * Measures how long the server takes to decide on an order of 50 lines, from the parsed body to the verdict, and how
- * long the database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with its
+ * long the database takes to write it: `node scripts/run.mjs bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with its
  * production durability. Prints the median and the 95th percentile.
  */
 import { nothingRedeemed } from '../core/schema/customer/benefits.ts'

@@ -1,2 +1,2 @@
-export function setAside(dist: string, aside: string, made: { isWhole: boolean }): void
+export function setAside(dist: string, aside: string, last: { isWhole: boolean }): void
 export function keepPrevious(dist: string, aside: string): void

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * load lazy chunks by that release's names. A build empties its folder, so the files are moved aside meanwhile.
  * @param dist the build's output folder
  * @param aside where the files are kept during the build
- * @param made `isWhole`: whether the build that made `dist` was completed
+ * @param last `isWhole`: whether the build that made `dist` was completed
  */
 export function setAside(dist, aside, { isWhole }) {
   const assets = join(dist, 'assets')

@@ -62,7 +62,7 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
  * replaces the table that the customer had.
- * @param how `from` is the state in which the booking was shown; without it, the step is taken from any that allows it.
+ * @param taken the `step`; `from` is the state in which the booking was shown; without it, the step is taken from any that allows it.
  * With `isTheirWish` the customer's own step is taken for them, and the booking is cancelled
  * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
  * when its table is taken by now

@@ -24,7 +24,7 @@ const refused = msg`The restaurant's system didn't do this, and didn't say why.`
 /**
  * Returns the message of a failure whose code this release doesn't know: an answer that isn't from our server, or a
  * refusal by a newer server.
- * @param params `status`, the called `path` for 404, and for a refusal its `code` and the server's own `msg`
+ * @param answer `status`, the called `path` for 404, and for a refusal its `code` and the server's own `msg`
  * @returns null if nothing but the code is known; an empty text for a code that must show nothing (spec §8: those with
  * PA)
  */

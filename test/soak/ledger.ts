@@ -1,6 +1,6 @@
 /**
  * Does random things to members' accounts by two servers on one database, while processes die in mid-write, and says whether the
- * books add up: npm run soak:ledger -- --operations 100000 --seed 1. With DATABASE_URL on PostgreSQL. Ends with 1 when they
+ * books add up: npm run soak:ledger -- --operations 100000 --seed 1. With --postgres=postgres://… there. Ends with 1 when they
  * don't.
  */
 import { parseArgs } from 'node:util'
@@ -9,7 +9,11 @@ import { openStorm } from '../support/ledger/open-storm.ts'
 import { storm } from '../support/ledger/storm.ts'
 
 const { values } = parseArgs({
-  options: { operations: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+  options: {
+    operations: { type: 'string', default: '100000' },
+    seed: { type: 'string' },
+    postgres: { type: 'string' },
+  },
 })
 const operations = Number(values.operations)
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
@@ -23,7 +27,7 @@ const tally: Record<string, number> = {}
 let faults = 0
 let crashed = 0
 for (let left = operations, part = 0; left > 0; left -= perShop, part += 1) {
-  const { server, crashes } = await openStorm(process.env['DATABASE_URL'])
+  const { server, crashes } = await openStorm(values.postgres)
   const end = await storm(server, crashes, { operations: Math.min(left, perShop), seed: seed + part })
   for (const [deed, count] of Object.entries(end.done)) tally[deed] = (tally[deed] ?? 0) + count
   crashed += end.crashed

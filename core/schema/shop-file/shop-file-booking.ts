@@ -15,7 +15,7 @@ export const BookingEntry = v.strictObject({
   holdMinutes: v.optional(Whole(1, 240), 15),
   /** How many hours before it begins a booking can still be cancelled. */
   cancelHours: v.optional(Whole(0, 720), 2),
-  /** How many hours before it begins customers are reminded by text message; 0 for never. */
+  /** How many hours before it begins customers are reminded, by push or text message; 0 for never. */
   remindHours: v.optional(Whole(0, 168), 3),
   /** The largest party, never more than there is room for; if left out, at most 20 (`largestParty`). */
   maxDiners: v.optional(Whole(1, 200)),

@@ -27,7 +27,11 @@ export function checkShape(draft: OrderDraft): void {
   if (faults.length > 0) throw badRequest(faults)
 }
 
-/** Finds the service and checks that it accepts this order now, before any dish is looked at. */
+/**
+ * Finds the service and checks that it accepts this order now, before any dish is looked at.
+ * @throws Refusal SP_10004 if the shop has no such service, SP_0003 if it is paused, LD_MEMBERS_ONLY for a guest where
+ * only members may order
+ */
 export function checkService(draft: OrderDraft, shop: Shop, customerType: number): Service {
   const service = shop.services.find(({ id }) => id === draft.serviceId)
   if (!service) throw new Refusal('SP_10004')
@@ -37,7 +41,10 @@ export function checkService(draft: OrderDraft, shop: Shop, customerType: number
   return service
 }
 
-/** Finds the table of an order. Orders at a table must name one, and others must not (spec §1). */
+/**
+ * Finds the table of an order. Orders at a table must name one, and others must not (spec §1).
+ * @throws Refusal SP_0027 if it names none, an unknown one, or one for another order type
+ */
 export function checkTable(
   draft: OrderDraft,
   service: Service,
@@ -48,7 +55,11 @@ export function checkTable(
   return table
 }
 
-/** Checks currency, payment, the contact's name and the diners. `online` are the methods that the bank supports here. */
+/**
+ * Checks currency, payment, the contact's name and the diners. `online` are the methods that the bank supports here.
+ * @throws Refusal SP_0053 for another currency, SP_10004 for a payment that isn't accepted, LD_BAD_REQUEST with the missing
+ * field
+ */
 export function checkTerms(
   draft: OrderDraft,
   service: Service,
@@ -67,6 +78,7 @@ export function checkTerms(
 
 /**
  * The instant for which the order is: now, if the service is open, or a slot that is offered or was so a moment ago.
+ * @throws Refusal SP_0005 if the service isn't open now, or doesn't offer the slot
  */
 export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Shop, now: number): number {
   const at = draft.appointmentAt

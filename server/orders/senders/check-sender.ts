@@ -27,7 +27,7 @@ const waitingRetryMs = minuteMs
 
 /** In an hour, a sender may place this many times as many orders as may wait at once, answered or not. */
 const timesInHour = 3
-/** Orders of strangers that may wait at a shop, as a multiple of the limit per network: as many as its desk shows. */
+/** Orders of strangers that may wait at a shop, as a multiple of the limit per network; of the default, as many as a desk shows. */
 export const networksOfShop = 3
 
 /** The queries about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */

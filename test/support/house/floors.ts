@@ -123,8 +123,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'node:': ['server', 'first-page/thread.ts'],
 }
 
-/** Files that may import a computed address: the worker's comes from the bundler, a catalogue's from its language. */
-const computes = ['src/engine.ts', 'server/i18n/said.ts']
+/** Files that may import a computed address: the worker's comes from the bundler. */
+const computes = ['src/engine.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))
