@@ -12,10 +12,7 @@ import { mutants } from '../simulator/mutants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Written by `npm test`: a fresh copy of the repository hasn't got it yet. */
-const written = ['test/guarantees.md']
-
-/** The folders that have pages beside their code. */
+/** The folders that have pages, besides the root. */
 const folders = ['bench', 'docs', 'server', 'workers']
 
 const pages = [
@@ -40,7 +37,7 @@ test('every relative link of the documents leads to an existing file', () => {
   expect(links.length).toBeGreaterThan(200)
   const broken = links.filter(({ page, link }) => {
     const target = join(dirname(page), link)
-    return !written.includes(target.replaceAll('\\', '/')) && !existsSync(join(root, target))
+    return !existsSync(join(root, target))
   })
   expect(broken).toEqual([])
 })
@@ -84,8 +81,13 @@ test('every command of `npm run shop` and `npm run desk` that the documents name
 })
 
 test('every environment variable and error code that the documents name exists', () => {
+  // The tests and their scripts read some more.
+  const readByTests = globSync('{scripts,test}/**/*.{ts,mjs}', { cwd: root }).flatMap((file) =>
+    [...textOf(file).matchAll(/(?:process\.env\['|variable: ')([A-Z_]+)'/g)].map(([, name]) => name!),
+  )
   const known = new Set([
     ...variables.map(({ name }) => name),
+    ...readByTests,
     ...Object.keys({ ...serverErrors, ...engineErrors }),
   ])
   const named = namedIn(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)
@@ -119,11 +121,49 @@ test('every setting of the shop file that the documents name by its path exists'
   expect(named.filter(({ name }) => !isThere(name))).toEqual([])
 })
 
+test('the record of what each dependency is for names every dependency, and no other', () => {
+  const file = JSON.parse(textOf('package.json')) as Record<string, Record<string, string>>
+  const used = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.keys(file[kind]!),
+  )
+  const record = textOf('docs/decisions/0007-what-each-dependency-is-for.md')
+  // A name that ends in a star stands for all of a scope.
+  const named = [...record.matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, names]) => names!.split(', '))
+    .filter((name) => name !== 'package' && !name.startsWith('-'))
+  const names = (name: string, one: string) =>
+    name.endsWith('*') ? one.startsWith(name.slice(0, -1)) : one === name
+  expect(used.filter((one) => !named.some((name) => names(name, one)))).toEqual([])
+  expect(named.filter((name) => !used.some((one) => names(name, one)))).toEqual([])
+})
+
 test('README.md states the actual numbers of promises and of deliberately bad engines', () => {
   const promises = textOf('docs/promises.md').match(/^- \*\*G\d+\*\*/gm)!
   const readme = textOf('README.md').replaceAll(/\s+/g, ' ')
   expect(readme).toContain(`All ${promises.length} promises are in`)
   expect(readme).toContain(`${Object.keys(mutants).length} engines that are bad on purpose`)
+})
+
+test('the schema, the domain, the storage and the screens’ models use our names and not the wire’s', () => {
+  const [, table = ''] = textOf('docs/glossary.md').split('## The wire')
+  const cells = [...table.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].map(([, wire, ours]) =>
+    [wire!, ours!].map((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!)),
+  )
+  const ours = new Set(cells.flatMap(([, names]) => names!))
+  // A field `value` is many things, a dish's `tableId` is one; a bill's two are its own (docs/glossary.md).
+  const notOnlyTheWires = ['value', 'tableId', 'pointsUsed', 'balanceUsed']
+  const wires = cells
+    .flatMap(([names]) => names!)
+    .filter((name) => !ours.has(name) && !notOnlyTheWires.includes(name))
+  expect(wires.length).toBeGreaterThan(40)
+  const code = globSync('{core/{schema,domain,storage},src/{queries,parts,shell,ui}}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
+  const found = code.flatMap((file) => {
+    const text = textOf(file).replaceAll(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g, '')
+    return wires.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${file}: ${name}`)
+  })
+  expect(found).toEqual([])
 })
 
 test('every section of the specification that the code cites exists', () => {
