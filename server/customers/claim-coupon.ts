@@ -1,5 +1,5 @@
 import { finalStates } from '../../core/domain/order/order-states.ts'
-import { isOver } from '../../core/domain/pricing/benefits.ts'
+import { isPastLastDay } from '../../core/domain/pricing/benefits.ts'
 import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
@@ -87,7 +87,7 @@ export async function listCoupons(
   const own = rows.map((row): ListedCoupon => {
     const offer = couponOf(row, language, shop)
     const isKept = row.used_order_id !== null && underWay.has(row.used_order_id)
-    const isPast = isOver(offer, now, file.timeZone)
+    const isPast = isPastLastDay(offer, now, file.timeZone)
     const state = isKept ? 'held' : row.used_order_id !== null ? 'used' : isPast ? 'over' : 'usable'
     return { offer, state, givenAt: row.created_at, orderId: row.used_order_id }
   })

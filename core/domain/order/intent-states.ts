@@ -1,4 +1,4 @@
-import { openStates, orderCalls } from '../../schema/order/open-intents.ts'
+import { openStates, orderCalls, pendingStates, runnableStates } from '../../schema/order/open-intents.ts'
 import type { AnyIntent, Intent, IntentState, OrderIntent, Verdict } from '../../schema/order/intent.ts'
 
 /** The events of an intent. Waits are in ms from now. */
@@ -30,24 +30,22 @@ export type IntentEvent =
   /** The phone's database was created anew, and the tab restored this intent from memory. */
   | { type: 'recalled' }
 
-const waiting: IntentState[] = ['queued', 'sending', 'unknown']
-
 /** The states in which each event may happen; in any other it has no effect. */
 const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   claimed: ['queued'],
-  unknown: waiting,
+  unknown: runnableStates,
   requeued: ['sending', 'unknown'],
-  postponed: waiting,
+  postponed: runnableStates,
   doubted: ['sending', 'unknown'],
-  refused: waiting,
-  parked: waiting,
+  refused: runnableStates,
+  parked: runnableStates,
   released: ['parked'],
-  withdrawing: [...waiting, 'parked'],
+  withdrawing: pendingStates,
   hurried: ['queued', 'unknown'],
   // Also after the intent was closed on the phone: the server's answer is final.
-  confirmed: [...waiting, 'attention', 'parked', 'confirmed', 'expired', 'cancelled'],
-  cancelled: [...waiting, 'attention', 'parked', 'expired'],
-  expired: waiting,
+  confirmed: [...openStates, 'confirmed', 'expired', 'cancelled'],
+  cancelled: [...openStates, 'expired'],
+  expired: runnableStates,
   // Only intents that are proven not to have become an order.
   replaced: ['attention', 'expired', 'cancelled'],
   recalled: ['queued', 'sending'],
@@ -82,7 +80,7 @@ export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code'
 export const isClosed = ({ state }: Pick<Intent, 'state'>): boolean => !openStates.includes(state)
 
 /** True when a sender can go on with the intent by itself. */
-export const isRunnable = ({ state }: Pick<Intent, 'state'>): boolean => waiting.includes(state)
+export const isRunnable = ({ state }: Pick<Intent, 'state'>): boolean => runnableStates.includes(state)
 
 /**
  * The intent after an event at `now`, or null when it can't happen in this state.

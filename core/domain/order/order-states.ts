@@ -1,8 +1,11 @@
 import type { OrderState } from '../../schema/order/order.ts'
 import type { CancelUntil } from '../../schema/shop.ts'
 
+/** States of an order that came to nothing. */
+export const failedStates: readonly OrderState[] = ['cancelled', 'refused', 'expired']
+
 /** States that an order never leaves. */
-export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 'refused', 'expired']
+export const finalStates: readonly OrderState[] = ['completed', ...failedStates]
 
 /** States in which an order waits for the restaurant's answer, or for the payment before it. */
 export const unansweredStates: readonly OrderState[] = [

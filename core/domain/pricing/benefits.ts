@@ -32,7 +32,7 @@ export const usablePromotions = (
 ): Offer[] => promotions.filter(({ id }) => !usedPromotions.includes(id))
 
 /** Whether the offer's last day is past, in the shop's time zone. */
-export const isOver = ({ lastDay }: Pick<Offer, 'lastDay'>, now: number, timeZone: string): boolean =>
+export const isPastLastDay = ({ lastDay }: Pick<Offer, 'lastDay'>, now: number, timeZone: string): boolean =>
   lastDay !== null && wallTime(now, timeZone).day > lastDay
 
 /** Why an offer can't be used at an instant, regardless of what is ordered. */
@@ -44,7 +44,7 @@ export type OfferTimeFault = 'expired' | 'notYet' | 'hours'
  * is silent.
  */
 export function timeFaultOf(offer: Offer, now: number, timeZone: string): OfferTimeFault | null {
-  if (isOver(offer, now, timeZone)) return 'expired'
+  if (isPastLastDay(offer, now, timeZone)) return 'expired'
   const wall = wallTime(now, timeZone)
   if (offer.firstDay !== undefined && wall.day < offer.firstDay) return 'notYet'
   return isOpen(offer.openingPeriods ?? [], wall) ? null : 'hours'

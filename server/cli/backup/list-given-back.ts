@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { inBoth, isThere, type Row, rowsOf } from '../../backup/rows-of.ts'
@@ -48,7 +49,8 @@ const columns = `own.shop_id, own.number, own.order_type, own.state, own.total_c
   (select phone from main.customers as who
     where who.shop_id = own.shop_id and who.customer_id = own.customer_id) as phone`
 
-const isOver = (order: string) => `${order}.state in ('refused', 'cancelled', 'expired')`
+const cameToNothing = (order: string) =>
+  `${order}.state in (${failedStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
  * The SQL condition on a meal that was refused or cancelled since, and that the kitchen would cook once more. The start of
@@ -66,7 +68,7 @@ const ended = (database: DatabaseSync, now: number): GivenBack[] =>
     `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents, 0 as counter_cents
       from main.orders as own join before.orders as their
         on their.shop_id = own.shop_id and their.order_id = own.order_id
-      where ${isOver('their')} and not ${isOver('own')}
+      where ${cameToNothing('their')} and not ${cameToNothing('own')}
         and (their.refund_cents > own.refund_cents and ${isOrWillBePaid} or ${wouldBeCooked(now)})`,
     ...inBoth('orders.refund_cents'),
     ...inBoth('orders.expires_at'),

@@ -1,5 +1,5 @@
 import { toCents } from '../../../core/contract/amount.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import { isPastLastDay } from '../../../core/domain/pricing/benefits.ts'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
@@ -49,7 +49,7 @@ export async function readBenefits(
   const coupons = rows
     .filter((row) => row.used_order_id === null)
     .map((row) => couponOf(row, language, shop))
-    .filter((coupon) => !isOver(coupon, now, shop.file.timeZone))
+    .filter((coupon) => !isPastLastDay(coupon, now, shop.file.timeZone))
   const isFirstAsked =
     coupons.some(({ firstOrderOnly }) => firstOrderOnly) ||
     offersFor('everyMember', shop.file).some(({ firstOrderOnly }) => firstOrderOnly)

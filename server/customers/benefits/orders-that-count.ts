@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 
 /** Whether an order wasn't refunded as a whole after it was handed over. */
@@ -19,4 +20,4 @@ export const isNotGivenBack = (where: ExpressionBuilder<Tables, 'orders'>) =>
  * Any other order counts neither as a first order nor as having bought a once-only dish. Ours: the spec is silent.
  */
 export const cameToSomething = (where: ExpressionBuilder<Tables, 'orders'>) =>
-  where.and([where('orders.state', 'not in', ['cancelled', 'refused', 'expired']), isNotGivenBack(where)])
+  where.and([where('orders.state', 'not in', failedStates), isNotGivenBack(where)])

@@ -1,3 +1,4 @@
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import type { Voucher } from '../../../core/schema/shop-file/shop-file-voucher.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
@@ -14,7 +15,7 @@ export async function countUses(
     .select((row) => ['promotion_id', row.fn.countAll().as('uses')])
     .where('shop_id', '=', shopId)
     .where('promotion_id', 'is not', null)
-    .where('state', 'not in', ['cancelled', 'refused', 'expired'])
+    .where('state', 'not in', failedStates)
     .groupBy('promotion_id')
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId)
   if (promotionIds) query = query.where('promotion_id', 'in', promotionIds)

@@ -1,6 +1,6 @@
 import { toCents } from '../../../core/contract/amount.ts'
 import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import { isPastLastDay } from '../../../core/domain/pricing/benefits.ts'
 import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
@@ -79,7 +79,7 @@ export async function readDeskMember(
 export const vouchersToGive = (file: StoredShop['file'], now: number): { id: string; title: string }[] =>
   file.vouchers
     .filter((one) => one.for !== 'everyMember')
-    .filter(({ expiresOn }) => !isOver({ lastDay: expiresOn ?? null }, now, file.timeZone))
+    .filter(({ expiresOn }) => !isPastLastDay({ lastDay: expiresOn ?? null }, now, file.timeZone))
     .map(({ id, title }) => ({ id, title: localize(title, defaultLanguage(file), file) }))
 
 async function boughtVouchers(

@@ -1,7 +1,7 @@
 import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import { siteOfAddress } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -56,15 +56,10 @@ export async function answerPaymentResult(
   const order = await findOrder(db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents
-  const status = isOver.includes(order.state) ? 'expired' : isPaid ? 'paid' : statusOf(payment)
+  // What was paid for an order that came to nothing is refunded, so neither paid nor failed would fit.
+  const status = failedStates.includes(order.state) ? 'expired' : isPaid ? 'paid' : statusOf(payment)
   return { orderId, status, paidAmount: toAmount(order.paidCents) }
 }
-
-/**
- * Orders in these states are answered as expired. What was paid for them is refunded, so neither paid nor failed would
- * fit.
- */
-const isOver: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {
   if (state === 'opening' || state === 'pending') return 'pending'

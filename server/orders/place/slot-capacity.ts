@@ -1,11 +1,9 @@
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { preparedQuery, type PreparedQuery } from '../../database/prepared-query.ts'
 import { shopLock } from '../../database/lock-shop.ts'
 import type { Database } from '../../database/open.ts'
-
-/** States in which an order doesn't count towards its slot's capacity. */
-const slotFreeingStates = ['cancelled', 'refused', 'expired']
 
 type Slots = Pick<Service, 'id' | 'slots' | 'openingPeriods' | 'openingExceptions'>
 
@@ -61,7 +59,7 @@ const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: nu
     .selectFrom('orders')
     .where('shop_id', '=', shopId)
     .where('service_id', '=', serviceId)
-    .where('state', 'not in', slotFreeingStates)
+    .where('state', 'not in', failedStates)
     .where((where) =>
       where.or([
         where('created_at', '>=', lapsed),

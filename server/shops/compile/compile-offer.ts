@@ -1,5 +1,5 @@
 import { toCents } from '../../../core/contract/amount.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import { isPastLastDay } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer, Reduction } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
@@ -18,7 +18,7 @@ export const isEntryOver = (
   { expiresOn }: Pick<VoucherEntry, 'expiresOn'>,
   { timeZone }: Pick<ShopFile, 'timeZone'>,
   now: number,
-): boolean => isOver({ lastDay: expiresOn ?? null }, now, timeZone)
+): boolean => isPastLastDay({ lastDay: expiresOn ?? null }, now, timeZone)
 
 /** An entry of the file as an offer to customers, its title in one language. */
 export const compileOffer = (

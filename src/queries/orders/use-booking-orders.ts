@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isOver } from '../../../core/domain/order/order-states.ts'
+import { failedStates, isOver } from '../../../core/domain/order/order-states.ts'
 import { isShownOrder } from '../../../core/domain/order/shown-intent.ts'
-import type { IntentState } from '../../../core/schema/order/intent.ts'
+import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import { namedQueries, namedQuery } from '../../../core/storage/named-query.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
@@ -15,14 +15,12 @@ export const useBookingOrders = (bookingId: string): OrderRow[] =>
 
 const bookingOrders = namedQueries(async (bookingId: string) => {
   const session = await currentSession()
-  const stands = (row: OrderRow) => row.goneSince === undefined && !fallen.includes(row.state)
+  const stands = (row: OrderRow) => row.goneSince === undefined && !failedStates.includes(row.state)
   return database.orders
     .orderBy('createdAt')
     .filter((row) => row.booking?.id === bookingId && isOwn(session, row) && stands(row))
     .toArray()
 })
-
-const fallen: readonly OrderRow['state'][] = ['cancelled', 'refused', 'expired']
 
 /**
  * The ids of the bookings for which the customer has an open order, at the restaurant or waiting on this phone. The
@@ -33,13 +31,10 @@ export const useOrderedAhead = (): ReadonlySet<string> | undefined => useObserva
 export const orderedAhead = namedQuery(async (): Promise<ReadonlySet<string>> => {
   const session = await currentSession()
   const orders = await database.orders.filter((row) => isOwn(session, row) && !isOver(row)).toArray()
-  const ranges = rangesOf(session, ['orderCreate'], waiting)
+  const ranges = rangesOf(session, ['orderCreate'], pendingStates)
   const intents = (await Promise.all(ranges.map((range) => range.toArray()))).flat().filter(isShownOrder)
   return new Set([
     ...orders.flatMap(({ booking }) => booking?.id ?? []),
     ...intents.flatMap(({ summary }) => summary.bookingId ?? []),
   ])
 })
-
-/** The states of orders that may still reach the restaurant without the customer's doing. */
-const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']

@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { successorOf } from '../../../core/domain/order/intent-states.ts'
 import { isShownAddress, isShownOrder } from '../../../core/domain/order/shown-intent.ts'
-import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
+import { openStates, orderCalls, runnableStates } from '../../../core/schema/order/open-intents.ts'
 import { type IntentState, addressCalls, intentStates } from '../../../core/schema/order/intent.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { IntentRow, OrderIntentRow, OrderRow, SessionRow, TableRow } from '../../../core/storage/rows.ts'
@@ -13,9 +13,8 @@ import { currentSession } from '../use-session.ts'
 /** Rows of a list, newest first, and whether there are more than were asked for. */
 export type Page<T> = { rows: T[]; more: boolean }
 
-/** Intent states in which the customer has to decide, and states that proceed by themselves. */
+/** Intent states in which the customer has to decide. */
 const deciding: IntentState[] = ['attention', 'parked', 'expired']
-const moving: IntentState[] = ['queued', 'sending', 'unknown']
 
 /**
  * A list of one length. The query isn't kept warm after its last listener: as the list grows, each earlier length would
@@ -47,7 +46,7 @@ const outbox = (limit: number) =>
     const newest = (states: readonly IntentState[]) => newestOf(rangesOf(session, orderCalls, states), limit)
     const isOver = (row: OrderIntentRow) => row.call === 'orderCreate' && successorOf(row) === null
     const undecided = await newest(deciding)
-    const going = await newest(moving)
+    const going = await newest(runnableStates)
     const takenBack = await newest(['cancelled'])
     return {
       deciding: undecided,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { failedStates } from '../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import type { ResultCode } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
@@ -82,8 +83,8 @@ function NotToPay({ order }: { order: OrderRow }) {
   const { t, i18n } = useLingui()
   const { id, state } = order
   const isGone = order.goneSince !== undefined
-  const isOver = state === 'cancelled' || state === 'refused' || state === 'expired'
-  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !isOver && !isGone
+  const cameToNothing = failedStates.includes(state)
+  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !cameToNothing && !isGone
   const paidTitle = order.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
   return (
     <EmptyState

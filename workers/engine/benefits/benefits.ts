@@ -3,7 +3,8 @@ import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import { withoutRedeemed } from '../../../core/domain/pricing/benefits.ts'
 import type { Benefits, Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { guestType } from '../../../core/schema/constants.ts'
-import type { IntentState, OrderIntent } from '../../../core/schema/order/intent.ts'
+import type { OrderIntent } from '../../../core/schema/order/intent.ts'
+import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
@@ -37,9 +38,6 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   return isNew ? done : refreshBenefits(context)
 }
 
-/** The states of orders that aren't settled yet and will still take what they redeem. */
-const holding: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
-
 /**
  * What the member can still redeem: their benefits, less what waiting orders will take. The first of those orders
  * counts as their first order. Null if the benefits aren't known.
@@ -49,7 +47,7 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
     const session = await sessionIn(database)
     const known = await readSetting(database, 'benefits')
     if (!session || known?.customerId !== session.customerId) return null
-    const waiting = await readIntents(database.outbox.where('state').anyOf(holding))
+    const waiting = await readIntents(database.outbox.where('state').anyOf(pendingStates))
     const { customerId, ...benefits } = known
     // One that was made as a guest is never sent as the member's: see `keepForMember`.
     const isOwn = (row: IntentRow) => row.customerId === customerId && row.formerly === undefined

@@ -1,7 +1,12 @@
 import { billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { isForFirst, isOver, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
+import {
+  isForFirst,
+  isPastLastDay,
+  timeFaultOf,
+  usablePromotions,
+} from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Ordered, Paying } from './bill-order.ts'
 import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
@@ -32,7 +37,7 @@ export function redeemableFor(
   const offers = [
     ...benefits.coupons.map((offer) => named(offer, false)),
     ...usablePromotions(shop, benefits).map((offer) => named(offer, true)),
-  ].filter((offer) => !isOver(offer, now, shop.timeZone))
+  ].filter((offer) => !isPastLastDay(offer, now, shop.timeZone))
   const excluded = excludedFrom(ordered)
   // If the restaurant doesn't use points, the customer's points aren't offered.
   const points = benefits.pointCents === 0 ? 0 : benefits.points

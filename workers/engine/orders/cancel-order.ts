@@ -4,6 +4,7 @@ import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
+import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
@@ -64,7 +65,7 @@ async function queueCancel(context: EngineContext, orderId: string): Promise<Res
     const lane = `order:${order.clientOrderId}`
     const asked = await outbox
       .where('state')
-      .anyOf('queued', 'sending', 'unknown', 'parked')
+      .anyOf(pendingStates)
       .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
       .count()
     if (asked > 0) return done

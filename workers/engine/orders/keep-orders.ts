@@ -1,6 +1,7 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
-import type { IntentState } from '../../../core/schema/order/intent.ts'
-import type { Order, OrderState } from '../../../core/schema/order/order.ts'
+import { failedStates } from '../../../core/domain/order/order-states.ts'
+import { pendingStates } from '../../../core/schema/order/open-intents.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
 import { outsideTransaction } from '../../../core/storage/transactions/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
@@ -43,14 +44,12 @@ export async function keepOrders(
   })
 }
 
-const notServed: readonly OrderState[] = ['cancelled', 'refused', 'expired']
-
 /**
  * Closes the cancellations of orders that are cancelled, refused or expired, whatever the reason and however the
  * request ended: the screen mustn't say that such an order still stands. One that is being sent gets its own answer.
  */
 async function closeCancellations(context: EngineContext, orders: Order[]): Promise<void> {
-  const over = new Set(orders.filter(({ state }) => notServed.includes(state)).map(({ id }) => id))
+  const over = new Set(orders.filter(({ state }) => failedStates.includes(state)).map(({ id }) => id))
   if (over.size === 0) return
   const asked = context.database.outbox
     .where('state')
@@ -62,8 +61,6 @@ async function closeCancellations(context: EngineContext, orders: Order[]): Prom
   )
 }
 
-const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
-
 /**
  * The orders among these that this phone is still sending or whose outcome it doesn't know. The stream or a list often
  * brings an order before its own answer comes, and it would be on the screen twice. Skips withdrawn ones.
@@ -73,7 +70,7 @@ async function underWay({ database }: EngineContext, orders: Order[]): Promise<[
   const rows = await readIntents(database.outbox.where('id').anyOf([...byIntent.keys()]))
   return rows.flatMap((row) => {
     const order = byIntent.get(row.id)
-    const isSent = row.call === 'orderCreate' && waiting.includes(row.state) && !row.withdrawing
+    const isSent = row.call === 'orderCreate' && pendingStates.includes(row.state) && !row.withdrawing
     return order && isSent && isOrderIntent(row) ? [[row, order] as [OrderIntentRow, Order]] : []
   })
 }

@@ -1,6 +1,7 @@
 import { meaningOf, waysOutOf } from '../../../../core/contract/errors.ts'
 import { nobodysCode, successorOf } from '../../../../core/domain/order/intent-states.ts'
 import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
+import { runnableStates } from '../../../../core/schema/order/open-intents.ts'
 import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
 import { readMissing } from '../changes/changes.ts'
@@ -88,7 +89,7 @@ export function statusOf(
 
 /** A foreign answer counts from the second time: the first may have been a short failure of a proxy. */
 const isObstructed = ({ state, code, attempts, withdrawing }: About): boolean =>
-  ['queued', 'sending', 'unknown'].includes(state) &&
+  runnableStates.includes(state) &&
   // The attempt that is under way hasn't failed yet.
   attempts - (state === 'sending' ? 1 : 0) > 1 &&
   !withdrawing &&
