@@ -17,5 +17,17 @@ export const visitOrderTypes = {
 export const guestType = 8
 export const memberType = 1
 
-/** The maximum number of lines in a cart. Ours: the spec is silent. */
+// Limits of what people order. Ours: the spec is silent.
+
+/** The maximum number of lines in a cart. */
 export const maxLines = 100
+
+/** The maximum of one line, and of one option. */
+export const maxQuantity = 999
+
+/** The maximum number of diners of an order, and of sets of cutlery: more is a mistake, and wouldn't fit the database. */
+export const maxHeads = 999
+
+/** The maximum length of a person's first and last name, and of their number without its country's, in characters. */
+export const maxName = 80
+export const maxMobile = 24

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { languages, visitOrderTypes } from './constants.ts'
 
-export { languages } from './constants.ts'
-
 /** The ways to get a meal (spec §4). */
 export const orderTypes = [...visitOrderTypes.online, ...visitOrderTypes.table] as const
 export const OrderType = v.picklist(orderTypes)

@@ -1,8 +1,8 @@
 import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
-import { maxGuestName } from '../../core/contract/desk/desk-limits.ts'
 import { mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
 import type { PhoneWish } from './table-actions.ts'
+import { maxName } from '../../core/schema/constants.ts'
 
 /**
  * Sends a booking by telephone, or a change of one, on a line that may lose answers. A repetition books nothing twice.
@@ -38,8 +38,6 @@ export function bookOnce(callDesk: CallDesk): (day: string, wish: PhoneWish) => 
 function isMade({ id, startsAt, diners, name, ownNote }: DeskBooking, wish: PhoneWish): boolean {
   if (wish.replaces === undefined) return id === wish.bookingId
   const isSame =
-    startsAt === wish.startsAt &&
-    diners === wish.diners &&
-    name.slice(0, maxGuestName).trim() === wish.name.trim()
+    startsAt === wish.startsAt && diners === wish.diners && name.slice(0, maxName).trim() === wish.name.trim()
   return id === wish.replaces && isSame && ownNote === wish.note.trim()
 }

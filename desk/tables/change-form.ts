@@ -1,11 +1,11 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
-import { maxGuestName } from '../../core/contract/desk/desk-limits.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { instantIn } from './evening-clock.ts'
 import { onSubmitted, phoneFields } from './phone-form.ts'
 import type { TableActions } from './table-actions.ts'
+import { maxName } from '../../core/schema/constants.ts'
 
 type Change = Pick<TableActions, 'book' | 'look'> & {
   /** Another evening; null if it can't be read, which was told then. */
@@ -29,7 +29,7 @@ export function openChange(
   const fields = phoneFields(texts, {
     clock: format.time(booking.startsAt),
     diners: booking.diners,
-    name: booking.name.slice(0, maxGuestName).trim(),
+    name: booking.name.slice(0, maxName).trim(),
     phone: booking.phone,
     note: booking.ownNote.replaceAll(/\s+/g, ' '),
   })

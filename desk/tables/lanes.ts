@@ -1,9 +1,9 @@
+import { hourMs } from '../../core/domain/time/durations.ts'
+
 /** A party's stay at a table, in ms. */
 type Stay = { startsAt: number; endsAt: number }
 
 export type Placed<Each> = { stay: Each; lane: number }
-
-const hourMs = 3_600_000
 
 /**
  * The whole hours around all stays, and the beginning of each hour. In every time zone, hours begin with UTC's or half

@@ -1,10 +1,11 @@
 import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
-import { maxGuestName, maxReason } from '../../core/contract/desk/desk-limits.ts'
+import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Texts } from '../texts/texts.ts'
 import { instantIn } from './evening-clock.ts'
 import type { PhoneWish, TableActions } from './table-actions.ts'
+import { maxName } from '../../core/schema/constants.ts'
 
 /** The form for a booking by telephone. */
 export function phoneForm(evening: DeskBookings, format: Format, book: TableActions['book']): HTMLElement {
@@ -44,7 +45,7 @@ export function phoneFields(texts: Texts, { clock, diners, name, phone, note }: 
   const fields = {
     clock: field(texts.timeOfDay, { type: 'time', value: clock, required: true }),
     diners: field(texts.guestCount, { type: 'number', min: 1, max: 1000, value: diners, required: true }),
-    name: field(texts.guestName, { type: 'text', required: true, maxlength: maxGuestName, value: name }),
+    name: field(texts.guestName, { type: 'text', required: true, maxlength: maxName, value: name }),
     phone: field(texts.guestPhone, { type: 'tel', maxlength: 40, value: phone }),
     note: field(texts.ownNote, { type: 'text', maxlength: maxReason, value: note }),
   }

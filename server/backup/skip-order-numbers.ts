@@ -1,6 +1,5 @@
 import { mostDaysAhead } from '../../core/schema/shop-file/shop-file.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /**
  * How many numbers are skipped of yesterday, today and tomorrow: more than all but the busiest shops use between last

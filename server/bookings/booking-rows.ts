@@ -6,8 +6,7 @@ import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { oneLine } from '../base/one-line.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { localize } from '../shops/compile/localize.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 /**
  * How many hours before its start a booking can be cancelled. 0, up to its very start, if the shop takes no bookings

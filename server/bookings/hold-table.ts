@@ -12,6 +12,7 @@ import { newNumber } from './booking-number.ts'
 import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
 import { checkBooker } from './check-booker.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
+import { minuteMs } from '../../core/domain/time/durations.ts'
 
 /** A table that a customer wants. */
 export type Wanted = {
@@ -32,7 +33,6 @@ export type Wanted = {
   replaces: string | null
 }
 
-const minuteMs = 60_000
 /** How long (ms) a time is accepted after it falls within the lead time, as choosing takes a while. */
 const graceMs = 15 * minuteMs
 

@@ -1,4 +1,3 @@
-import { maxGuestName } from '../../core/contract/desk/desk-limits.ts'
 import {
   type BookingStep,
   bookingStateAfter,
@@ -23,6 +22,7 @@ import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
+import { maxName } from '../../core/schema/constants.ts'
 
 /** A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if any. */
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
@@ -177,7 +177,7 @@ async function findPlace(
 function contactAfter(row: BookingRow, contact: Contact): Contact {
   const { firstName, lastName } = JSON.parse(row.contact ?? '{}') as Contact
   const before = guestNameOf({ firstName, lastName })
-  const isSame = before.slice(0, maxGuestName).trim() === contact.firstName
+  const isSame = before.slice(0, maxName).trim() === contact.firstName
   return isSame ? { ...contact, firstName, lastName } : contact
 }
 

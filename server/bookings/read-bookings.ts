@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
 import { tableIdsOf } from './booking-rows.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** A booking as it occupies tables. */
 export type Taken = Seated & {
@@ -130,7 +131,6 @@ const waitsOf = (db: Database, shopId: string, customerId: string) =>
     .orderBy('evening')
 
 /** A margin of a day, as an evening lasts into the next day and the shop's date may be behind UTC's. */
-const dayMs = 24 * 3_600_000
 
 /** The newest booking with this number; only for the desk. @throws Refusal LD_NOT_FOUND */
 export async function findBookingNumber(db: Database, shopId: string, number: string): Promise<BookingRow> {

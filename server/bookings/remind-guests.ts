@@ -7,8 +7,7 @@ import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
 import { standingEntryOf } from './booking-shop.ts'
 import { tellBooking } from './tell-booking.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
 

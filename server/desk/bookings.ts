@@ -19,8 +19,8 @@ import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { needsTable, readWaitingDays, seatsByTable } from './waiting-bookings.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
-const dayMs = 86_400_000
 const halfHourMs = 30 * 60_000
 
 /**

@@ -3,8 +3,7 @@ import { farMs } from '../bookings/book-by-phone.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import { badRequest } from '../http/refusal.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /**
  * Closes bookings from one instant up to another; existing bookings stay. The same span is closed only once, so that a

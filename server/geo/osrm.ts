@@ -3,9 +3,9 @@ import type { Coordinates } from '../../core/schema/customer/address.ts'
 import { fetchJson, FetchFailed } from '../http/fetch-json.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Router } from './router.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
-const dayMs = 24 * 3_600_000
 
 const Found = v.object({
   code: v.literal('Ok'),

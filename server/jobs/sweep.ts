@@ -11,8 +11,7 @@ import { countGrowth } from './count-growth.ts'
 import { housekeeping } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
 import { shopByShop } from './shop-by-shop.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 /**
  * How often table growth is checked: during a new shop's first lunch, queries are planned as if it were empty until

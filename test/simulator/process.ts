@@ -3,7 +3,7 @@ import { calls } from '../../core/contract/calls/calls.ts'
 import { runnableHeads } from '../../core/domain/order/intent-states.ts'
 import type { Outcome, Question } from '../../workers/engine/net/read-reply.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
-import { tokenMarginMs } from '../../workers/engine/session/session.ts'
+import { isTokenValid } from '../../core/domain/time/expiry.ts'
 import type { TokenState } from '../../workers/engine/context/current-session.ts'
 import type { Engine } from './engine.ts'
 import type { Answer } from './lies.ts'
@@ -210,7 +210,7 @@ export class Process {
     const { done } = go
     const { session } = this.run.phone.disk
     if (!session) return done('signIn')
-    const isValid = session.expiresAt - tokenMarginMs > this.clock.now()
+    const isValid = isTokenValid({ accessTokenExpiresAt: session.expiresAt }, this.clock.now())
     if (!session.renewBeforeUse && isValid) return done('usable')
     if (!isGuest(session.customerId)) return done('signIn')
     this.renewToken(session.customerId, go)

@@ -3,6 +3,7 @@ import { Id } from '../../schema/primitives.ts'
 import { type Asked, call } from '../call.ts'
 import { CalendarInstant } from '../instant.ts'
 import { BookingDayWire, BookingWaitWire, BookingWire, contactEntries } from '../wire/booking-wire.ts'
+import { longestNote } from '../../schema/plain-text.ts'
 
 /** The calls for bookings. Ours: the spec names neither paths nor fields. */
 
@@ -76,7 +77,7 @@ export const bookingConfirm = call({
     ...OneBooking.entries,
     ...contactEntries,
     email: v.pipe(v.string(), v.maxLength(254)),
-    remark: v.pipe(v.string(), v.maxLength(500)),
+    remark: v.pipe(v.string(), v.maxLength(longestNote)),
     /** "Must be ticked before a booking" (spec §5): for messages about this booking alone. */
     smsConsent: v.literal(true),
     marketingConsent: v.boolean(),

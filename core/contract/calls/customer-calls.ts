@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Email, Filled, type Profile, Title, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
 import { type Asked, call, signInPath } from '../call.ts'
-
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+import { Text } from '../wire/text.ts'
+import { maxMobile, maxName } from '../../schema/constants.ts'
 
 /**
  * The shop's id. Ours where the spec names none: the host already determines the shop, and the id, if given, must
@@ -100,8 +100,8 @@ export const signUp = call({
   request: v.object({
     storeId: Id,
     customerType: v.literal(1),
-    firstName: Filled(80),
-    lastName: Typed(80),
+    firstName: Filled(maxName),
+    lastName: Typed(maxName),
     title: Title,
     isSignIn: v.boolean(),
     /** Missing, null or empty for none. */
@@ -148,11 +148,11 @@ export const CustomerInfo = v.object({
   customerId: Id,
   customerType: v.number(),
   email: Text(254),
-  firstName: Text(80),
-  lastName: Text(80),
+  firstName: Text(maxName),
+  lastName: Text(maxName),
   title: v.nullable(Title),
   mobilePrefix: Text(6),
-  mobile: Text(24),
+  mobile: Text(maxMobile),
   /** Labels that the restaurant gave this customer. */
   labels: v.array(v.string()),
   /** The invitation code that they signed up with, empty for none. Missing in an older server's answer. */
@@ -197,8 +197,8 @@ export const customerUpdate = call({
     customerId: Id,
     storeId: AtAddress,
     email: Email,
-    firstName: Filled(80),
-    lastName: Typed(80),
+    firstName: Filled(maxName),
+    lastName: Typed(maxName),
     title: v.nullable(Title),
     auth: v.nullish(v.object(phoneProof), null),
   }),

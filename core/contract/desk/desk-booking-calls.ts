@@ -3,7 +3,8 @@ import { BookingState } from '../../schema/booking/booking.ts'
 import { Filled, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
 import { CalendarDay } from '../instant.ts'
-import { type DeskBookingStep, deskBookingSteps, maxGuestName, maxReason } from './desk-limits.ts'
+import { type DeskBookingStep, deskBookingSteps, maxReason } from './desk-limits.ts'
+import { maxName } from '../../schema/constants.ts'
 
 /** The request bodies of the desk's calls about bookings. */
 export const deskBookingRequests = {
@@ -44,7 +45,7 @@ export const deskBookingRequests = {
     replaces: v.optional(Id),
     startsAt: v.pipe(v.number(), v.safeInteger()),
     diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
-    name: Filled(maxGuestName),
+    name: Filled(maxName),
     /** As the caller said it; empty for none. */
     phone: Typed(40),
     note: Typed(maxReason),

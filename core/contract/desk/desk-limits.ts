@@ -21,9 +21,6 @@ export type PauseMinutes = (typeof pauseMinutes)[number]
 /** The maximum length of the reason for a refusal, in characters. */
 export const maxReason = 200
 
-/** The maximum length of a guest's name that is taken by telephone, in characters. */
-export const maxGuestName = 80
-
 /**
  * The kinds of sender that are refused or blocked as a whole: one customer (for a guest, one device), or all unknown
  * customers on a network.

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { longestInAddress as longest } from '../../schema/customer/address-limits.ts'
 import type { Address } from '../../schema/customer/address.ts'
 import { Id } from '../../schema/primitives.ts'
-
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+import { Text } from './text.ts'
 
 /** An address on the wire (spec §3). */
 export const AddressWire = v.object({

@@ -10,15 +10,15 @@ import {
 import { Count, Id } from '../../schema/primitives.ts'
 import { Instant } from '../instant.ts'
 import { readContact, writeContact } from './contact-wire.ts'
-
-const Short = (max: number) => v.pipe(v.string(), v.maxLength(max))
+import { Text } from './text.ts'
+import { maxMobile, maxName } from '../../schema/constants.ts'
 
 /** The contact of a booking, with the field names that orders use. */
 export const contactEntries = {
-  contactFirstName: Short(80),
-  contactLastName: Short(80),
-  contactMobilePrefix: Short(6),
-  contactMobile: Short(24),
+  contactFirstName: Text(maxName),
+  contactLastName: Text(maxName),
+  contactMobilePrefix: Text(6),
+  contactMobile: Text(maxMobile),
 }
 
 /** A booking as the server answers it. Field names are ours: spec §3 only labels them. */

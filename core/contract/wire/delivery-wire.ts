@@ -9,8 +9,7 @@ import {
 } from '../../schema/delivery.ts'
 import { Id } from '../../schema/primitives.ts'
 import { Amount, toAmount, toCents } from '../amount.ts'
-
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+import { Text } from './text.ts'
 
 /** Distance by road in whole meters, null when unknown. A maps service may answer fractions, which are rounded. */
 export const Meters = v.nullish(v.pipe(v.number(), v.transform(Math.round), Count), null)

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Place } from '../../schema/customer/address.ts'
-
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+import { Text } from './text.ts'
 
 /** A place found by the street search, on the wire; unknown fields are empty. */
 export const PlaceWire = v.object({

@@ -5,6 +5,7 @@ import { dayNumber, stretchAt, stretchesOn } from '../time/service-hours.ts'
 import { isSlot, slotsOf } from '../time/slots.ts'
 import { wallTime } from '../time/wall-clock.ts'
 import { type Seated, placeFinder } from './find-tables.ts'
+import { minuteMs, dayMs } from '../time/durations.ts'
 
 /** A stretch of time during which nobody is seated. */
 export type Closure = { from: number; to: number }
@@ -13,9 +14,6 @@ type Hours = Pick<
   BookingRules,
   'openingPeriods' | 'openingExceptions' | 'slotMinutes' | 'leadMinutes' | 'daysAhead'
 >
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const asService = ({ openingPeriods, openingExceptions, slotMinutes, leadMinutes, daysAhead }: Hours) => ({
   openingPeriods,

@@ -1,4 +1,5 @@
 import type { BookingRules, BookingTable } from '../../schema/booking/booking-rules.ts'
+import { dayMs } from '../time/durations.ts'
 
 /** A booking that occupies tables during a stretch of time. */
 export type Seated = { tableIds: readonly string[]; diners: number; from: number; to: number }
@@ -7,8 +8,6 @@ export type Seated = { tableIds: readonly string[]; diners: number; from: number
 type Place = { tables: BookingTable[]; seats: number }
 
 type AllSeats = { tables: readonly Pick<BookingTable, 'seats'>[]; seats: number }
-
-const dayMs = 86_400_000
 
 /**
  * Returns a function that finds a place for a party, given the existing bookings: the fewest seats that suffice, then

@@ -1,10 +1,8 @@
 import type { Build, CartLine, ComboLine, ComboPick } from '../../schema/order/cart.ts'
-import { maxLines } from '../../schema/constants.ts'
+import { maxLines, maxQuantity } from '../../schema/constants.ts'
 import { isFree } from './is-free.ts'
 
 export { isFree }
-
-const maxQuantity = 999
 
 /**
  * Adds a line, merging it into an identical one: same item, sku, attribute quantities (spec §4) and,

@@ -3,6 +3,7 @@ import type { OrderKind, PaymentMethod } from '../../schema/primitives.ts'
 import { type HandOver, orderTypeRules } from '../../schema/order-type-table.ts'
 import { isMeal } from './order-types.ts'
 import { isPaidInPerson } from '../pricing/bill-terms.ts'
+import { minuteMs } from '../time/durations.ts'
 
 /** Who can change an order's state. */
 export type Role = 'customer' | 'merchant' | 'bank' | 'clock'
@@ -141,8 +142,6 @@ type Wait = {
   /** When the service opens before the appointment; null for none, and for what is always open. */
   opensAt: number | null
 }
-
-const minuteMs = 60_000
 
 /**
  * The instant at which an order expires if nothing happens, or null for never. It must be paid soon after it was

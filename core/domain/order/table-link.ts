@@ -1,11 +1,10 @@
-/** Spec §4: a table's link counts as expired this long before it really expires. */
-const marginMs = 5000
+import { expiryMarginMs } from '../time/expiry.ts'
 
 /** A table's link as stored on this phone. */
 export type TableLink = { standing: 'unchecked' | 'known' | 'rejected'; expiresAt: number }
 
 /** When a table's link counts as expired. */
-export const linkEnd = ({ expiresAt }: Pick<TableLink, 'expiresAt'>): number => expiresAt - marginMs
+export const linkEnd = ({ expiresAt }: Pick<TableLink, 'expiresAt'>): number => expiresAt - expiryMarginMs
 
 /**
  * Why the table's code must be scanned again before ordering, or null: the restaurant knows no such table, or the

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from './durations.ts'
 
 /** The day after one, both as YYYY-MM-DD. */
 export const nextDay = (day: string): string =>

@@ -1,6 +1,5 @@
 import { wallTime } from './wall-clock.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from './durations.ts'
 
 /**
  * The first instant at which the clocks of a time zone show this day and time, in ms. For a time that the clocks

@@ -2,6 +2,7 @@ import { instantOf } from './instant-of.ts'
 import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { afterWallMinutes, wallTime } from './wall-clock.ts'
 import type { OpeningException, OpeningPeriod, OpeningRange } from '../../schema/opening.ts'
+import { minuteMs, dayMs } from './durations.ts'
 
 export type OpeningState = {
   open: boolean
@@ -9,8 +10,6 @@ export type OpeningState = {
   changesAt: number | null
 }
 
-const minuteMs = 60_000
-const dayMs = dayMinutes * minuteMs
 /** How far ahead to look for a change: for an open shop this week suffices, a closed one may be on holiday. */
 const within = { open: 7 * dayMs, closed: 60 * dayMs }
 

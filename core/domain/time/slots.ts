@@ -1,9 +1,7 @@
 import type { Service } from '../../schema/shop.ts'
 import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
-
-const minuteMs = 60_000
-const dayMs = dayMinutes * minuteMs
+import { minuteMs, dayMs } from './durations.ts'
 
 type Hours = ServiceHours & Pick<Service, 'slots'>
 

@@ -1,4 +1,5 @@
 import { zoneOffset } from './zone-offset.ts'
+import { minuteMs, dayMs } from './durations.ts'
 
 /** What a clock on the wall of the shop shows. */
 export type WallTime = {
@@ -9,9 +10,6 @@ export type WallTime = {
   /** Calendar day as YYYY-MM-DD. */
   day: string
 }
-
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 
 /**
  * Converts an instant to the wall time of a time zone. The reverse is ambiguous twice a year; only `instantOf` does

@@ -1,7 +1,5 @@
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset'
-
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
+import { minuteMs, dayMs } from './durations.ts'
 
 /** The offsets of a time zone from UTC on one UTC day: `firstMs` at first, `thenMs` from `changesAt` on. */
 type Day = { firstMs: number; thenMs: number; changesAt: number }

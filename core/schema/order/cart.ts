@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { maxQuantity } from '../constants.ts'
 import { Count, Id } from '../primitives.ts'
 
-const Quantity = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(999))
+const Quantity = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxQuantity))
 
 export const ChosenOption = v.object({ groupId: Id, valueId: Id, quantity: Quantity })
 export type ChosenOption = v.InferOutput<typeof ChosenOption>
@@ -62,5 +63,4 @@ export type Choice = v.InferOutput<typeof Choice>
 
 export type Lines = { items: CartLine[]; combos: ComboLine[] }
 
-export { maxLines } from '../constants.ts'
 export { Count, Quantity }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxQuantity } from '../constants.ts'
 import { Allergen, Diet, OrderType } from '../primitives.ts'
 import { TaxRate } from '../tax.ts'
 import { Key, Text, Amount, Whole, Opening } from './shop-file-parts.ts'
@@ -48,7 +49,7 @@ export const ItemEntry = v.strictObject({
   /** A customer may buy this dish only once, over all their orders. */
   oncePerCustomer: v.optional(v.boolean(), false),
   /** The maximum quantity per order. */
-  maxPerOrder: v.optional(Whole(1, 999)),
+  maxPerOrder: v.optional(Whole(1, maxQuantity)),
   /** Replaces the tax rate of the category or the shop. */
   taxRate: v.optional(TaxRate),
   /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */

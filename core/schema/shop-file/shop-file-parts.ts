@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { languages } from '../constants.ts'
+import { isBlank } from '../plain-text.ts'
 import { Language, weekdays } from '../primitives.ts'
 
-const limits = { text: 2000, list: 20000 }
+const maxText = 2000
 
 export const Key = v.pipe(
   v.string(),
@@ -11,15 +12,11 @@ export const Key = v.pipe(
     'use 1 to 64 letters of a to z, digits, ".", "_" or "-", the first a letter or digit',
   ),
 )
-export const Plain = v.pipe(v.string(), v.maxLength(limits.text, `at most ${limits.text} characters`))
-/** Whether a text has no visible characters: only spaces and characters without width. */
-export const isInvisible = (text: string): boolean =>
-  !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
-
+export const Plain = v.pipe(v.string(), v.maxLength(maxText, `at most ${maxText} characters`))
 export const Name = v.pipe(
   Plain,
   v.trim(),
-  v.check((text) => !isInvisible(text), 'must not be empty'),
+  v.check((text) => !isBlank(text), 'must not be empty'),
 )
 
 /** One text for every language, or one per language. Missing languages fall back to the shop's first. */

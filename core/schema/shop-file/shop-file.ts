@@ -3,6 +3,7 @@ import { defaultArriveMinutes } from '../delivery.ts'
 import { Language, OrderType, PaymentMethod } from '../primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
 import { orderTypeRules } from '../order-type-table.ts'
+import { leastAmount, mostAmount } from '../order/voucher.ts'
 import { missionGoals } from '../customer/mission.ts'
 import { CancelUntil } from '../shop.ts'
 import { BookingEntry } from './shop-file-booking.ts'
@@ -223,10 +224,13 @@ export const ShopFile = v.strictObject({
   /** The vouchers for sale, where `features.voucherPurchase` is on. */
   prepaid: v.optional(
     v.strictObject({
-      amounts: v.optional(v.array(Whole(1, 5000)), [20, 50, 100]),
-      /** Whether any whole amount from 1 to 5000 may be bought. */
+      amounts: v.optional(v.array(Whole(leastAmount, mostAmount)), [20, 50, 100]),
+      /** Whether any other whole amount may be bought. */
       ownAmount: v.optional(v.boolean(), true),
-      bonuses: v.optional(v.array(v.strictObject({ from: Whole(1, 5000), bonus: Amount })), []),
+      bonuses: v.optional(
+        v.array(v.strictObject({ from: Whole(leastAmount, mostAmount), bonus: Amount })),
+        [],
+      ),
     }),
     {},
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
-import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
+import type { DeskBookingStep, PauseMinutes } from '../../../core/contract/desk/desk-limits.ts'
+import { maxReason, pauseMinutes } from '../../../core/contract/desk/desk-limits.ts'
 import { readTypedCents } from '../../../core/domain/order/refund.ts'
 import { isRealDay } from '../../../core/domain/time/calendar-days.ts'
 import { Filled, Typed } from '../../../core/schema/customer/customer.ts'
@@ -50,7 +50,7 @@ type Asked =
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
   /** `wanted` is null to only look at the refunds. */
   | { command: 'refund'; order: string; wanted: { cents: number; why: string } | null }
-  | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
+  | { command: 'pause'; service: string; minutes: PauseMinutes | null }
   | { command: 'resume'; service: string }
   | { command: 'sold-out' | 'back'; dish: string }
   | { command: SenderCommand; sender: string }
@@ -134,11 +134,9 @@ function askedBy([command = 'orders', ...words]: string[], tookMoney: boolean): 
   return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
 }
 
-const pauses = [15, 30, 60] as const
-
-function minutesOf(words: string[]): (typeof pauses)[number] | null {
+function minutesOf(words: string[]): PauseMinutes | null {
   if (words.length === 0) return null
-  const minutes = words.length === 1 ? pauses.find((one) => String(one) === words[0]) : undefined
+  const minutes = words.length === 1 ? pauseMinutes.find((one) => String(one) === words[0]) : undefined
   if (minutes !== undefined) return minutes
   throw misuse(
     'pause',

@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
+import { isBlank } from '../../../core/schema/plain-text.ts'
 import { quote } from '../../shops/check/fault.ts'
 
 /**
@@ -23,7 +23,7 @@ function nameOf(entry: unknown): string | null {
     const value = at(entry, key)
     // Of a text in several languages, any one serves to recognise the entry.
     const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-    const text = texts.find((one) => typeof one === 'string' && !isInvisible(one))
+    const text = texts.find((one) => typeof one === 'string' && !isBlank(one))
     if (typeof text === 'string') return quote(text.trim())
   }
   return null

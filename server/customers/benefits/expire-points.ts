@@ -4,8 +4,7 @@ import type { Database } from '../../database/open.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { lockIfThere } from '../lock-account.ts'
 import { changePurse, lockPurse } from './purse.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 type PointShop = Pick<StoredShop, 'id' | 'file'>
 

@@ -4,12 +4,10 @@ import { batchedQuery } from '../../database/together/batched-query.ts'
 import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
+import { hourMs, dayMs } from '../../../core/domain/time/durations.ts'
 
 export type Customer = { id: string; type: number }
 export type Session = { customer: Customer; tokenHash: string; createdAt: number; expiresAt: number }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * How long a token lasts; ours: the spec is silent. A guest's token outlives an evening and is renewed by device; a

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { managerMs } from '../../../core/contract/desk/desk-limits.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /** A session lasts as long as it is used once a month, so that a kitchen's tablet stays signed in. */
 export const deskSessionMs = 30 * dayMs

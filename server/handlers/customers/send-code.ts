@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { sendCode } from '../../../core/contract/calls/customer-calls.ts'
 import { readPhoneNumber, readWholeNumber } from '../../../core/domain/phone-number.ts'
-import { languages } from '../../../core/schema/primitives.ts'
+import { languages } from '../../../core/schema/constants.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { codeRules } from '../../codes/code-rules.ts'

@@ -1,6 +1,6 @@
 import { isOpenNow, isSlot, slotGraceMs } from '../../../core/domain/time/slots.ts'
 import { guestType } from '../../../core/schema/constants.ts'
-import { maxLines } from '../../../core/schema/order/cart.ts'
+import { maxHeads, maxLines } from '../../../core/schema/constants.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { isBlank } from '../../../core/schema/plain-text.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
@@ -11,9 +11,6 @@ import { readTable } from '../../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { isAtTable } from '../../../core/domain/order/order-type-rules.ts'
 import { orderTypeRules } from '../../../core/schema/order-type-table.ts'
-
-/** More cutlery or diners than this is a mistake, and wouldn't fit the database. */
-const maxHeads = 999
 
 /**
  * Checks what the schema can't.

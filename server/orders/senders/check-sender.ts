@@ -7,6 +7,7 @@ import { preparedListQuery, preparedQuery, type PreparedQuery } from '../../data
 import type { Database } from '../../database/open.ts'
 import { blockedRetryMs, blocksOf, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
+import { minuteMs, hourMs } from '../../../core/domain/time/durations.ts'
 
 /** Where and when an order is wanted: at which table, for which slot. */
 export type WantedPlace = {
@@ -15,9 +16,6 @@ export type WantedPlace = {
   tableCode: string | null
   appointmentAt: number | null
 }
-
-const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
 
 /**
  * How long a sender with too many waiting orders is told to wait: each answer of the restaurant makes room for another

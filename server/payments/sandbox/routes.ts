@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { languages, type Language } from '../../../core/schema/primitives.ts'
+import { languages } from '../../../core/schema/constants.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
 import type { Config } from '../../settings/config.ts'
 import { readBytes, UploadAborted } from '../../http/read-json.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -5,12 +5,11 @@ import type { Changes } from '../../changes/changes.ts'
 import type { Database } from '../../database/open.ts'
 import { changeShop } from '../change-shop.ts'
 import type { Log } from '../../log/log.ts'
+import { minuteMs } from '../../../core/domain/time/durations.ts'
 
 type Services = { db: Database; now: () => number; log: Log; changes: Changes }
 
 type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories' | 'booking'> }
-
-const minuteMs = 60_000
 
 /**
  * Stops a service from taking orders, or bookings, for some minutes or until it is resumed.

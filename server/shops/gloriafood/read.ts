@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
+import { isBlank } from '../../../core/schema/plain-text.ts'
 import { describeValue, type Faults, type Path, quote } from '../check/fault.ts'
 import { readEntity } from './entities.ts'
 
@@ -57,7 +57,7 @@ export function readText(value: unknown): string {
     .replace(/\p{Surrogate}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  return isInvisible(text) ? '' : text
+  return isBlank(text) ? '' : text
 }
 
 /** Like `readText`, for a text of the shop file, cut to the longest allowed length; a note says what was cut. */

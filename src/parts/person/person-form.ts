@@ -2,12 +2,10 @@ import type { Title } from '../../../core/schema/customer/customer.ts'
 import { isEmail } from '../../../core/schema/customer/email.ts'
 import { isBlank, isPlain } from '../../../core/schema/plain-text.ts'
 import type { FieldErrors, PersonField } from '../phone/field-errors.ts'
+import { maxName } from '../../../core/schema/constants.ts'
 
 /** A person's details as a form holds them. */
 export type PersonForm = { firstName: string; lastName: string; title: Title | null; email: string }
-
-/** The longest name, as in the contract. */
-export const maxName = 80
 
 /** Error sentences for names that are too long or have unreadable characters. */
 export type NameWords = { unreadable: string; tooLong: string }

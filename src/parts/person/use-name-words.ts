@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type NameWords, maxName } from './person-form.ts'
+import { maxName } from '../../../core/schema/constants.ts'
+import type { NameWords } from './person-form.ts'
 
 export function useNameWords(): NameWords {
   const { t } = useLingui()

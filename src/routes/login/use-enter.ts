@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isValidSession } from '../../shell/session/session-validity.ts'
+import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 import { useEntering } from '../../shell/session/use-entering.ts'
 import { onwards } from '../../shell/navigation/search.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
@@ -17,7 +17,7 @@ export function useEnter() {
   const session = useSession()
   const now = useShopNow()
   const { busy, entered, enter } = useEntering()
-  const isIn = now !== undefined && isValidSession(session ?? null, now) && session?.customerId === entered
+  const isIn = now !== undefined && isTokenValid(session ?? null, now) && session?.customerId === entered
 
   useEffect(() => {
     if (isIn) router.history.replace(onto)

@@ -1,5 +1,5 @@
 import { guestType } from '../../../core/schema/constants.ts'
-import { isValidSession } from './session-validity.ts'
+import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 type Arrival = {
   /** The route, such as `/order/detail/$id`. */
@@ -17,7 +17,7 @@ type Arrival = {
  */
 export function sentElsewhere({ path, login, session, now }: Arrival): '/login' | '/' | null {
   const isGuest = session?.customerType === guestType
-  const isIn = isValidSession(session, now)
+  const isIn = isTokenValid(session, now)
   // A guest's expired token doesn't count: the phone renews it without any form (spec §2 names no difference: ours).
   if (login && !isIn && !isGuest) return '/login'
   return path === '/register' && isIn && !isGuest ? '/' : null

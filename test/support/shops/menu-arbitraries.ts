@@ -10,7 +10,8 @@ import type {
   SkuDimension,
 } from '../../../core/schema/menu.ts'
 import type { OpeningException, OpeningPeriod } from '../../../core/schema/opening.ts'
-import { type Diet, allergens, diets, languages, orderTypes } from '../../../core/schema/primitives.ts'
+import { languages } from '../../../core/schema/constants.ts'
+import { type Diet, allergens, diets, orderTypes } from '../../../core/schema/primitives.ts'
 
 /** Ids as a shop file allows them. */
 export const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,11}$/)

@@ -1,3 +1,4 @@
+import { maxQuantity } from '../../../core/schema/constants.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
@@ -8,7 +9,7 @@ import type { EngineContext } from '../context/context.ts'
 /** The two carts of an order type: dishes and combos, which are kept apart (spec §4). */
 
 export const isQuantity = (quantity: number): boolean =>
-  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
+  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
 
 type Change<L> = (lines: L[]) => L[] | null
 

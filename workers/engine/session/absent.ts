@@ -6,8 +6,8 @@ import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { settingOf } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
-import { isValid } from './session.ts'
 import { keepForMember } from './take-along.ts'
+import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /**
  * The sessions of absent customers. When the phone's database was lost, a sleeping tab remembered such a customer while
@@ -32,7 +32,7 @@ export const whoIsAbsent = (context: EngineContext, absent: SessionRow) => ({
     }
   },
   async token() {
-    const isUsable = !absent.renewBeforeUse && isValid(absent, context.clock.now())
+    const isUsable = !absent.renewBeforeUse && isTokenValid(absent, context.clock.now())
     return isUsable ? ('usable' as const) : ('signIn' as const)
   },
   renewToken: async () => 'signIn' as const,

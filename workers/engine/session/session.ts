@@ -14,28 +14,24 @@ import { askGuestPass, giveUpGuest, guestPass, partFromGuest } from './guest-pas
 import { seal, unseal } from './sealed-carts.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
+import { expiryMarginMs, isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** The customer who was let in. */
 export type Entered = { customerId: string }
 
-/** A token counts as expired this long before it expires (spec §9). */
-export const tokenMarginMs = 5_000
 /** How long a guest goes on with an expired pass that couldn't be renewed for lack of a network. */
 const provisionalMs = 12 * 60 * 60 * 1000
-
-export const isValid = (session: SessionRow, now: number): boolean =>
-  session.accessTokenExpiresAt - tokenMarginMs > now
 
 /** Begins to order as a guest; without a network too if this phone has been a guest before. */
 export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
   const { database, clock } = context
   const known = await guestPass(context)
-  const renewed = known && isValid(known, clock.now()) ? known : await askGuestPass(context)
+  const renewed = known && isTokenValid(known, clock.now()) ? known : await askGuestPass(context)
   if (renewed === 'refused') return failed('EN_REFUSED')
   // Read again instead of using `known`: its guest may have left meanwhile.
   const pass = renewed ?? (await database.sessions.get('guestPass'))
   if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
-  const provisional = isValid(pass, clock.now())
+  const provisional = isTokenValid(pass, clock.now())
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
   await enter(context, { ...pass, ...provisional, key: 'current' })
@@ -74,7 +70,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
 export async function ensureToken(context: EngineContext): Promise<TokenState> {
   const session = await currentSession(context)
   if (!session) return 'signIn'
-  if (!session.renewBeforeUse && isValid(session, context.clock.now())) return 'usable'
+  if (!session.renewBeforeUse && isTokenValid(session, context.clock.now())) return 'usable'
   return session.customerType === guestType ? renewToken(context, session.customerId) : 'signIn'
 }
 
@@ -214,7 +210,7 @@ export async function closeSession(
 export async function endExpired(context: EngineContext): Promise<number | null> {
   const session = await currentSession(context)
   if (!session || session.customerType === guestType || !context.clock.isSure()) return null
-  const leftMs = session.accessTokenExpiresAt - tokenMarginMs - context.clock.now()
+  const leftMs = session.accessTokenExpiresAt - expiryMarginMs - context.clock.now()
   if (leftMs > 0) return leftMs
   await endSession(context, { of: session.customerId, why: 'expired' })
   return null

@@ -13,7 +13,8 @@ import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
-import { closeSession, endSession, isValid, tablesOfSession } from './session.ts'
+import { closeSession, endSession, tablesOfSession } from './session.ts'
+import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** What happens to orders that were never sent when their customer leaves. */
 export type Unsent = 'seal' | 'erase'
@@ -110,7 +111,7 @@ export async function beginAnew(context: EngineContext): Promise<boolean> {
   const session = await currentSession(context)
   if (!session || session.customerType === guestType) return false
   // The guard sent this member here because the token seems expired. The clock may be wrong: that is for `endExpired`.
-  if (!isValid(session, context.clock.now())) return false
+  if (!isTokenValid(session, context.clock.now())) return false
   void revoke(context, session).catch(onlyStorage)
   await endSession(context, { of: session.customerId, why: 'begunAnew' })
   return true

@@ -18,8 +18,10 @@ import {
   writeItemLine,
   writePackageLine,
 } from './order-line-wire.ts'
+import { Text } from '../text.ts'
+import { longestNote } from '../../../schema/plain-text.ts'
+import { maxLines, maxMobile, maxName } from '../../../schema/constants.ts'
 
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Where the visitor came from. The writer cuts longer texts, so that they are never a reason to refuse an order. */
 const longestOrigin = 100
 const Origin = v.nullish(Text(longestOrigin), '')
@@ -33,7 +35,7 @@ const Origin = v.nullish(Text(longestOrigin), '')
 export const OrderCreateWire = v.object({
   clientOrderId: v.optional(Id),
   customerId: Id,
-  remark: v.nullish(Text(500), ''),
+  remark: v.nullish(Text(longestNote), ''),
   paymentType: PaymentMethod,
   /** Empty for "as soon as possible". */
   appointmentTime: v.nullish(v.union([v.literal(''), Instant]), ''),
@@ -48,8 +50,8 @@ export const OrderCreateWire = v.object({
   tablewareNumber: v.nullish(Count, 0),
   dinersNumber: v.nullish(Count, null),
   serviceId: Id,
-  packageList: v.nullish(v.pipe(v.array(PackageLineWire), v.maxLength(100)), []),
-  itemList: v.nullish(v.pipe(v.array(ItemLineWire), v.maxLength(100)), []),
+  packageList: v.nullish(v.pipe(v.array(PackageLineWire), v.maxLength(maxLines)), []),
+  itemList: v.nullish(v.pipe(v.array(ItemLineWire), v.maxLength(maxLines)), []),
   eleafletId: Origin,
   couponId: MaybeId,
   activityId: MaybeId,
@@ -62,10 +64,10 @@ export const OrderCreateWire = v.object({
   bookingId: MaybeId,
   pickupType: v.nullish(v.picklist(['', 'counter']), null),
   /** Missing for an order at a table. */
-  contactFirstName: v.nullish(Text(80), ''),
-  contactLastName: v.nullish(Text(80), ''),
+  contactFirstName: v.nullish(Text(maxName), ''),
+  contactLastName: v.nullish(Text(maxName), ''),
   contactMobilePrefix: v.nullish(Text(6), ''),
-  contactMobile: v.nullish(Text(24), ''),
+  contactMobile: v.nullish(Text(maxMobile), ''),
   ...deliveryEntries,
 })
 export type OrderCreateWire = v.InferOutput<typeof OrderCreateWire>

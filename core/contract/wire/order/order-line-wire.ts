@@ -6,12 +6,13 @@ import { Id } from '../../../schema/primitives.ts'
 import { Amount, toAmount, toCents } from '../../amount.ts'
 import { clip } from '../../clip.ts'
 import { AttrList, Goods, MaybeId, readBuild, writeBuild } from './build-wire.ts'
+import { Text } from '../text.ts'
+import { longestNote } from '../../../schema/plain-text.ts'
 
 /**
  * The lines of an order that is sent (spec §3, Order item line and Combo package).
  */
 
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Maximum lengths of informative texts: longer ones are cut, never a reason to refuse an order. */
 const longest = { title: 500, detail: 300, picture: 300 }
 
@@ -73,7 +74,7 @@ export const ItemLineWire = v.object({
   itemDetail: Details,
   itemAttrList: AttrList,
   skuId: MaybeId,
-  remark: v.nullish(Text(500), ''),
+  remark: v.nullish(Text(longestNote), ''),
   ...dishEntries,
 })
 type ItemLineWire = v.InferOutput<typeof ItemLineWire>
@@ -102,7 +103,7 @@ export const PackageLineWire = v.pipe(
     pickList: v.optional(v.pipe(v.array(Picked), v.maxLength(100))),
     pileList: v.optional(v.pipe(v.array(Pile), v.maxLength(100))),
     /** Ours: the note. Missing where there is none. */
-    remark: v.nullish(Text(500)),
+    remark: v.nullish(Text(longestNote)),
   }),
   v.transform(({ packageQuantity, pileList, ...line }) => ({
     ...line,

@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../../core/schema/shop-file/shop-file-parts.ts'
+import { isBlank } from '../../../../core/schema/plain-text.ts'
 import type { Path } from '../fault.ts'
 import { each } from '../loose.ts'
 import { eachCategory, eachGroup, eachItem, type LooseText, type RuleContext } from './context.ts'
@@ -13,7 +13,7 @@ export function checkTexts(context: RuleContext): void {
     const own = typeof text === 'string' ? text : first && text[first]
     if (typeof text !== 'string' && first && own === undefined) {
       context.faults.add(path, `has no "${first}", the first language of the shop`)
-    } else if (own !== undefined && isInvisible(own) && !mayBeEmpty) {
+    } else if (own !== undefined && isBlank(own) && !mayBeEmpty) {
       context.faults.add(typeof text === 'string' || !first ? path : [...path, first], 'must not be empty')
     }
   }

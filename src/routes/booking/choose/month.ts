@@ -1,9 +1,8 @@
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
+import { dayMs } from '../../../../core/domain/time/durations.ts'
 
 /* Calendar days as YYYY-MM-DD in the shop's time zone, without a time of day. A week begins on Monday. Ours: the spec
    is silent. */
-
-const dayMs = 86_400_000
 
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 

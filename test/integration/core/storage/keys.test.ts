@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languages, orderTypes } from '../../../../core/schema/primitives.ts'
+import { languages } from '../../../../core/schema/constants.ts'
+import { orderTypes } from '../../../../core/schema/primitives.ts'
 import { cartKey, menuKey, menuStatusKey, menuViewKey } from '../../../../core/storage/rows.ts'
 
 /** What a shop file allows as an id. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../../../core/schema/primitives.ts'
+import { languages } from '../../../../core/schema/constants.ts'
 import { codeText } from '../../../../server/codes/code-text.ts'
 
 test.for(languages)(

@@ -1,3 +1,4 @@
+import { maxHeads, maxMobile } from '../../../../../core/schema/constants.ts'
 import { isBlank } from '../../../../../core/schema/plain-text.ts'
 import type { OrderType, PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
@@ -41,9 +42,6 @@ export type Offer = {
   /** The payment goes through a bank, which needs the payment agreement (spec §5). */
   asksToPay?: boolean
 }
-
-/** The largest number of diners in one order. */
-const mostDiners = 999
 
 /** Drops a payment method that is no longer offered: the customer couldn't see that it is chosen. */
 export const asOffered = (form: CheckoutForm, payments: readonly PaymentMethod[]): CheckoutForm =>
@@ -89,11 +87,8 @@ function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
   if (diners !== moreDiners) return null
   const text = dinersMore.trim()
   if (text === '') return 'diners'
-  return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= mostDiners ? null : 'numerals'
+  return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxHeads ? null : 'numerals'
 }
-
-/** The longest number that an order can hold (core/contract/wire/order/order-draft-wire.ts), in characters. */
-const longestMobile = 24
 
 /**
  * The form with its mobile number in international form; null if no such number can exist. A number is optional, and
@@ -103,7 +98,7 @@ export async function readNumber(form: CheckoutForm, orderType: OrderType): Prom
   if (!orderTypeRules[orderType].needsName) return form
   if (isBlank(form.mobile)) return { ...form, mobile: '' }
   const number = await readMobile(form.mobilePrefix, form.mobile)
-  return number && number.mobile.length <= longestMobile ? { ...form, ...number } : null
+  return number && number.mobile.length <= maxMobile ? { ...form, ...number } : null
 }
 
 /** Turns a form without faults into the checkout that the engine takes. */

@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { isOpenNow, slotsOf } from '../../../../../core/domain/time/slots.ts'
 import type { Service } from '../../../../../core/schema/shop.ts'
 import { slotDays } from './slot-days.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '../../../../../core/domain/time/durations.ts'
 
 /** When a service is available: at once, or in its slots by day. `now` is on the shop's clock. */
 export function useTimes(service: Service, timeZone: string, now: number) {

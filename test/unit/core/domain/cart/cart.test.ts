@@ -12,7 +12,8 @@ import {
   setItemNote,
   setQuantity,
 } from '../../../../../core/domain/cart/cart.ts'
-import { type CartLine, type ComboLine, maxLines } from '../../../../../core/schema/order/cart.ts'
+import { maxLines } from '../../../../../core/schema/constants.ts'
+import type { CartLine, ComboLine } from '../../../../../core/schema/order/cart.ts'
 
 type Wish = { dish: string; sku: string | null; extras: [string, number][]; note: string; quantity: number }
 

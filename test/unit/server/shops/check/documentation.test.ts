@@ -2,13 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import {
-  allergens,
-  diets,
-  languages,
-  orderTypes,
-  paymentMethods,
-} from '../../../../../core/schema/primitives.ts'
+import { languages } from '../../../../../core/schema/constants.ts'
+import { allergens, diets, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
 import { Opening } from '../../../../../core/schema/shop-file/shop-file-parts.ts'
 import { ShopFile } from '../../../../../core/schema/shop-file/shop-file.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'

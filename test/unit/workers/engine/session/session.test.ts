@@ -7,6 +7,7 @@ import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
+import { isTokenValid } from '../../../../../core/domain/time/expiry.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
 import { asCustomer } from '../../../../../workers/engine/session/as-customer.ts'
@@ -15,7 +16,6 @@ import {
   continueAsGuest,
   endSession,
   ensureToken,
-  isValid,
   renewToken,
 } from '../../../../../workers/engine/session/session.ts'
 import { emptyDatabase } from '../../../../support/phone/database.ts'
@@ -143,7 +143,7 @@ describe('a token', () => {
     [0, false],
     [-hourMs, false],
   ])('with %d ms left is valid: %s', (left, valid) => {
-    expect(isValid(session('current', lasts(left)), noon)).toBe(valid)
+    expect(isTokenValid(session('current', lasts(left)), noon)).toBe(valid)
   })
 })
 
@@ -243,7 +243,7 @@ describe('ordering as a guest', () => {
     expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     const current = (await stored('current'))!
     expect(current).toEqual(session('current', { ...lasts(12 * hourMs), renewBeforeUse: true }))
-    expect(isValid(current, noon)).toBe(true)
+    expect(isTokenValid(current, noon)).toBe(true)
     expect(await ensureToken(context)).toBe('later')
   })
 
