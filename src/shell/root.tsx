@@ -97,7 +97,7 @@ function Notices({ banner }: { banner: BannerState | null }) {
   const isKeptOut = status === 'superseded' || status === 'blocked'
   return (
     <>
-      <div ref={setRegion} className={styles.notices} role="status" data-mine />
+      <div ref={setRegion} role="status" data-mine />
       <Suspense>
         {wanted && region && <Connection state={banner} region={region} />}
         {isKeptOut && <VersionNotice status={status} />}

@@ -57,7 +57,7 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
   const nameOf = (day: string): string => (days ? `${names.day(day)}, ${told(day)}` : names.day(day))
   const isFree = (day: string) => (byDay.get(day)?.free.length ?? 0) > 0
   return (
-    <div className={styles.month}>
+    <div>
       <div className={styles.monthHead}>
         <IconButton
           icon="back"
