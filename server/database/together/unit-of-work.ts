@@ -28,6 +28,15 @@ export class UnitOfWork {
     return results.slice(before.length).map(({ rows }) => rows) as Rows<Q>
   }
 
+  /** As `run`, for lists of queries with names: each name gets the rows of its list's queries, in the same order. */
+  async runNamed<const Q extends Readonly<Record<string, readonly PreparedQuery[]>>>(
+    named: Q,
+  ): Promise<{ [Name in keyof Q]: Rows<Q[Name]> }> {
+    const rows: unknown[] = await this.run(Object.values(named).flat())
+    const taken = Object.entries(named).map(([name, { length }]) => [name, rows.splice(0, length)])
+    return Object.fromEntries(taken) as { [Name in keyof Q]: Rows<Q[Name]> }
+  }
+
   /**
    * Defers queries whose results nobody waits for. They are sent with the next ones, at the latest with the end of
    * the transaction, which fails if one of them fails.

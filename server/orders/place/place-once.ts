@@ -1,7 +1,7 @@
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { uuidV7 } from '../../base/uuid-v7.ts'
-import { type ErasedNote, isKeptOut } from '../../customers/disabled-accounts.ts'
+import { isKeptOut } from '../../customers/disabled-accounts.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
 import { preparedInsert } from '../../database/prepared-insert.ts'
@@ -80,33 +80,22 @@ async function lockAndAsk(
   const { draft, phone, shop, service, patience } = checked
   const { shopId, idempotencyKey } = attempt
   const { customerId, tableCode, appointmentAt, clientOrderId } = draft
-  const slot = slotQueries({ ...shop, ...patience }, service, appointmentAt, now)
-  const counters = countersOf(shop, now, appointmentAt)
-  const [[customer], elsewhere, ...others] = (await unit.run([
-    ...customerLock(shopId, { customerId, phone }),
-    ...counters,
-    attemptsOf(shopId, [idempotencyKey]),
-    sameOrders(shopId, [clientOrderId]),
-    ...slot,
-    ...senderQueries({ shopId, service, tableCode, appointmentAt }, sender, now),
-  ])) as [Asked['customer'][], ErasedNote[], ...unknown[][]]
-  const [[counted], [first], same, ...rest] = others.slice(counters.length - 1) as [
-    { last_number: number }[],
-    AttemptRow[],
-    unknown[],
-    ...unknown[][],
-  ]
-  return {
-    first,
-    asked: {
-      counted,
-      customer,
-      isElsewhere: isKeptOut(elsewhere, shopId, phone),
-      sameOrder: same,
-      slot: rest.slice(0, slot.length) as Asked['slot'],
-      sender: rest.slice(slot.length) as Asked['sender'],
-    },
-  }
+  const {
+    account: [[customer], elsewhere],
+    counters,
+    earlier: [[first], sameOrder],
+    slot,
+    sender: ofSender,
+  } = await unit.runNamed({
+    account: customerLock(shopId, { customerId, phone }),
+    counters: countersOf(shop, now, appointmentAt),
+    earlier: [attemptsOf(shopId, [idempotencyKey]), sameOrders(shopId, [clientOrderId])],
+    slot: slotQueries({ ...shop, ...patience }, service, appointmentAt, now),
+    sender: senderQueries({ shopId, service, tableCode, appointmentAt }, sender, now),
+  })
+  const [counted] = counters.at(-1)!
+  const isElsewhere = isKeptOut(elsewhere, shopId, phone)
+  return { first, asked: { counted, customer, isElsewhere, sameOrder, slot, sender: ofSender } }
 }
 
 /**

@@ -32,7 +32,7 @@ export const networksOfShop = 3
 export const senderQueries = (place: WantedPlace, sender: Sender, now: number) => {
   const { shopId, service, tableCode, appointmentAt } = place
   const { customerId, network, isKnown, isUnlimited } = sender
-  if (isUnlimited) return []
+  if (isUnlimited) return [] as const
   const since = now - hourMs
   const own = [
     findBlock(shopId, sender, now),
@@ -69,7 +69,7 @@ export const senderQueriesOfMany = (
   ] as const
 
 type Row<Q> = Q extends PreparedQuery<infer R> ? R : never
-export type SenderAnswers = [
+export type SenderAnswers = readonly [
   block?: Row<ReturnType<typeof findBlock>>[],
   ownWaiting?: Counted[],
   ownHour?: Row<ReturnType<typeof hourOfCustomer>>[],
