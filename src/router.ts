@@ -10,7 +10,7 @@ import { createElement } from 'react'
 import { patiently } from './engine/patiently.ts'
 import type { Layout } from './shell/navigation/route-types.ts'
 import { lazyScreen } from './shell/screen/lazy-screen.ts'
-import { keptRoute } from './shell/screen/kept-screens.tsx'
+import { livingRoute } from './shell/screen/living-screens.tsx'
 import { Root } from './shell/root.tsx'
 import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
 import {
@@ -24,14 +24,14 @@ import {
 /** A screen at which people arrive. Its sentences and styles are part of the start, so only its code is loaded here. */
 const firstScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => patiently(load), name)
 
-/** The screens that keep their state while another one is shown (spec §2). */
-const kept = {
+/** The living screens, which keep their state while another one is shown (spec §2). */
+const living = {
   '/menu': firstScreen(() => import('./routes/menu/menu-screen.tsx'), 'MenuScreen'),
   '/order': lazyScreen(() => import('./routes/order/order-list-screen.tsx'), 'OrderListScreen'),
 }
 
 const root = createRootRoute({
-  component: () => createElement(Root, { kept }),
+  component: () => createElement(Root, { living }),
   staticData: { layout: 'tabbar', login: false },
   validateSearch: readSearch,
   search: { middlewares: [retainSearchParams<VisitSearch>([...keptParameters])] },
@@ -88,10 +88,10 @@ const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.ts
 /** Every address of the app (spec §2): its path, its layout, whether it needs a customer. */
 const routes = [
   screen('/', 'tabbar', false, home),
-  screen('/menu', 'tabbar', false, keptRoute(kept['/menu'])),
+  screen('/menu', 'tabbar', false, livingRoute(living['/menu'])),
   screen('/item/$id', 'blank', false, item),
   screen('/combo/$id', 'blank', true, combo),
-  screen('/order', 'tabbar', true, keptRoute(kept['/order'])),
+  screen('/order', 'tabbar', true, livingRoute(living['/order'])),
   screen('/order/confirm', 'default', true, checkout),
   screen('/order/detail/$id', 'default', true, order),
   screen('/combo/confirm', 'default', true, comboCheckout),
@@ -128,14 +128,14 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenSkeleton,
   defaultErrorComponent: errorScreen,
-  // Kept screens restore their own scroll position. While a kept first screen is shown, the router must not scroll
+  // Living screens restore their own scroll position. While a stored first screen is shown, the router must not scroll
   // either: the app is still drawn out of sight, and the page that the customer scrolls isn't the app's.
   scrollRestoration: ({ location }) =>
-    !(location.pathname in kept || document.getElementById('first-screen')),
+    !(location.pathname in living || document.getElementById('first-screen')),
 })
 
 const firstScreenAt = (path: string): Partial<AsyncRouteComponent<object>> | undefined =>
-  path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
+  path === '/' ? home : path === '/menu' ? living['/menu'] : undefined
 
 /**
  * Fetches the code of a first screen ahead of the router.

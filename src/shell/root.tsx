@@ -15,7 +15,7 @@ import { useFirstContent } from './screen/first-content.ts'
 import { sentElsewhere } from './session/guard.ts'
 import { DrawnAside } from './screen/drawn-aside.ts'
 import { lazyScreen } from './screen/lazy-screen.ts'
-import { type Kept, KeptScreens } from './screen/kept-screens.tsx'
+import { type Living, LivingScreens } from './screen/living-screens.tsx'
 import { Elsewhere } from './navigation/elsewhere.tsx'
 import styles from './root.module.css'
 import { ScreenSkeleton } from './screen/screen-skeleton.tsx'
@@ -27,7 +27,7 @@ import { useUnlessPressed } from '../ui/unless-pressed.ts'
 import { useSignedOut } from './session/use-signed-out.ts'
 
 /** The frame around every screen: guards it, draws the bars and banner, and tells the engine what this tab shows. */
-export function Root({ kept }: { kept: Kept }) {
+export function Root({ living }: { living: Living }) {
   const isAside = use(DrawnAside)
   const language = useLanguage(isAside)
   const asked = useVisit()
@@ -52,7 +52,7 @@ export function Root({ kept }: { kept: Kept }) {
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
           <Entrance
-            kept={kept}
+            living={living}
             path={leaf?.routeId ?? ''}
             login={leaf?.staticData.login ?? false}
             hasShop={visit ? true : asked === null ? false : undefined}
@@ -111,7 +111,7 @@ function Tabs({ brand }: { brand: ReactNode }) {
 }
 
 type EntranceProps = {
-  kept: Kept
+  living: Living
   path: string
   login: boolean
   hasShop: boolean | undefined
@@ -122,7 +122,7 @@ type EntranceProps = {
  * The only guard (spec §2): without a shop no screen is shown, and a screen that needs a customer sends others to sign
  * in.
  */
-function Entrance({ kept, path, login, hasShop, children }: EntranceProps) {
+function Entrance({ living, path, login, hasShop, children }: EntranceProps) {
   const app = useSetting('app')
   const session = useSession()
   const clock = useSetting('clock')
@@ -136,7 +136,7 @@ function Entrance({ kept, path, login, hasShop, children }: EntranceProps) {
   const enters = elsewhere === null && (known || !login)
   return (
     <>
-      <KeptScreens screens={kept} path={enters ? path : null} />
+      <LivingScreens screens={living} path={enters ? path : null} />
       {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} /> : <ScreenSkeleton />}
     </>
   )

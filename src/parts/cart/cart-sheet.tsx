@@ -36,7 +36,7 @@ function useIsCurrent(open: boolean, onClose: () => void): boolean {
   useLayoutEffect(() => {
     if (!open) return
     if (hasEnded(step)) return onClose()
-    // oxlint-disable-next-line react/set-state-in-effect -- a kept screen is hidden and shown without being drawn
+    // oxlint-disable-next-line react/set-state-in-effect -- a living screen is hidden and shown without being drawn
     setIsCurrent(true)
     return () => setIsCurrent(false)
   }, [open, step, onClose])

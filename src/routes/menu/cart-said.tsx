@@ -20,7 +20,7 @@ export function CartSaid() {
   const [isNews, setIsNews] = useState(false)
   useEffect(() => {
     if (!cart || isAside || isNews || tally.asked === said) return
-    // When a kept screen is shown again, it first draws the old cart and reads it again at once: wait for that.
+    // When a living screen is shown again, it first draws the old cart and reads it again at once: wait for that.
     const timer = setTimeout(() => setIsNews(true))
     return () => clearTimeout(timer)
   }, [cart, isAside, isNews])

@@ -25,7 +25,7 @@ export function useInPlace(open: boolean, page: RefObject<HTMLElement | null>): 
     const { top, focus } = held.current!
     held.current = null
     element.removeAttribute('style')
-    // In a microtask, so after `KeptScreens` has restored a scroll position, which may be that of the search results.
+    // In a microtask, so after `LivingScreens` has restored a scroll position, which may be that of the search results.
     queueMicrotask(() => {
       scrollTo({ top, behavior: 'instant' })
       if (focus instanceof HTMLElement) focus.focus({ preventScroll: true })

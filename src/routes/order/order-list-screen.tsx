@@ -68,7 +68,7 @@ function useHasBookings(): boolean {
   return Boolean(booking) || (bookings !== undefined && bookings.length > 0)
 }
 
-/** Refreshes each time the screen is shown: it is a kept screen, whose effects run again then. */
+/** Refreshes each time the screen is shown: it is a living screen, whose effects run again then. */
 function useFreshOnShow(hasBookings: boolean): void {
   // The customer didn't ask for these, so they fail silently: the stored data stays, with its time.
   useEffect(() => void engine.refreshOrders(), [])

@@ -86,7 +86,7 @@ export function copyScreen(root: Element): ScreenCopy | null {
   return copy && isWhole ? { html: copy.innerHTML, styles } : null
 }
 
-/** A kept screen that is hidden while another one is shown (`KeptScreens`). */
+/** A living screen that is hidden while another one is shown (`LivingScreens`). */
 const isPutAway = (element: Element) => (element as HTMLElement).style?.contentVisibility === 'hidden'
 
 // By name and not by `instanceof`: elements in a frame aren't instances of this window's classes.

@@ -29,6 +29,6 @@ function name(main: HTMLElement): void {
   main.setAttribute('aria-labelledby', heading.id)
 }
 
-/** Whether it isn't in a kept screen that is hidden (`KeptScreens`). Asks for no styles, which would be computed anew. */
+/** Whether it isn't in a living screen that is hidden (`LivingScreens`). Asks for no styles, which would be computed anew. */
 const isShown = (heading: Element) =>
   !heading.closest('[style*="content-visibility: hidden"], [style*="display: none"]')

@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 /**
- * Gives the focus back to the element that had it when the customer goes back to a kept screen; otherwise a keyboard
+ * Gives the focus back to the element that had it when the customer goes back to a living screen; otherwise a keyboard
  * and a screen reader would begin at the top again. On a screen that wasn't kept the element is gone, and the focus
  * stays on the whole screen, as on arrival.
  */

@@ -14,27 +14,27 @@ import { DrawnAside } from './drawn-aside.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 /**
- * The screens that keep their state while another one is shown (spec §2), by path: scroll position, open sections,
+ * The living screens, which keep their state while another one is shown (spec §2), by path: scroll position, open sections,
  * everything.
  */
-export type Kept = Readonly<Record<string, AsyncRouteComponent<object>>>
+export type Living = Readonly<Record<string, AsyncRouteComponent<object>>>
 
-type KeptScreensProps = { screens: Kept; path: string | null }
+type LivingScreensProps = { screens: Living; path: string | null }
 
 /**
- * Shows the kept screen of this path, if there is one, and hides the others. Each is mounted when it is first visited.
+ * Shows the living screen of this path, if there is one, and hides the others. Each is mounted when it is first visited.
  */
-export function KeptScreens({ screens, path }: KeptScreensProps) {
+export function LivingScreens({ screens, path }: LivingScreensProps) {
   const [visited, setVisited] = useState<readonly string[]>([])
   const current = path && path in screens ? path : null
   if (current && !visited.includes(current)) setVisited([...visited, current])
-  useKeptScroll(use(DrawnAside) ? null : current)
+  useLivingScroll(use(DrawnAside) ? null : current)
   return visited.map((one) => {
     const Screen = screens[one]!
     return (
-      <KeptScreen key={one} isShown={one === path}>
+      <LivingScreen key={one} isShown={one === path}>
         <Screen />
-      </KeptScreen>
+      </LivingScreen>
     )
   })
 }
@@ -43,9 +43,9 @@ export function KeptScreens({ screens, path }: KeptScreensProps) {
  * A screen that stays laid out while it is hidden, so that showing it again only paints it. `Activity` hides by
  * `display: none`, for which the browser discards the layout of the whole screen; `content-visibility` keeps it.
  */
-function KeptScreen({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+function LivingScreen({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
-  useKeptLayout(ref, !isShown)
+  useLivingLayout(ref, !isShown)
   return (
     <div ref={ref} style={isShown ? undefined : { contentVisibility: 'hidden' }}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
@@ -58,7 +58,7 @@ function KeptScreen({ isShown, children }: { isShown: boolean; children: ReactNo
 }
 
 /** Takes back the `display: none` of an `Activity`, whose only element is the element's first child. */
-function useKeptLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): void {
+function useLivingLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean): void {
   // An insertion effect, as it comes before the layout effects. Those read positions, by which the browser would notice
   // that the screen has gone.
   useInsertionEffect(() => {
@@ -90,7 +90,7 @@ const positions = new Map<string, number>()
  * Restores the scroll position at which the screen was left. The router's own restoration notes it too late when a
  * screen was left through the guard: the page then already shows another screen.
  */
-function useKeptScroll(path: string | null): void {
+function useLivingScroll(path: string | null): void {
   useLayoutEffect(() => {
     if (!path) return
     // The first screen of a launch stays where it is: the kept page may have been scrolled before the app was there.
@@ -103,7 +103,7 @@ function useKeptScroll(path: string | null): void {
   }, [path])
 }
 
-/** The route component of a kept screen: draws nothing, and preloads the screen that the shell draws. */
-export function keptRoute(screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
+/** The route component of a living screen: draws nothing, and preloads the screen that the shell draws. */
+export function livingRoute(screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
   return Object.assign(() => null, { preload: () => screen.preload?.() ?? Promise.resolve() })
 }
