@@ -18,15 +18,27 @@ export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 /** The key of the release's page without a rendered screen, in the same cache. */
 export const emptyKey = '/empty'
 
-/** The caches of kept screens that this thread has found, each with its page without a screen. */
-let found: [cache: Cache, empty: Response | undefined][] = []
+type Found = {
+  cache: Cache
+  /** Its page without a screen; undefined while an installation hasn't stored it yet. */
+  empty: Response | undefined
+  /** The keys of all its entries, as paths with their search. */
+  keys: string[]
+}
+
+/** The caches of kept screens that this thread has found. */
+let found: Found[] = []
 
 /** Looks up the caches in advance, so that `emptyScreens` can start writing at once. */
 export async function findScreens(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(firstScreens))
-  const opened = await Promise.all(names.map((name) => caches.open(name)))
-  const empty = await Promise.all(opened.map((cache) => cache.match(emptyKey)))
-  found = opened.map((cache, index) => [cache, empty[index]])
+  found = await Promise.all(names.map(find))
+}
+
+async function find(name: string): Promise<Found> {
+  const cache = await caches.open(name)
+  const [empty, requests] = await Promise.all([cache.match(emptyKey), cache.keys()])
+  return { cache, empty, keys: requests.map(({ url }) => url.slice(new URL(url).origin.length)) }
 }
 
 /**
@@ -35,23 +47,33 @@ export async function findScreens(): Promise<void> {
  * network, which may be down.
  */
 export async function emptyScreens(): Promise<void> {
-  const plain = found.flatMap(([cache, empty]) => [...keptPaths].map((path) => replace(cache, path, empty)))
+  const known = Promise.allSettled([...deleteOthers(), ...putEmpties()])
   await findScreens()
-  for (const [cache, empty] of found)
-    for (const { url } of await cache.keys()) {
-      const { pathname, search } = new URL(url)
-      if (pathname === emptyKey) continue
-      await (keptPaths.has(pathname + search) ? replace(cache, url, empty) : cache.delete(url))
-    }
-  await Promise.all(plain)
+  // The empty pages are put again only once the first round has ended, which deletes the entry of a path if it knew no
+  // empty page.
+  await Promise.all([...deleteOthers(), known.then(() => Promise.all(putEmpties()))])
 }
+
+/** Whether the browser itself answers a path; also with a trailing question mark, see `keepEmptyScreens`. */
+const isRouted = (key: string) => keptPaths.has(key.replace(/\?$/, ''))
+
+const deleteOthers = (): Promise<unknown>[] =>
+  found.flatMap(({ cache, keys }) =>
+    keys.filter((key) => key !== emptyKey && !isRouted(key)).map((key) => cache.delete(key)),
+  )
+
+/** Also puts the page where there is no entry, as there was no room for one before. */
+const putEmpties = (): Promise<unknown>[] =>
+  found.flatMap(({ cache, empty, keys }) =>
+    [...new Set([...keptPaths, ...keys.filter(isRouted)])].map((key) => replace(cache, key, empty)),
+  )
 
 async function replace(cache: Cache, at: string, empty: Response | undefined): Promise<unknown> {
   if (!empty) return cache.delete(at)
   const put = () => cache.put(at, empty.clone())
   // When storage is full, deleting the kept screen makes room for the empty page. If the second try fails too, the
-  // entry stays missing until the screen is kept again: that is better than an outdated screen, and the remaining
-  // screens still have to be removed.
+  // entry stays missing until the next drop or the next screen: that is better than an outdated screen, and the
+  // remaining screens still have to be removed.
   return put().catch(() =>
     cache
       .delete(at)

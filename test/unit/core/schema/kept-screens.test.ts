@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emptyScreens, firstScreensOf } from '../../../../core/schema/kept-screens.ts'
+import { emptyScreens, findScreens, firstScreensOf } from '../../../../core/schema/kept-screens.ts'
 import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 
 const ours = firstScreensOf('/assets/first-a1.js')
@@ -60,4 +60,52 @@ test('emptyScreens deletes the kept screens if the empty page is missing', async
   await keep(ours, '/', '/menu')
   await emptyScreens()
   expect(phone.pathsIn(ours)).toEqual([])
+})
+
+test('emptyScreens puts the empty page at / and /menu although an installation stored it only after the caches were found', async () => {
+  await phone.open(ours)
+  await findScreens()
+  await keep(ours, '/empty', '/', '/menu')
+  await emptyScreens()
+  expect(phone.pathsIn(ours).toSorted()).toEqual(['/', '/empty', '/menu'])
+})
+
+test('emptyScreens restores an empty page that had no room before', async () => {
+  await keep(ours, '/empty', '/', '/menu')
+  phone.room = 0
+  await emptyScreens()
+  expect(phone.pathsIn(ours)).toEqual(['/empty'])
+  phone.room = Infinity
+  // A thread that hasn't looked for the caches yet.
+  vi.stubGlobal('caches', new MemoryCaches())
+  await findScreens()
+  vi.stubGlobal('caches', phone)
+  await emptyScreens()
+  expect(phone.pathsIn(ours).toSorted()).toEqual(['/', '/empty', '/menu'])
+})
+
+test('emptyScreens deletes the known screens of tables and languages before it lists the caches', async () => {
+  await keep(ours, '/empty', '/', '/menu', '/menu?table=7', '/?language=es', '/like-a-strangers')
+  await findScreens()
+  phone.keys = () => new Promise(() => {})
+  void emptyScreens()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(phone.pathsIn(ours).toSorted()).toEqual(['/', '/empty', '/menu'])
+})
+
+test('emptyScreens waits for no deletion of a screen before it asks for the next one', async () => {
+  await findScreens()
+  await keep(ours, '/empty', '/', '/menu', '/menu?table=7', '/?language=es')
+  const asked: string[] = []
+  const open = phone.open.bind(phone)
+  phone.open = async (name) => ({
+    ...(await open(name)),
+    delete: (request: RequestInfo | URL) => {
+      asked.push(String(request))
+      return new Promise(() => {})
+    },
+  })
+  void emptyScreens()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toEqual(['/menu?table=7', '/?language=es'])
 })
