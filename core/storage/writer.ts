@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { emptyScreens } from '../schema/kept-screens.ts'
 import { LarderDatabase, databaseName } from './database.ts'
 import type { Settings, SettingsKey, SettingsRow } from './settings.ts'
 import { dropFirstScreens } from './drop-first-screens.ts'
@@ -55,6 +56,8 @@ export async function erase(database: LarderDatabase): Promise<void> {
   }
   const [first, ...others] = neighbours
   await first?.delete()
+  // Deleting a database passes no write through `dropFirstScreens`. Not awaited: the caches may not answer.
+  void emptyScreens().catch(() => {})
   await database.delete()
   for (const neighbour of others) await neighbour.delete()
 }

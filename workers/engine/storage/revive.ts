@@ -1,3 +1,4 @@
+import { emptyScreens } from '../../../core/schema/kept-screens.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isBroken, isMissing, isStorageFailure } from '../../../core/storage/failures.ts'
 import { readRemembered } from './rebuild.ts'
@@ -35,6 +36,9 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
       continue
     }
     broken = 0
+    // The kept first screens show what the database says, and nothing else drops them with it (G36). This isn't awaited:
+    // the caches may be on the same broken disk.
+    void emptyScreens().catch(() => {})
     // Not after a pause, in which it may have recovered. If the deletion fails too, the next attempt to open it fails.
     await database.delete({ disableAutoOpen: false }).catch(() => undefined)
   }

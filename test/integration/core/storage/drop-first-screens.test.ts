@@ -4,7 +4,7 @@ import { guestType } from '../../../../core/schema/constants.ts'
 import { firstScreens, firstScreensOf } from '../../../../core/schema/kept-screens.ts'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
-import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
+import { erase, openWriter, writeSetting } from '../../../../core/storage/writer.ts'
 import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
 
 let database: LarderDatabase
@@ -110,6 +110,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => database.menuStatus.put({ key: 'k', itemsMd5: null, paused: true, confirmedAt: 1 }),
   ],
   ['removed menu views', () => database.menuViews.clear()],
+  ['the erasure of the whole database', () => erase(database)],
 ])('G36 the stored first screens are dropped by %s', async (_, change) => {
   const pending = change()
   await pending

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstScreensOf } from '../../../../../core/schema/kept-screens.ts'
 import type { LarderDatabase } from '../../../../../core/storage/database.ts'
 import { revive } from '../../../../../workers/engine/storage/revive.ts'
+import { MemoryCaches } from '../../../../support/phone/memory-caches.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A database that can't be opened for so long, unless it is deleted before. `deletedAt` is in seconds. */
 function unreadableFor(seconds: number) {
@@ -57,3 +62,29 @@ test.each(['atStart', 'running'] as const)(
     expect(kept.deletedAt).toEqual([])
   },
 )
+
+test('G36 the kept first screens are dropped with a database that is deleted, and only then', async () => {
+  const phone = new MemoryCaches()
+  vi.stubGlobal('caches', phone)
+  const screens = firstScreensOf('/assets/first-a1.js')
+  const kept = await phone.open(screens)
+  for (const [end, left] of [
+    [1, ['/empty', '/menu?table=7']],
+    [Infinity, ['/', '/empty', '/menu']],
+  ] as const) {
+    for (const key of ['/empty', '/menu?table=7']) await kept.put(key, new Response(key))
+    const revived = revive(unreadableFor(end).database)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await revived
+    expect(phone.pathsIn(screens).toSorted()).toEqual(left)
+  }
+})
+
+test('G22 a database that stays unreadable is deleted although the kept first screens can’t be reached', async () => {
+  vi.stubGlobal('caches', { keys: () => new Promise(() => {}) })
+  const { database, seen } = unreadableFor(Infinity)
+  const revived = revive(database)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await revived
+  expect(seen.deletedAt).toHaveLength(1)
+})
