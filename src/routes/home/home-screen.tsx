@@ -13,6 +13,7 @@ import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
 import styles from './home-screen.module.css'
 import { late } from './late.tsx'
 import { OpeningTag } from './opening-tag.tsx'
@@ -89,12 +90,16 @@ export function HomeScreen() {
         </div>
       </div>
       {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
-      {isClosed ? null : menu && criteria && criteria.length > 0 ? (
+      {isClosed ? null : menu === undefined || !criteria ? (
+        <div className={styles.order}>
+          <Skeleton height="16rem" />
+        </div>
+      ) : menu && criteria.length > 0 ? (
         <Suspense>
           <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
         </Suspense>
       ) : (
-        menu && criteria && draw(menu)
+        menu && draw(menu)
       )}
       <div className={styles.order}>
         <Doors />

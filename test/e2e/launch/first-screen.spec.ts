@@ -230,40 +230,47 @@ test('a dish added after a switch of the order type goes into its cart even if t
   await context.close()
 })
 
-test('stored rows stay, and taps on them wait, while the phone takes seconds to read its menu', async ({
-  context,
-  page,
-}) => {
-  await dessertsFirst()
-  await keep(page, '/menu', 'Burnt cheesecake')
-  const tab = await context.newPage()
-  await tab.addInitScript(() => {
-    // For so long nobody else gets to read it.
-    const until = performance.now() + 3_000
-    indexedDB.open('larder').addEventListener('success', ({ target }) => {
-      const menus = (target as IDBOpenDBRequest).result.transaction('menus', 'readwrite').objectStore('menus')
-      const again = () => {
-        if (performance.now() < until) menus.get('').addEventListener('success', again)
+for (const path of ['/menu', '/'])
+  test(`stored rows of ${path} stay, and taps on them wait, while the phone takes seconds to read its menu`, async ({
+    context,
+    page,
+  }) => {
+    await dessertsFirst()
+    await keep(page, path, path === '/' ? 'Popular' : 'Burnt cheesecake')
+    const first = /<h3[^>]*>(?:<a[^>]*>)?([^<]+)/.exec((await keptOf(page, path))!)![1]
+    const tab = await context.newPage()
+    await tab.addInitScript((at) => {
+      if (location.pathname !== at) return
+      // For so long nobody else gets to read it.
+      const until = performance.now() + 3_000
+      indexedDB.open('larder').addEventListener('success', ({ target }) => {
+        const menus = (target as IDBOpenDBRequest).result
+          .transaction('menus', 'readwrite')
+          .objectStore('menus')
+        const again = () => {
+          if (performance.now() < until) menus.get('').addEventListener('success', again)
+        }
+        again()
+      })
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        if (location.pathname !== at) return
+        const root = document.getElementById('first-screen') ?? document.getElementById('app')
+        if (root?.firstElementChild) seen.add(root.querySelector('h3')?.textContent ?? 'no rows')
+        requestAnimationFrame(look)
       }
-      again()
-    })
-    const seen = new Set<string>()
-    Object.assign(globalThis, { seen })
-    const look = () => {
-      const root = document.getElementById('first-screen') ?? document.getElementById('app')
-      if (root?.firstElementChild) seen.add(root.querySelector('h3')?.textContent ?? 'no rows')
-      requestAnimationFrame(look)
-    }
-    addEventListener('DOMContentLoaded', () => {
-      document.querySelector<HTMLElement>('#first-screen button[aria-label^="Add"]')?.click()
-      look()
-    })
+      addEventListener('DOMContentLoaded', () => {
+        document.querySelector<HTMLElement>('#first-screen :is(button[aria-label^="Add"], li h3 a)')?.click()
+        look()
+      })
+    }, path)
+    await tab.goto(origin() + path)
+    if (path === '/') await expect(tab).toHaveURL(/\/item\//)
+    else await expect(tab.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
+    const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+    expect(seen).toEqual([first])
   })
-  await tab.goto(`${origin()}/menu`)
-  await expect(tab.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
-  const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
-  expect(seen).toEqual(['Crema catalana'])
-})
 
 test('a link tapped before the app starts is followed and keeps the table', async ({ context, page }) => {
   await dessertsFirst()
