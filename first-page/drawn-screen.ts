@@ -37,6 +37,7 @@ export function drawnScreen(
   const isLater = (name: string) => !begins.includes(`.${name}`)
   const rest = later ? rulesFor(sheetAt(later), new Set([...classes].filter(isLater))) : ''
   return {
+    accent: shop.accent,
     html: withFirstPictures(html),
     css: begins + rest + seenFirst + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
     media: Object.fromEntries(decidingMedia.map((query) => [query, false])),

@@ -13,7 +13,7 @@ export type FirstScreenFacts = {
   version: string
   /** Until when the screens look the same, in ms since the epoch on the phone's clock. */
   holdsUntil: number
-  accent: ShopRow['accentTokens']
+  shop: Pick<ShopRow, 'accent' | 'accentTokens'>
   /** Whether a stranger would be shown the same at a table. */
   isLikeStrangers: boolean
 }
@@ -66,7 +66,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
   const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, noted]
   const isLikeStrangers = !(await unlikeStrangers()).includes('table')
-  return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens, isLikeStrangers }
+  return { version: JSON.stringify(version), holdsUntil, shop, isLikeStrangers }
 }
 
 /** Home shows whether the restaurant is open, and until when; this is when that text changes. */

@@ -33,7 +33,7 @@ type Taken = {
 
 /** Puts a screen's copy into the app's page and stores that page, with which the service worker answers a launch. */
 export async function keepScreen({ key, path, copy, facts, holds }: Taken): Promise<void> {
-  const { version, holdsUntil, accent } = facts
+  const { version, holdsUntil, shop } = facts
   const page = await fetch('/index.html')
   const text = await page.text()
   const release = scriptOf(text)
@@ -44,8 +44,9 @@ export async function keepScreen({ key, path, copy, facts, holds }: Taken): Prom
     path,
     language: document.documentElement.lang,
     title: document.title,
+    accent: shop.accent,
     html: copy.html,
-    css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+    css: css + cssOfStyles(copy.styles) + ruleOf('html', shop.accentTokens ?? {}),
     waiting: `.${skeleton.skeleton}`,
     tag: `.${badge.tag}`,
     isFirstVisit: false,

@@ -13,6 +13,8 @@ export type KeptScreen = {
   path: string
   language: string
   title: string
+  /** The colour of the browser's bar, as `#rrggbb`. */
+  accent: string
   /** The markup inside `#app`. */
   html: string
   css: string
@@ -42,7 +44,7 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { path, language, title, html, css, media, waiting, tag, isFirstVisit, holdsUntil }: KeptScreen,
+  { path, language, title, accent, html, css, media, waiting, tag, isFirstVisit, holdsUntil }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
   const shared = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
@@ -71,6 +73,10 @@ export async function keptPage(
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
+    .replaceAll(
+      /(<meta name="theme-color"[^>]* content=")[^"]*/g,
+      (_, tag: string) => tag + attribute(accent),
+    )
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
     .replace(/<script type="module"[^>]*><\/script>/, () => `<script>${hide}</script><style>${style}</style>`)
     .replace(

@@ -638,6 +638,21 @@ test('G36 a combo that is taken off the menu disappears from the stored menu scr
     .toEqual([true, false])
 })
 
+test('the restaurant’s new colour reaches the browser’s bar of a phone that has the app, also at the next launch', async ({
+  page,
+}) => {
+  await keep(page, '/menu', 'Dawn breakfast')
+  await changeShop(server, (file) => {
+    file.accent = '#0b7285'
+  })
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  const bars = page.locator('meta[name=theme-color]')
+  const isNew = '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0b7285"'
+  for (const scheme of ['light', 'dark'])
+    await expect(bars.and(page.locator(`[media*=${scheme}]`))).toHaveAttribute('content', '#0b7285')
+  for (const path of ['/menu', '/']) await expect.poll(() => keptOf(page, path)).toContain(isNew)
+})
+
 test('while an allergen filter is set, no menu screen is stored, and the one stored before is dropped', async ({
   page,
 }) => {

@@ -6,6 +6,8 @@ const built = `<!doctype html>
 <html lang="en">
   <head>
     <title>Larder</title>
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311" />
     <meta name="ahead-files" content="{&quot;/menu&quot;:[&quot;/assets/menu-d4.js&quot;],&quot;es&quot;:[&quot;/assets/es-e5.js&quot;],&quot;fr&quot;:[&quot;/assets/fr-f6.js&quot;],&quot;engine&quot;:[&quot;/assets/engine-g7.js&quot;]}">
     <script type="module" crossorigin src="/assets/first-a1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/vendor-b2.js">
@@ -20,6 +22,7 @@ const screen = {
   path: '/menu',
   language: 'es',
   title: 'Tú & <yo>',
+  accent: '#0b7285',
   html: '<main><h2>Tapas $& $1</h2></main>',
   css: '.a{color:red}',
   media: { '(min-width: 900px)': false },
@@ -43,6 +46,14 @@ describe('a kept page', () => {
     )
     expect(text).toContain('<html lang="es">')
     expect(text).toContain('<title>Tú &amp; &lt;yo></title>')
+  })
+
+  test('has the restaurant’s colour for the browser’s bar, in light and in dark', async () => {
+    const { text } = await kept()
+    expect([...text.matchAll(/ content="(#\w+)"/g)].map(([, colour]) => colour)).toEqual([
+      '#0b7285',
+      '#0b7285',
+    ])
   })
 
   test('loads nothing before it is painted: its markup has no external script or stylesheet', async () => {
