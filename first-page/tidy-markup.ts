@@ -60,6 +60,8 @@ export function tidyMarkup(drawn: string): TidyMarkup {
       if (!styles.includes(style)) styles.push(style)
       return ` data-style="${styles.indexOf(style)}"`
     }
+    // Only `copy-screen.ts` needs it.
+    if (key === 'data-menu') return ''
     if (key === 'class') for (const one of value?.split(' ') ?? []) classes.add(one)
     // Two radio groups with the same name would act as one.
     if (key === 'name') return ` name="first-screen ${value}"`

@@ -20,13 +20,22 @@ export type ShownCombo = Combo & { price: ShownPrice }
 
 export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
+/** A visible menu with its `visibleKey`. */
+export type KeyedMenu = VisibleMenu & { key: string }
+
+/** A key that changes whenever the visible dishes do. */
+export const visibleKey = ({
+  menuKey,
+  hiddenItemIds,
+}: Pick<MenuViewRow, 'menuKey' | 'hiddenItemIds'>): string => JSON.stringify([menuKey, hiddenItemIds])
+
 /** The dishes that can be ordered now. Undefined while the menu is being read, null if the phone has none. */
-export function useMenu(): VisibleMenu | null | undefined {
+export function useMenu(): KeyedMenu | null | undefined {
   const parameters = useVisitParameters()
   return useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-export const menuAt = (parameters: VisitParameters): NamedQuery<VisibleMenu | null> => {
+export const menuAt = (parameters: VisitParameters): NamedQuery<KeyedMenu | null> => {
   const query = shownAt(parameters)
   return {
     ...query,
@@ -56,7 +65,7 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 
 type Found = {
   menu: Menu
-  visible: VisibleMenu
+  visible: KeyedMenu
   isHidden: (item: Item) => boolean
   /** The dishes that aren't hidden, and the combos. */
   index: MenuIndex
@@ -80,10 +89,12 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
   const { timeZone, hidesClosedItems } = visit.shop
   const { hiddenItemIds } =
     rules?.visibilityOf(menu, { at, timeZone, hidesClosedItems, table: visit.table }) ?? view
-  const key = JSON.stringify([view.menuKey, hiddenItemIds])
-  if (kept?.key === key) return kept.found
-  const found = { menu, ...filtered(menu, hiddenItemIds) }
-  kept = { key, menuKey: view.menuKey, found }
+  const { menuKey } = view
+  const key = visibleKey({ menuKey, hiddenItemIds })
+  if (kept?.found.visible.key === key) return kept.found
+  const { visible, ...rest } = filtered(menu, hiddenItemIds)
+  const found = { menu, visible: { ...visible, key }, ...rest }
+  kept = { menuKey, found }
   return found
 }
 
@@ -105,9 +116,12 @@ async function readMenu(
  * The last menu that was read. It can't be stale, because a menu's key holds its hash. Reading 1,000 dishes again for
  * each screen would take a phone longer than drawing them, and an identical result lets React skip the drawing.
  */
-let kept: { key: string; menuKey: string; found: Found } | null = null
+let kept: { menuKey: string; found: Found } | null = null
 
-function filtered(menu: Menu, hiddenItemIds: string[]): Omit<Found, 'menu'> {
+function filtered(
+  menu: Menu,
+  hiddenItemIds: string[],
+): Omit<Found, 'menu' | 'visible'> & { visible: VisibleMenu } {
   const hidden = new Set(hiddenItemIds)
   const isHidden = (item: Item) => hidden.has(item.id)
   const categories = menu.categories

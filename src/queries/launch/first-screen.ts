@@ -3,6 +3,7 @@ import { guestType } from '../../../core/schema/constants.ts'
 import { type NamedQuery, namedQueries } from '../../../core/storage/named-query.ts'
 import { type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import { database } from '../database.ts'
+import { visibleKey } from '../use-menu.ts'
 import { currentSession } from '../use-session.ts'
 import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from '../use-visit.ts'
 import { unlikeStrangers } from './unlike-strangers.ts'
@@ -11,6 +12,8 @@ import { unlikeStrangers } from './unlike-strangers.ts'
 export type FirstScreenFacts = {
   /** If this changes, the screens look different. */
   version: string
+  /** The `visibleKey` of the menu that the screens show once they have read it. */
+  menu: string
   /** Until when the screens look the same, in ms since the epoch on the phone's clock. */
   holdsUntil: number
   shop: Pick<ShopRow, 'accent' | 'accentTokens'>
@@ -54,7 +57,7 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   const session = await currentSession()
   // A guest sees the same as a stranger.
   const member = session && session.customerType !== guestType ? session.customerId : null
-  const { menuKey, hiddenItemIds } = view
+  const menu = visibleKey(view)
   const { table, orderType, shop } = visit
   const holdsUntil = Math.min(
     Date.now() + longestMs,
@@ -64,9 +67,9 @@ async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts 
   )
   const atTable = table && [table.code, table.number, table.standing, table.excludedItemIds]
   const noted = await database.settings.bulkGet(['shell', 'readiness', 'privacyNotice'])
-  const version = [menuKey, hiddenItemIds, status?.paused, atTable, orderType, shop, member, noted]
+  const version = [menu, status?.paused, atTable, orderType, shop, member, noted]
   const isLikeStrangers = !(await unlikeStrangers()).includes('table')
-  return { version: JSON.stringify(version), holdsUntil, shop, isLikeStrangers }
+  return { version: JSON.stringify(version), menu, holdsUntil, shop, isLikeStrangers }
 }
 
 /** Home shows whether the restaurant is open, and until when; this is when that text changes. */

@@ -55,7 +55,7 @@ export function HomeScreen() {
   const isClosed = !service || service.paused
   useFirstContent(isClosed || Boolean(menu && criteria))
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-menu={menu?.key}>
       <header>
         <div className={styles.cover}>
           <Picture src={shop.cover} name="" ratio={wide ? '3 / 1' : '16 / 9'} eager />

@@ -78,7 +78,7 @@ export function MenuScreen() {
       <p className="visually-hidden" role="status" data-mine>
         <Suspense>{isIdle && <CartSaid />}</Suspense>
       </p>
-      <div ref={page}>
+      <div ref={page} data-menu={menu?.key}>
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
         {isClosed ? (
           <PausedNotice />

@@ -29,14 +29,17 @@ const ties = [
   'aria-describedby',
   'style',
   'data-banner',
+  'data-menu',
   inCart,
 ]
 
 /**
- * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading.
+ * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading, or
+ * still shows another menu: drawing a large one takes a while.
  * @param root the app's element, scrolled to its top; it may be in a frame
+ * @param menu the `visibleKey` of the menu to be shown
  */
-export function copyScreen(root: Element): ScreenCopy | null {
+export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   const end = innerHeight * copiedScreens
   const styles: string[] = []
   const groups: string[] = []
@@ -56,6 +59,7 @@ export function copyScreen(root: Element): ScreenCopy | null {
     if (element.getBoundingClientRect().top > end) return null
     if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
       isWhole = false
+    if ((element.getAttribute('data-menu') ?? menu) !== menu) isWhole = false
     const copy = element.cloneNode(false) as Element
     for (const name of ties) copy.removeAttribute(name)
     if (isInput(copy)) {

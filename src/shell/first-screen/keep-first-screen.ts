@@ -106,7 +106,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
   async function keepShown(): Promise<void> {
     const key = firstScreenKey(new URL(location.href))
     if (!key || !facts || document.hidden || !isPlain()) return
-    const copy = copyScreen(app)
+    const copy = copyScreen(app, facts.menu)
     if (copy) await keepScreen({ key, path: location.pathname, copy, facts, holds: holdsFrom(facts) })
   }
 
@@ -130,7 +130,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
         const its = { key, path, facts, holds: holdsFrom(facts) }
         aside = await drawAside(href)
         if (isTouched()) return othersSoon()
-        const copy = await standing(aside, href)
+        const copy = await standing(aside, href, its.facts.menu)
         aside.end()
         if (copy) await keepScreen({ ...its, copy })
       }
@@ -141,8 +141,9 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     }
   }
 
-  // `data-waiting` is watched too: when a block stops waiting, its last row is only revealed, not inserted.
-  const its = { attributeFilter: ['data-waiting'] }
+  // Attributes are watched too: when a block stops waiting, its last row is only revealed, not inserted, and another
+  // menu may have the same rows at its top.
+  const its = { attributeFilter: ['data-waiting', 'data-menu'] }
   new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
   // The engine drops the copies itself, also for changes that concern only screens that aren't shown here.
@@ -165,13 +166,17 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
 const keyOf = (search: object) => JSON.stringify(visitParametersOf(search))
 
 /** Copies a screen drawn aside once it is complete; null if it never is, is redirected elsewhere, or is ended. */
-async function standing({ element, href, isOpen }: Aside, wanted: string): Promise<ScreenCopy | null> {
+async function standing(
+  { element, href, isOpen }: Aside,
+  wanted: string,
+  menu: string,
+): Promise<ScreenCopy | null> {
   const until = performance.now() + longestAsideMs
   let before = ''
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, restMs))
     if (!isOpen()) return null
-    const copy = copyScreen(element)
+    const copy = copyScreen(element, menu)
     if (copy?.html && copy.html === before) return href() === wanted ? copy : null
     before = copy?.html ?? ''
   }

@@ -638,6 +638,54 @@ test('G36 a combo that is taken off the menu disappears from the stored menu scr
     .toEqual([true, false])
 })
 
+test('G36 a dish that left the menu isn’t stored again while the phone is slow to read the new menu', async ({
+  page,
+}) => {
+  // Once `slowMs` is set, each menu that the page reads takes so long.
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (key) {
+      const asked = get.call(this, key)
+      const { slowMs = 0 } = globalThis as { slowMs?: number }
+      if (this.name !== 'menus' || slowMs === 0) return asked
+      const until = performance.now() + slowMs
+      const holdBack = (event: Event) => {
+        event.stopImmediatePropagation()
+        asked.removeEventListener('success', holdBack)
+        const again = () => {
+          if (performance.now() > until) asked.dispatchEvent(new Event('success'))
+          else get.call(this, '').addEventListener('success', again)
+        }
+        again()
+      }
+      asked.addEventListener('success', holdBack)
+      return asked
+    }
+  })
+  await keep(page, '/menu', 'Dawn breakfast')
+  await expect.poll(() => keptOf(page, '/')).toContain('Dawn breakfast')
+  await changeShop(server, (file) => {
+    file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Dawn breakfast'))
+  })
+  const seen = await page.evaluateHandle(() => {
+    const were: Record<string, boolean[]> = { '/': [], '/menu': [] }
+    const look = async () => {
+      for (const [path, was] of Object.entries(were)) {
+        const is = !!(await (await caches.match(path))?.text())?.includes('Dawn breakfast')
+        if (is !== was.at(-1)) was.push(is)
+      }
+      setTimeout(look, 20)
+    }
+    void look()
+    Object.assign(globalThis, { slowMs: 8_000 })
+    document.querySelector<HTMLElement>('#app button[aria-label="Fetch the menu again"]')!.click()
+    return were
+  })
+  await expect(page.getByRole('link', { name: 'Dawn breakfast' })).toHaveCount(0, { timeout: 40_000 })
+  for (const path of ['/menu', '/']) await expect.poll(() => keptOf(page, path)).not.toBeNull()
+  expect(await seen.jsonValue()).toEqual({ '/': [true, false], '/menu': [true, false] })
+})
+
 test('the restaurant’s new colour reaches the browser’s bar of a phone that has the app, also at the next launch', async ({
   page,
 }) => {

@@ -30,6 +30,10 @@ test('ids, references to them and radio groups get a prefix of their own, and cl
   expect([...classes]).toEqual(['one', 'two'])
 })
 
+test('the key of the menu, which only the app reads, is left out', () => {
+  expect(tidyMarkup('<div class="a" data-menu="[&quot;m&quot;]"></div>').html).toBe('<div class="a"></div>')
+})
+
 test('escaped text that looks like markup is left unchanged', () => {
   const drawn = '<p title="a &gt; b">&lt;script&gt; 1 &lt; 2 style=&quot;x&quot;</p>'
   expect(tidyMarkup(drawn).html).toBe(drawn)
