@@ -178,7 +178,11 @@ describe('the systemd units', () => {
     const settings = () => readFileSync(join(place, '.env'), 'utf8')
     const run = () => spawnSync('sh', ['-ec', script], { cwd: place, encoding: 'utf8' })
     expect(run()).toMatchObject({ status: 0, stderr: '' })
-    expect(settings()).toBe('DATA_DIR=/var/lib/larder\n')
+    expect(settings()).toBe('\nDATA_DIR=/var/lib/larder\n')
+    // An editor may leave the last line without a line break.
+    writeFileSync(join(place, '.env'), 'PORT=9000')
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(settings()).toBe('PORT=9000\nDATA_DIR=/var/lib/larder\n')
     writeFileSync(join(place, '.env'), 'PORT=9000\nDATA_DIR=/srv/larder\n')
     expect(run()).toMatchObject({ status: 0, stderr: '' })
     expect(settings()).toBe('PORT=9000\nDATA_DIR=/srv/larder\n')
