@@ -29,7 +29,7 @@ export async function restorePostgres(
   { toTry, now }: { toTry: boolean; now: number },
 ): Promise<Contents> {
   if (!existsSync(from)) throw new BackupFault(`There is no file ${from}.`)
-  if (await hasTables(databaseUrl))
+  if ((await withClient(databaseUrl, tablesIn)).length > 0)
     throw new BackupFault(
       'The database of DATABASE_URL holds tables already; make an empty one (createdb) and name that.',
     )
@@ -76,13 +76,21 @@ async function migrationsIn(from: string): Promise<string[]> {
   return rows.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t', 1)[0]!]))
 }
 
-const hasTables = (databaseUrl: string): Promise<boolean> =>
-  withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select table_name name from information_schema.tables where table_schema = current_schema() limit 1`,
-    )
-    return rows.length > 0
-  })
+/**
+ * The names of the tables in a database, without the views and tables of extensions: managed databases come with some
+ * of these.
+ */
+export async function tablesIn(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and not exists (
+      select from pg_depend
+      where classid = 'pg_class'::regclass and deptype = 'e'
+      and objid = to_regclass(format('%I.%I', table_schema, table_name))
+    )`,
+  )
+  return rows.map(({ name }) => name)
+}
 
 export async function withClient<T>(
   connectionString: string,

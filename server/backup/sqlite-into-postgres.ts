@@ -7,7 +7,7 @@ import { DatabaseUnusable, openDatabase } from '../database/open.ts'
 import { BackupFault } from './backup-fault.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { inEarnestStatement, onlyToTryStatements } from './only-to-try.ts'
-import { withClient } from './postgres-backup.ts'
+import { tablesIn, withClient } from './postgres-backup.ts'
 import { skipNumbersStatement } from './skip-order-numbers.ts'
 import { copyWithLog } from './sqlite-backup.ts'
 
@@ -65,10 +65,8 @@ async function migrated(sqlitePath: string, databaseUrl: string | undefined): Pr
 
 /** Checks that all tables are empty; empty tables may be left by an interrupted move. */
 async function demandEmpty(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name name from information_schema.tables where table_schema = current_schema() and table_name not like 'kysely\\_%'`,
-  )
-  for (const { name } of rows) {
+  for (const name of await tablesIn(client)) {
+    if (name.startsWith('kysely_')) continue
     const found = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (found.rowCount)
       throw new BackupFault(
