@@ -33,11 +33,11 @@ export const senderQueries = (place: WantedPlace, sender: Sender, now: number) =
   const { shopId, service, tableCode, appointmentAt } = place
   const { customerId, network, isKnown, isUnlimited } = sender
   if (isUnlimited) return [] as const
-  const since = now - hourMs
+  const hour = lastHour(now)
   const own = [
     findBlock(shopId, sender, now),
     waitingOfCustomer({ shopId, customerId }),
-    hourOfCustomer({ shopId, customerId, since }),
+    hourOfCustomer({ shopId, customerId, ...hour }),
   ] as const
   // Senders whom the restaurant knows aren't counted among the strangers.
   if (isKnown) return own
@@ -45,7 +45,7 @@ export const senderQueries = (place: WantedPlace, sender: Sender, now: number) =
   return [
     ...own,
     waitingOfStrangers({ shopId, network, ...where }),
-    hourOfNetwork({ shopId, network, since }),
+    hourOfNetwork({ shopId, network, ...hour }),
   ] as const
 }
 
@@ -63,8 +63,8 @@ export const senderQueriesOfMany = (
     blocksOf(shopId, customerIds),
     blocksOf(shopId, networks),
     waitingOfCustomers(shopId, customerIds),
-    hourOfCustomers(shopId, customerIds, { since: now - hourMs }),
-    hourOfNetworks(shopId, networks, { since: now - hourMs }),
+    hourOfCustomers(shopId, customerIds, lastHour(now)),
+    hourOfNetworks(shopId, networks, lastHour(now)),
     allWaitingOfStrangers({ shopId }),
   ] as const
 
@@ -154,31 +154,42 @@ const waitingStrangers = (db: Database, shopId: string) =>
     .where('order.state', 'in', [...unansweredStates])
     .where('sender.is_known', '=', 0)
 
+type Hour = { since: number; until: number }
+
+/**
+ * The last hour, and a minute ahead, as the clocks of several servers differ. What was placed while the clock was
+ * further ahead doesn't count: if the clock was set back, it must not lock anybody out.
+ */
+const lastHour = (now: number): Hour => ({ since: now - hourMs, until: now + minuteMs })
+
 /** Counts the orders of the last hour. Vouchers that are bought don't count here. */
-const orderedInHour = (db: Database, shopId: string, since: number) =>
+const orderedInHour = (db: Database, shopId: string, { since, until }: Hour) =>
   db
     .selectFrom('orders')
     .select((select) => [select.fn.countAll().as('count'), select.fn.min('created_at').as('oldest')])
     .where('shop_id', '=', shopId)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .where('order_type', '!=', 'voucher')
 
-const hourOfCustomer = preparedQuery<{ shopId: string; customerId: string; since: number }>()(
-  (db, { shopId, customerId, since }) =>
-    orderedInHour(db, shopId, since).where('customer_id', '=', customerId),
+const hourOfCustomer = preparedQuery<{ shopId: string; customerId: string } & Hour>()(
+  (db, { shopId, customerId, since, until }) =>
+    orderedInHour(db, shopId, { since, until }).where('customer_id', '=', customerId),
 )
 
 /** Counts the orders that strangers placed in the last hour. */
-const sentInHour = (db: Database, shopId: string, since: number) =>
+const sentInHour = (db: Database, shopId: string, { since, until }: Hour) =>
   db
     .selectFrom('order_senders')
     .select((select) => [select.fn.countAll().as('count'), select.fn.min('created_at').as('oldest')])
     .where('shop_id', '=', shopId)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .where('is_known', '=', 0)
 
-const hourOfNetwork = preparedQuery<{ shopId: string; network: string; since: number }>()(
-  (db, { shopId, network, since }) => sentInHour(db, shopId, since).where('network', '=', network),
+const hourOfNetwork = preparedQuery<{ shopId: string; network: string } & Hour>()(
+  (db, { shopId, network, since, until }) =>
+    sentInHour(db, shopId, { since, until }).where('network', '=', network),
 )
 
 const waitingOfCustomers = preparedListQuery((db, shopId, customerIds) =>
@@ -191,15 +202,15 @@ const waitingOfCustomers = preparedListQuery((db, shopId, customerIds) =>
     .groupBy('customer_id'),
 )
 
-const hourOfCustomers = preparedListQuery((db, shopId, customerIds, { since }: { since: number }) =>
-  orderedInHour(db, shopId, since)
+const hourOfCustomers = preparedListQuery((db, shopId, customerIds, hour: Hour) =>
+  orderedInHour(db, shopId, hour)
     .select('customer_id')
     .where('customer_id', 'in', customerIds)
     .groupBy('customer_id'),
 )
 
-const hourOfNetworks = preparedListQuery((db, shopId, networks, { since }: { since: number }) =>
-  sentInHour(db, shopId, since).select('network').where('network', 'in', networks).groupBy('network'),
+const hourOfNetworks = preparedListQuery((db, shopId, networks, hour: Hour) =>
+  sentInHour(db, shopId, hour).select('network').where('network', 'in', networks).groupBy('network'),
 )
 
 /** How many orders of strangers wait, by network, table and slot. */

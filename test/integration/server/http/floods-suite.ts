@@ -197,6 +197,21 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await statusOf(flooder, attackers)).toBe(200)
     })
 
+    test('isn’t suspected of orders that were placed while the server’s clock was a day ahead', async () => {
+      const ahead = 24 * hour
+      server.clock.now += ahead
+      const guest = await server.signIn()
+      for (let count = 0; count < 24; count++) {
+        const { status, envelope } = await order(guest, wifi)
+        expect(status).toBe(200)
+        const own = { customerId: guest.id, storeId: 'corner', orderId: envelope.data.orderId }
+        await server.post(calls.orderCancel, own, { guest })
+      }
+      expect(await statusOf(guest, wifi)).toBe(429)
+      server.clock.now -= ahead
+      expect(await statusOf(guest, wifi)).toBe(200)
+    })
+
     describe('at the desk', () => {
       const sendersNow = async () => {
         const { senders, isFlooded, waitingCount } = await board()
