@@ -17,6 +17,8 @@ const reconnectMs = 1_000
  * change and telling of it, and an import tells nobody.
  */
 const trustedMs = 1_000
+/** How long to wait for PostgreSQL to confirm the end of a connection; a machine that has vanished never does. */
+const endingMs = 500
 /** How often the connection is probed: a dead one may go unnoticed otherwise. */
 const pingMs = 30_000
 
@@ -127,7 +129,10 @@ async function listenOnce(
   // Without a listener, an error event would end the process.
   client.on('error', () => {})
   client.on('notification', ({ payload }) => onNotification(payload))
-  const end = () => void client.end().catch(() => {})
+  const end = () => {
+    void client.end().catch(() => {})
+    void setTimeout(endingMs, undefined, { ref: false }).then(() => client.connection.stream.destroy())
+  }
   signal.addEventListener('abort', end)
   const ping = setInterval(() => void client.query('select 1').catch(end), pingMs)
   ping.unref()

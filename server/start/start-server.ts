@@ -59,15 +59,21 @@ export type RunningServer = {
   services: Services
   /** True when the first shop was imported by this start. */
   importedFirstShop: boolean
-  /** Lets running requests finish, then closes the database. Further calls wait for the same shutdown. */
+  /**
+   * Lets running requests finish, then closes the database, in less than 5 seconds: whatever hasn't ended by then is
+   * left to the end of the process. Further calls wait for the same shutdown.
+   */
   stop: () => Promise<void>
 }
 
-/**
- * How long a request may still run once the server is told to stop. With everything else, stopping takes at most 5
- * seconds.
- */
+/** How long a request may still run once the server is told to stop. */
 const shutdownTimeoutMs = 3_500
+
+/**
+ * How long the whole stop takes at most. A database that doesn't answer would hold it up for longer; with an embedded
+ * one, everything has ended by then.
+ */
+const stopWithinMs = 4_500
 
 /**
  * No database query of a request or of a sweep takes this long. A database that has been silent for longer is gone,
@@ -141,7 +147,8 @@ export async function startServer({
         // Streams never end by themselves, so closing the server would wait for them.
         services.desk.streams.close()
         services.live.close()
-        return (stopping ??= stop({ close, db, sweeping: sweeps, phones, relay, metrics: open, tracer }))
+        const targets = { close, db, sweeping: sweeps, phones, relay, metrics: open, tracer }
+        return (stopping ??= within(stopWithinMs, stop(targets)))
       },
     }
   } catch (error) {
@@ -212,14 +219,15 @@ type StopTargets = {
 async function stop({ close, db, sweeping, phones, relay, metrics, tracer }: StopTargets): Promise<void> {
   await Promise.all([close(), endOf(sweeping)])
   phones.stop()
-  await relay?.stop()
-  await metrics?.stop()
-  await tracer?.stop()
+  await Promise.all([relay?.stop(), metrics?.stop(), tracer?.stop()])
   await db.destroy()
 }
 
 /**
  * Waits until the sweeps have ended, but no longer than for a running request: a job may be waiting for a slow bank.
  */
-const endOf = (sweeping: Sweeping): Promise<void> =>
-  Promise.race([sweeping.stop(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })])
+const endOf = (sweeping: Sweeping): Promise<void> => within(shutdownTimeoutMs, sweeping.stop())
+
+/** Waits for the end of something, but no longer than this. */
+const within = (ms: number, ending: Promise<void>): Promise<void> =>
+  Promise.race([ending, setTimeout(ms, undefined, { ref: false })])

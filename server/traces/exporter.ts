@@ -8,6 +8,8 @@ const mostWaiting = 4_096
 const mostAtOnce = 512
 const everyMs = 5_000
 const timeoutMs = 5_000
+/** How long the server, which is to stop, waits for the collector. */
+const lastWaitMs = 500
 
 /** Sends spans to a collector in batches. What it doesn't accept is dropped, and that is logged once. */
 export class Exporter {
@@ -17,6 +19,7 @@ export class Exporter {
   #waiting: Span[] = []
   #sending: Promise<void> | null = null
   #isFailing = false
+  readonly #ending = new AbortController()
 
   constructor(config: TracesConfig, log: Log) {
     this.#config = config
@@ -36,11 +39,13 @@ export class Exporter {
     return (this.#sending ??= this.#sendAll().finally(() => (this.#sending = null)))
   }
 
-  /** Sends the waiting spans for the last time. */
+  /** Sends the waiting spans for the last time. A collector that takes long doesn't get them. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    const late = setTimeout(() => this.#ending.abort(), lastWaitMs)
     await this.flush()
     await this.flush()
+    clearTimeout(late)
   }
 
   async #sendAll(): Promise<void> {
@@ -65,7 +70,7 @@ export class Exporter {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(otlpOf(serviceName, batch)),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#ending.signal]),
       })
       await response.arrayBuffer()
       return response.ok ? null : `status ${response.status}`

@@ -129,3 +129,13 @@ test('a failing trace collector loses no order and is logged once', async () => 
   expect(server.logged.join('')).toContain('"msg":"order placed"')
   expect(server.logged.join('')).not.toContain('hunter2')
 })
+
+test('a collector that never answers doesn’t hold up the server’s stop', async () => {
+  collector.removeAllListeners('request')
+  const server = await open()
+  await order(server.origin)
+  const since = performance.now()
+  await server.stop()
+  expect(performance.now() - since).toBeLessThan(2_000)
+  collector.closeAllConnections()
+})
