@@ -163,6 +163,8 @@ export async function startServer({
 const serverOptions = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
+  // How often the two limits above are checked: a request may take this much longer. Node's own default is 30 s.
+  connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 }

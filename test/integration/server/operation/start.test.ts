@@ -17,8 +17,16 @@ import { contextOf } from '../../../support/server/shop-server.ts'
 
 let folder: string
 const running: Program[] = []
-beforeAll(() => {
+/** A request that was begun before all tests, as the last one waits for its end. `ms`: how long it lasted. */
+let halfSent: { server: Awaited<ReturnType<typeof runServer>>; ms: Promise<number> }
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'larder-start-'))
+  const server = await runServer()
+  const since = performance.now()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('POST /api HTTP/1.1\r\nHost: localhost\r\n')
+  socket.resume()
+  halfSent = { server, ms: once(socket, 'close').then(() => performance.now() - since) }
 })
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL')
@@ -321,4 +329,9 @@ describe('open event streams', () => {
     stuck.destroy()
     await server.stop()
   })
+})
+
+test('a request whose headers never end is cut off after 15 seconds, or five later', async () => {
+  expect(await halfSent.ms).toBeLessThan(22_000)
+  await halfSent.server.stop()
 })
