@@ -16,10 +16,10 @@ export type Asker = {
 type Request = { shopId: string; phone: string; asker: Asker }
 
 /**
- * Checks whether one more code may be sent, in the transaction that stores it. Limits count by asker, so what strangers
- * request for a number, from anywhere, doesn't hold up a device on which its owner has signed in. As every message
- * costs, each shop has a ceiling per hour for all of them, part of which is reserved for such devices. A message that
- * failed counts as well.
+ * Checks whether one more code may be sent, in the transaction that stores it. Strangers and the
+ * devices on which the number's owner has signed in are counted apart, so what strangers request for a number, from
+ * anywhere, doesn't hold up such a device. As every message costs, each shop has a ceiling per hour for all of them,
+ * part of which is reserved for such devices. A message that failed counts as well.
  * @throws Refusal BS_0001 (429, Retry-After)
  */
 export async function checkCodeLimits(
@@ -42,19 +42,17 @@ export async function checkCodeLimits(
   const isHere = ({ network }: { network: string | null }) =>
     network !== null && siteOf(network) === siteOf(asker.network)
   const toNumber = rows.filter((row) => row.phone === phone)
-  const own = toNumber.filter((row) =>
-    asker.isKnown
-      ? row.is_known === 1 && row.device_hash === asker.deviceHash
-      : row.is_known === 0 && isHere(row),
-  )
-  const sent = own.filter((row) => row.failed === 0)
+  // A member may have any number of known devices, as each guest of such a device is one as well.
+  const ofLikeAskers = toNumber.filter((row) => row.is_known === Number(asker.isKnown))
+  const isOwn = (row: (typeof rows)[number]) => row.device_hash === asker.deviceHash
+  const close = asker.isKnown ? ofLikeAskers : ofLikeAskers.filter(isHere)
+  const sent = close.filter((row) => row.failed === 0)
   refuseAfter(sent, 1, codeRules.resendMs, now)
-  refuseAfter(own, codeRules.maxInWindow, codeRules.windowMs, now)
-  refuseAfter(own, codeRules.maxInDay, codeRules.dayMs, now)
+  refuseAfter(close, codeRules.maxInWindow, codeRules.windowMs, now)
+  refuseAfter(asker.isKnown ? close.filter(isOwn) : close, codeRules.maxInDay, codeRules.dayMs, now)
+  refuseAfter(ofLikeAskers, codeRules.maxOfAllInDay, codeRules.dayMs, now)
   refuseAfter(rows, codeRules.maxOfShopInHour, codeRules.hourMs, now)
   if (asker.isKnown) return
-  const strangersToNumber = toNumber.filter((row) => row.is_known === 0)
-  refuseAfter(strangersToNumber, codeRules.maxOfStrangersInDay, codeRules.dayMs, now)
   refuseAfter(strangers.filter(isHere), codeRules.maxOfNetworkInHour, codeRules.hourMs, now)
   refuseAfter(strangers, codeRules.maxOfStrangersInHour, codeRules.hourMs, now)
 }

@@ -9,15 +9,18 @@ export const codeRules = {
   resendMs: minuteMs,
   maxWrongTries: 5,
   /**
-   * How many codes for one number one network, or a device that has signed in before, may request in ten minutes, and
-   * in a day.
+   * How many codes for one number one network, or the devices on which its owner has signed in, may request in ten
+   * minutes; and how many one network, or one such device, in a day.
    */
   maxInWindow: 5,
   windowMs: 10 * minuteMs,
   maxInDay: 20,
   dayMs: 24 * hourMs,
-  /** How many codes for one number all strangers' networks together may request in a day: 300 guesses in a million. */
-  maxOfStrangersInDay: 60,
+  /**
+   * How many codes for one number all strangers' networks together may request in a day, and how many all devices on
+   * which its owner has signed in: 300 guesses in a million for each of the two.
+   */
+  maxOfAllInDay: 60,
   /**
    * How many codes strangers on one network may request in an hour, for any numbers, so that a few networks can't use
    * up what the shop sends to strangers.

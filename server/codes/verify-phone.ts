@@ -8,15 +8,22 @@ import { codeRules, hashCode } from './code-rules.ts'
 
 /**
  * What a caller sends to prove that a phone number is theirs. `username` is the verification token (spec §7),
- * `idempotencyKey` the request's Idempotency-Key, if it has one.
+ * `attempt` what makes a repeated request known as such, if it has an
+ * Idempotency-Key.
  */
 export type PhoneVerification = {
   mobilePrefix: string
   mobile: string
   otp: string
   username: string
-  idempotencyKey?: string | undefined
+  attempt?: Attempt | undefined
 }
+
+/**
+ * A repeated request comes with the same key from the same device (`deviceNo` of its context). From another one, its
+ * code has been used up: otherwise one code would sign in any number of devices.
+ */
+type Attempt = { idempotencyKey: string | undefined; deviceNo: string }
 
 /** A phone number that was verified with the right code. */
 export type VerifiedPhone = PhoneNumber & {
@@ -37,17 +44,14 @@ const maxKeyLength = 64
 export async function verifyPhone(
   db: Database,
   shopId: string,
-  { mobilePrefix, mobile, otp, username, idempotencyKey }: PhoneVerification,
+  { mobilePrefix, mobile, otp, username, attempt }: PhoneVerification,
   now: number,
 ): Promise<VerifiedPhone> {
   const number = readPhoneNumber(mobilePrefix, mobile)
   if (!number) throw badRequest(['auth.mobile'])
   const tokenHash = sha256(username)
   const code = otp.replace(/[\s-]/g, '')
-  const attemptHash =
-    !idempotencyKey || idempotencyKey.length > maxKeyLength
-      ? null
-      : hashCode(username, number.e164, `${code} ${idempotencyKey}`)
+  const attemptHash = attempt ? hashAttempt(username, number.e164, code, attempt) : null
   const verified = { ...number, tokenHash, attemptHash }
   if (attemptHash !== null && (await wasConsumedBy(db, shopId, tokenHash, attemptHash, now)))
     return { ...verified, isRepeated: true }
@@ -69,7 +73,18 @@ export async function verifyPhone(
   return { ...verified, isRepeated: false }
 }
 
-/** Whether the code was used up by this same attempt, with the same number, code and key, and hasn't expired yet. */
+/** Returns null for a request without a key: it isn't repeated. */
+const hashAttempt = (
+  username: string,
+  phone: string,
+  code: string,
+  { idempotencyKey, deviceNo }: Attempt,
+): string | null =>
+  !idempotencyKey || idempotencyKey.length > maxKeyLength
+    ? null
+    : hashCode(username, phone, `${code} ${idempotencyKey} ${deviceNo}`)
+
+/** Whether the code was used up by this same attempt, with the same number, code, key and device, and hasn't expired yet. */
 async function wasConsumedBy(
   db: Database,
   shopId: string,

@@ -35,7 +35,7 @@ export async function answerCustomer(
 /** Changes a member's profile as a whole, or nothing of it. */
 export async function answerCustomerUpdate(
   { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
-  { services: { db, now, limits }, shop, customer, header }: CustomerRequest,
+  { services: { db, now, limits }, shop, customer, context: { deviceNo }, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
   const before = await readCustomer(db, shop.id, customer.id)
@@ -43,8 +43,8 @@ export async function answerCustomerUpdate(
   if (auth && before.disabled_at !== null) throw refusedFields('CF_82059', 'auth.mobile')
   // Otherwise anybody with an account could find out which email addresses have one.
   if (emailKey(email) !== before.email_key) limits.emailChange(`${shop.id} ${customer.id}`, now())
-  const phone =
-    auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
+  const attempt = { idempotencyKey: header(idempotencyHeader), deviceNo }
+  const phone = auth && (await verifyPhone(db, shop.id, { ...auth, attempt }, now()))
   const wanted = { email, phone: phone?.e164 ?? null }
   await checkFree(db, shop.id, customer.id, wanted)
   try {

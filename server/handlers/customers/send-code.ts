@@ -30,7 +30,8 @@ export async function answerSendCode(
   const phone = number.e164
   const [deviceHash, network] = [sha256(context.deviceNo), networkOf(clientAddress)]
   const isKnown = await isMemberDevice(db, shop.id, { phone, deviceHash })
-  // One phone on the restaurant's Wi-Fi mustn't keep members from signing in on devices that they have used before.
+  // One phone on the restaurant's Wi-Fi mustn't keep members from signing in on devices that they have used before. What
+  // these may ask for is limited by their number.
   if (!isKnown) {
     // The device's own limit comes first, so that a refused call doesn't use up its neighbours' share.
     limits.codeOfDevice(deviceHash, at)

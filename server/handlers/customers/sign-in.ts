@@ -85,12 +85,13 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
  * @throws Refusal as `verifyPhone` does, and BS_0001 (429)
  */
 export async function verifyOrCount(
-  proof: Omit<PhoneVerification, 'idempotencyKey'>,
-  { services: { db, limits }, shop, clientAddress, header }: ShopRequest,
+  proof: Omit<PhoneVerification, 'attempt'>,
+  { services: { db, limits }, shop, clientAddress, context: { deviceNo }, header }: ShopRequest,
   at: number,
 ): Promise<VerifiedPhone> {
   try {
-    return await verifyPhone(db, shop.id, { ...proof, idempotencyKey: header(idempotencyHeader) }, at)
+    const attempt = { idempotencyKey: header(idempotencyHeader), deviceNo }
+    return await verifyPhone(db, shop.id, { ...proof, attempt }, at)
   } catch (error) {
     if (error instanceof Refusal) limits.signInFromAddress(siteOfAddress(clientAddress), at)
     throw error

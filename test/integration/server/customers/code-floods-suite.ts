@@ -98,6 +98,35 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(mobile, 'device', wifi)).toBe(200)
     })
 
+    test('by a member with ever new known devices is stopped, and others still get codes', async () => {
+      await signUp()
+      const guests = Array.from({ length: 70 }, (_, at) => String(at).padStart(32, '0'))
+      for (const guestNo of guests) await server.signIn(guestNo, 'device')
+      const atOnce = await Promise.all(guests.map((guestNo) => statusOf(mobile, guestNo, attackers)))
+      expect(atOnce.filter((status) => status === 200)).toHaveLength(1)
+      const later: number[] = []
+      for (let count = 1; count < 140; count++) {
+        server.clock.now += 10 * minute
+        later.push(await statusOf(mobile, guests[count % guests.length]!, attackers))
+      }
+      expect(later.filter((status) => status === 200)).toHaveLength(59)
+      expect(await statusOf(newNumber(), 'somebody', wifi)).toBe(200)
+    })
+
+    test('from one device of a member doesn’t block another one, which the member still signs in on', async () => {
+      await signUp()
+      const other = await proofOf(server, mobile, { headers: { 'x-forwarded-for': wifi } })
+      const context = { ...contextOf(), deviceNo: 'lost phone' }
+      expect((await server.post(calls.signIn, { context, ...signInBody(other) })).status).toBe(200)
+      for (let count = 0; count < 25; count++) {
+        server.clock.now += 3 * minute
+        await ask(mobile, 'lost phone', attackers)
+      }
+      server.clock.now += 3 * minute
+      expect(await statusOf(mobile, 'lost phone', attackers)).toBe(429)
+      expect(await statusOf(mobile, 'device', wifi)).toBe(200)
+    })
+
     test('from ever new networks is stopped at the hourly maximum of messages, also after a restart', async () => {
       await reopened({ limits: unlimited })
       await signUp()

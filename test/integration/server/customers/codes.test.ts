@@ -9,7 +9,13 @@ import {
   signInBody,
   signUpBody,
 } from '../../../support/customers/member.ts'
-import { type Answered, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
+import { sha256 } from '../../../../server/base/sha256.ts'
+import {
+  type Answered,
+  contextOf,
+  openShopServer,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
 const number = '600111222'
 const minute = 60_000
@@ -88,6 +94,19 @@ describe('a verification code', () => {
     const another = server.another()
     const answers = await Promise.all([signIn(proof), signIn(proof, another), signIn(proof)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  })
+
+  test('is accepted again with its key when the answer was lost, but not from another device', async () => {
+    const key = crypto.randomUUID()
+    const signInOn = (deviceNo: string) =>
+      server.post(calls.signIn, { context: { ...contextOf(), deviceNo }, ...signInBody(proof) }, { key })
+    expect((await signInOn('new phone')).status).toBe(200)
+    expect((await signInOn('new phone')).status).toBe(200)
+    expect(codeOf(await signInOn('another phone'))).toEqual(wrongCode)
+    const devices = await server.db.selectFrom('member_devices').select('device_hash').execute()
+    expect(devices.map((row) => row.device_hash).toSorted()).toEqual(
+      [sha256('device'), sha256('new phone')].toSorted(),
+    )
   })
 
   test('can’t be guessed by brute force, since a number allows only 100 tries in a day', async () => {
