@@ -24,6 +24,11 @@ type PaymentScope = {
   services: PaymentServices
   shop: Pick<StoredShop, 'id' | 'file'>
   customer: { id: string }
+  /**
+   * Called before the bank is asked about an order that is the customer's, as what comes to nothing before mustn't use
+   * up what a network may ask. @throws Refusal BS_0001 past that limit
+   */
+  countAsking: () => void
 }
 
 type WantedPayment = { orderId: string; method: PaymentMethod; amountCents: number; language: Language }
@@ -32,7 +37,8 @@ type WantedPayment = { orderId: string; method: PaymentMethod; amountCents: numb
  * Opens a payment for an order at the bank, or returns the one that is open already. Two phones that pay the same
  * order, or a button that is tapped twice, get the same payment, so the order is paid once.
  * @throws Refusal LD_NOT_FOUND; SP_0038 when it is paid, SP_10024 when its time is over, SP_0045 when it isn't to be
- * paid here; LD_BAD_REQUEST or SP_10010 for another amount than is due; SP_10004 for a method that isn't taken
+ * paid here; LD_BAD_REQUEST or SP_10010 for another amount than is due; SP_10004 for a method that isn't taken;
+ * and as `countAsking` does
  * @throws BankUnavailable; nothing is locked then
  */
 export async function openPayment(
@@ -53,6 +59,7 @@ export async function openPayment(
   // `insertPayment` finds the payment for which it was locked.
   const hadPayment = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
   if (earlier) {
+    if (earlier.reference !== null) scope.countAsking()
     // Another payment method needs another payment: the earlier one is cancelled, if it can be.
     const closeAs = earlier.method === wanted.method ? null : 'letGo'
     const now = await syncPayment(services, earlier, { closeAs })
@@ -63,6 +70,7 @@ export async function openPayment(
   }
   if (hadPayment) order = await find()
   const bank = checkPayable(scope, order, wanted)
+  scope.countAsking()
   const opening = await insertPayment(scope, order, bank, wanted)
   return lockAndOpen(scope, opening, order)
 }

@@ -85,7 +85,7 @@ const counted = (): Limits => ({
   attemptWithdraw: rateLimit(60, minutes(5)),
   attemptWithdrawFromAddress: rateLimit(600, minutes(5)),
   emailChange: rateLimit(10, minutes(60)),
-  addressWrite: rateLimit(200, minutes(5)),
+  addressWrite: rateLimit(60, minutes(5)),
   addressWriteFromAddress: rateLimit(600, minutes(5)),
   addressSearch: rateLimit(120),
   deliveryDistance: rateLimit(60),

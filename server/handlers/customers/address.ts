@@ -1,4 +1,3 @@
-import { siteOfAddress } from '../../http/network-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type {
@@ -17,6 +16,7 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
 import { findAddress, listAddresses, removeAddress, saveAddress } from '../../customers/addresses.ts'
 import { runIdempotently } from '../../idempotency/run-idempotently.ts'
+import { countStranger } from '../count-stranger.ts'
 
 export async function answerAddressList(
   _input: RequestOf<typeof addressList>,
@@ -38,7 +38,7 @@ export async function answerAddressAdd(
 ): Promise<WrittenAnswer> {
   const { shop, customer, services } = request
   const checked = checkAddress(readAddress({ ...address, id: address.id ?? randomUUID() }))
-  countWrite(request)
+  await countWrite(request)
   return runIdempotently(request, async (trx) => {
     await lockAccount(trx, shop.id, customer.id)
     if (!(await findAddress(trx, shop.id, customer.id, checked.id))) {
@@ -58,7 +58,7 @@ export async function answerAddressUpdate(
 ): Promise<WrittenAnswer> {
   const { shop, customer, services } = request
   const checked = checkAddress(readAddress(address))
-  countWrite(request)
+  await countWrite(request)
   return runIdempotently(request, async (trx) => {
     await lockAccount(trx, shop.id, customer.id)
     const known = await findAddress(trx, shop.id, customer.id, checked.id)
@@ -76,7 +76,7 @@ export async function answerAddressDelete(
   request: CustomerRequest,
 ): Promise<WrittenAnswer> {
   const { shop, customer, services } = request
-  countWrite(request)
+  await countWrite(request)
   return runIdempotently(request, async (trx) => {
     await lockAccount(trx, shop.id, customer.id)
     if (!(await findAddress(trx, shop.id, customer.id, id))) throw notFound()
@@ -85,9 +85,10 @@ export async function answerAddressDelete(
   })
 }
 
-function countWrite({ services: { limits, now }, customer, clientAddress }: CustomerRequest): void {
-  limits.addressWrite(customer.id, now())
-  limits.addressWriteFromAddress(siteOfAddress(clientAddress), now())
+async function countWrite(request: CustomerRequest): Promise<void> {
+  const { limits, now } = request.services
+  limits.addressWrite(request.customer.id, now())
+  await countStranger(limits.addressWriteFromAddress, request)
 }
 
 /** Normalises the phone number so that it can be dialled from anywhere, as the courier calls it. */

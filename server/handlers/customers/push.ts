@@ -1,12 +1,12 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/calls/push-calls.ts'
-import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { encrypt } from '../../push/encrypt.ts'
 import { isPushEndpoint } from '../../push/endpoint.ts'
 import { deleteSubscriptions, saveSubscription } from '../../push/subscriptions.ts'
 import { vapidKeys } from '../../push/vapid-keys.ts'
+import { countStranger } from '../count-stranger.ts'
 
 /** The key to which phones' subscriptions are tied. */
 export async function answerPushKey(
@@ -20,13 +20,15 @@ export async function answerPushKey(
 /** Subscribes this phone to push messages about its customer's orders. */
 export async function answerPushSubscribe(
   { endpoint, p256dh, auth }: RequestOf<typeof pushSubscribe>,
-  { services: { db, now, limits }, shop, customer, clientAddress }: CustomerRequest,
+  request: CustomerRequest,
 ): Promise<AnswerOf<typeof pushSubscribe>> {
-  const at = now()
+  const { services, shop, customer } = request
+  const { db, limits } = services
+  const at = services.now()
   limits.pushWrite(customer.id, at)
-  limits.pushWriteFromAddress(siteOfAddress(clientAddress), at)
   if (!isPushEndpoint(endpoint)) throw badRequest(['endpoint'])
   if (!isUsable({ p256dh, auth })) throw badRequest(['p256dh'])
+  await countStranger(limits.pushWriteFromAddress, request)
   await saveSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)
   return {}
 }

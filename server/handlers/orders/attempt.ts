@@ -7,7 +7,6 @@ import type {
 } from '../../../core/contract/calls/implied-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { writeRefusal } from '../../http/answer.ts'
-import { siteOfAddress } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
@@ -15,6 +14,7 @@ import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency
 import { lockAccount } from '../../customers/lock-account.ts'
 import { isFormerGuest, takeLateOrder } from '../../customers/erasure/former-guests.ts'
 import { findOrderById } from '../../orders/read/read-orders.ts'
+import { countStranger } from '../count-stranger.ts'
 
 /** Answers what became of an order attempt whose answer was lost. */
 export async function answerAttemptInquiry(
@@ -46,7 +46,7 @@ export async function answerAttemptWithdraw(
   if (known) return outcomeOf(known, attempt, request)
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)
-  limits.attemptWithdrawFromAddress(siteOfAddress(request.clientAddress), at)
+  await countStranger(limits.attemptWithdrawFromAddress, request)
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, attempt.shopId, attempt.customerId)
     await insertAttempt(trx, attempt, {

@@ -20,10 +20,11 @@ export async function answerOnlinePayment(
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof orderOnlinePayment>> {
   const { services, customer, shop, context, clientAddress } = request
-  services.limits.payment(customer.id, services.now())
-  services.limits.paymentFromAddress(siteOfAddress(clientAddress), services.now())
+  const { limits, now } = services
+  limits.payment(customer.id, now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
-  const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
+  const countAsking = () => limits.paymentFromAddress(siteOfAddress(clientAddress), now())
+  const { payment, opened } = await orBankUnavailable(openPayment({ ...request, countAsking }, wanted))
   const { redirectUrl, clientSecret } = opened
   return { orderId, paymentId: payment.payment_id, redirectUrl, clientSecret }
 }

@@ -435,6 +435,10 @@ test('guests of one network share a limit on the calls to Stripe, which is renew
   const { current } = server.services.banks
   const limits = { ...roomy, paymentFromAddress: rateLimit(2), paymentResultFromAddress: rateLimit(2) }
   const limited = await openShopServer({ limits, bank: current! })
+  // What isn't theirs to pay asks no bank, and so doesn't count.
+  const prankster = await limited.signIn()
+  for (let at = 0; at < 5; at++)
+    expect(await codeOf(askToPay(limited, prankster, crypto.randomUUID()))).toEqual([404, 'LD_NOT_FOUND'])
   const guests = await Promise.all(
     [1, 2].map(async () => {
       const one = await limited.signIn()
