@@ -6,6 +6,7 @@ import { calls } from '../core/contract/calls/calls.ts'
 import { answerCalls, byPath, headersFor } from './api/answer-call.ts'
 import { directCalls } from './api/direct-calls.ts'
 import { ResponseCache } from './api/response-cache.ts'
+import { withRoomForBodies } from './api/room-for-bodies.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { Config } from './settings/config.ts'
 import { probeWrite } from './database/open.ts'
@@ -13,7 +14,7 @@ import { deskRoutes } from './desk/routes.ts'
 import { servedCalls, servedLive } from './handlers/served-calls.ts'
 import { strangersAnswers } from './handlers/shops/strangers-answers.ts'
 import { openServices, type ServiceOptions, type Services } from './services/services.ts'
-import { type Env, namesTwoHosts } from './http/caller.ts'
+import { type Asked, type Env, namesTwoHosts } from './http/caller.ts'
 import { watchRequests } from './api/watch-requests.ts'
 import { sandboxRoutes } from './payments/sandbox/routes.ts'
 import { sandboxId } from './settings/bank-config.ts'
@@ -48,12 +49,13 @@ export const createApp = (options: AppOptions, services = openServices(options))
  * Hono.
  */
 export function createListener(options: AppOptions, services: Services): RequestListener {
-  const { app, answerCall, watch } = assemble(options, services)
+  const { app, answerCall, watch, headersOf } = assemble(options, services)
   const paths = byPath(servedCalls)
-  return directCalls({
+  const ownHeaders = (asked: Asked) => headersFor(asked, services.now())
+  const listener = directCalls({
     isCall: (path) => paths.has(path),
     answerCall,
-    headersFor: (asked) => headersFor(asked, services.now()),
+    headersFor: ownHeaders,
     known: [
       new ResponseCache({ paths: forAll, services, config: options.config }),
       new ResponseCache({ paths: forOne, isPersonal: true, services, config: options.config }),
@@ -62,6 +64,8 @@ export function createListener(options: AppOptions, services: Services): Request
     log: options.log,
     otherwise: getRequestListener(app.fetch),
   })
+  const allHeaders = (asked: Asked) => ({ ...headersOf(asked), ...ownHeaders(asked) })
+  return withRoomForBodies({ headersFor: allHeaders, watch, config: options.config, listener })
 }
 
 function assemble(options: AppOptions, services: Services) {
@@ -123,5 +127,5 @@ function assemble(options: AppOptions, services: Services) {
     }
     return new Response('Something went wrong\n', { status: 500, headers })
   })
-  return { app, answerCall, watch }
+  return { app, answerCall, watch, headersOf }
 }

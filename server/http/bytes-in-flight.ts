@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 
 /**
- * Counts the bytes of large answers that are still in memory, and makes no more of them above a limit. An answer stays
- * in memory until its caller has read it, however slowly, so a few hundred callers could otherwise fill it. One network
- * has a quarter of the room, so that a caller who reads nothing doesn't take it from everybody else.
+ * Counts the bytes of large bodies or answers that are still in memory, and has no room for more above a limit. A body
+ * stays in memory until its caller has sent all of it, and an answer until its caller has read it, however slowly, so a
+ * few hundred callers could otherwise fill it. One network has a quarter of the room, so that a caller who sends or
+ * reads nothing doesn't take it from everybody else.
  */
 export class BytesInFlight {
   readonly #most: number
@@ -15,7 +16,7 @@ export class BytesInFlight {
   }
 
   /**
-   * Takes room for an answer until it was sent or its connection has ended, whatever the answer will be.
+   * Takes room for a request until it was answered or its connection has ended.
    * @param network the caller's, as `siteOf` writes it
    * @param env missing when a test calls the app directly: then the room is free again at once
    * @returns false when there is no room

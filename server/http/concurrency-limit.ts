@@ -2,8 +2,8 @@ import { tooMany } from '../base/postgres-codes.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * How many calls are worked on at once. Any further call is told to come again later, before its body is read into
- * memory.
+ * How many calls are worked on at once. Any further call is told to come again later. Its body has been read by then:
+ * how much memory bodies take is limited by server/api/room-for-bodies.ts.
  */
 export const maxConcurrentCalls = 512
 
@@ -34,7 +34,7 @@ export class ConcurrencyLimit {
 }
 
 /** The refusal of a call for which nothing was done, because the server is busy. */
-const comeLater = (): Refusal =>
+export const comeLater = (): Refusal =>
   new Refusal('BS_0001', { status: 503, headers: { 'retry-after': String(comeAgain) } })
 
 /** Whether an error means that no connection to the database became free in time, or that none could be opened. */

@@ -1,5 +1,5 @@
-import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
@@ -133,6 +133,36 @@ describe('a request body', () => {
   test('never shows in the log', () => {
     expect(server.logged.join('')).not.toContain('SECRET')
   })
+})
+
+test('unfinished bodies of one network that fill its share of the memory get 503; others and small ones are answered', async () => {
+  const server = await runServer(null, Date.now, { TRUST_PROXY: '1' })
+  const large = 256 * 1024
+  const holds: ClientRequest[] = []
+  const hold = (kind: Record<string, string | number>) =>
+    new Promise<IncomingMessage | null>((resolve) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...kind }
+      const out = request({ port: server.port, path: url, method: 'POST', headers })
+      out.on('response', resolve)
+      out.on('error', () => resolve(null))
+      out.write(Buffer.alloc(1000), () => setTimeout(() => resolve(null), 100))
+      holds.push(out)
+    })
+  const send = async (size: number, from: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
+    return fetch(server.origin + url, { method: 'POST', headers, body: text(size) })
+  }
+  for (let count = 0; count < 63; count++) void hold({ 'content-length': large })
+  expect(await hold({ 'transfer-encoding': 'chunked' })).toBeNull()
+  const refused = await hold({ 'content-length': large })
+  expect([refused?.statusCode, refused?.headers['retry-after']]).toEqual([503, '2'])
+  const sent = await send(large, '192.0.2.1')
+  expect([sent.status, (await sent.json()).code]).toEqual([503, 'BS_0001'])
+  expect((await send(large, '192.0.2.2')).status).toBe(400)
+  expect((await send(10_000, '192.0.2.1')).status).toBe(400)
+  for (const out of holds) out.destroy()
+  await vi.waitFor(async () => expect((await send(large, '192.0.2.1')).status).toBe(400))
+  await server.stop()
 })
 
 /** Sends without a content-length; `null` sends until the server hangs up. */
