@@ -32,7 +32,9 @@ type Wait = { shopId: string; customerId: string; evening: string }
 /**
  * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish. While
  * the customer can book one they are refused: a table that is offered counts towards no network's limits.
- * @throws Refusal SP_120102, LD_TABLE_FREE
+ * @param countNew called when the customer's turn begins, as only then a table and a message are promised anew; throws
+ * past a limit
+ * @throws Refusal SP_120102, LD_TABLE_FREE, and as `countNew` does
  */
 export async function waitForTable(
   trx: Database,
@@ -40,6 +42,7 @@ export async function waitForTable(
   rules: BookingRules,
   wait: Wait & Pick<Wanted, 'diners' | 'areaId' | 'language' | 'replaces'> & { contact: Contact },
   now: number,
+  countNew: () => void,
 ): Promise<void> {
   const { shopId, customerId, evening, diners, areaId, contact, language } = wait
   await lockCustomer(trx, shopId, { customerId, contact })
@@ -49,6 +52,7 @@ export async function waitForTable(
   const standing = await readStanding(trx, wait, now)
   if ((await freeTimes(trx, rules, { ...wait, timeZone, standing }, now)).times.length > 0)
     throw new Refusal('LD_TABLE_FREE')
+  if (!(await hasTurn(trx, wait))) countNew()
   // Only the customer's own booking can be replaced.
   const isOwn = standing.some(({ booking_id: id }) => id === wait.replaces)
   const replaces = isOwn ? wait.replaces : null
@@ -70,6 +74,19 @@ export async function waitForTable(
       })),
     )
     .execute()
+}
+
+/** Whether a customer waits already, and wasn't offered a table yet. */
+async function hasTurn(trx: Database, { shopId, customerId, evening }: Wait): Promise<boolean> {
+  const row = await trx
+    .selectFrom('booking_waits')
+    .select('evening')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('evening', '=', evening)
+    .where('offered_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const stopWaiting = (db: Database, { shopId, customerId, evening }: Wait): Promise<unknown> =>

@@ -59,7 +59,11 @@ export type Limits = {
   /** Limits guessing of gift codes. A right code isn't counted, as nobody guesses its 59 bits. */
   giftFromAddress: Limit
   bookingHoldFromAddress: Limit
-  /** For each waiting customer the server may hold a table and send a message without being asked again. */
+  /**
+   * For each waiting customer the server may hold a table and send a message without being asked again. Only strangers
+   * are counted, when their turn begins.
+   */
+  bookingWait: Limit
   bookingWaitFromAddress: Limit
 }
 
@@ -106,5 +110,6 @@ const counted = (): Limits => ({
   giftFromAddress: rateLimit(60, minutes(10)),
   invitationFromAddress: rateLimit(120, minutes(10)),
   bookingHoldFromAddress: rateLimit(300, minutes(10)),
+  bookingWait: rateLimit(3, minutes(60)),
   bookingWaitFromAddress: rateLimit(10, minutes(60)),
 })

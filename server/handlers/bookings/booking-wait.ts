@@ -5,7 +5,6 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
 import { listWaitRows } from '../../bookings/read-bookings.ts'
 import { stopWaiting, waitForTable } from '../../bookings/wait-for-table.ts'
-import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
@@ -24,9 +23,8 @@ export async function answerBookingWait(
   const wait = { shopId: shop.id, customerId: customer.id, evening: date }
   if (!isOn) await stopWaiting(db, wait)
   else {
-    limits.bookingWaitFromAddress(siteOfAddress(clientAddress), now)
-    const confirmed = await findConfirmed(db, shop.id, customer.id)
-    await demandUnblocked(db, shop.id, senderOf(customer, clientAddress, confirmed), now)
+    const sender = senderOf(customer, clientAddress, await findConfirmed(db, shop.id, customer.id))
+    await demandUnblocked(db, shop.id, sender, now)
     if (!input.smsConsent) throw badRequest(['smsConsent'])
     const rules = openBookingRules(shop, now)
     const number = readPhoneNumber(input.contactMobilePrefix, input.contactMobile)
@@ -38,7 +36,12 @@ export async function answerBookingWait(
     const contact = { firstName: '', lastName: '', mobilePrefix, mobile }
     const language = shopLanguage(shop, context)
     const wish = { ...wait, diners, areaId, contact, language, replaces: input.replacedBookingId }
-    await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now))
+    const countNew = () => {
+      if (sender.isKnown) return
+      limits.bookingWait(customer.id, now)
+      limits.bookingWaitFromAddress(sender.network, now)
+    }
+    await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now, countNew))
   }
   const waits = await listWaitRows(db, shop.id, customer.id, now)
   return { customerId: customer.id, storeId: shop.id, date, isOn, waitList: waits.map(writeWait) }

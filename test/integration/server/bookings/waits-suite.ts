@@ -137,6 +137,32 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
     })
 
+    test('counts towards the limit of new guests on a network only if it is new and can be had', async () => {
+      await book(await somebody())
+      const ana = await somebody()
+      for (let times = 0; times < 12; times++) {
+        expect((await ana.wait({ smsConsent: false })).status).toBe(400)
+        expect((await ana.wait({ contactMobile: `60000000${times % 10}` })).status).toBe(200)
+        server.clock.now += minute
+      }
+      for (let others = 1; others < 10; others++) expect((await (await somebody()).wait()).status).toBe(200)
+      expect((await (await somebody()).wait()).status).toBe(429)
+      // Those whom the restaurant knows aren't held up by strangers on the same network.
+      expect((await booker(server, await newMember(server)).wait()).status).toBe(200)
+    })
+
+    test('three times an hour anew is the most for a new guest, so that one can’t use up their network’s limit', async () => {
+      await book(await somebody())
+      const ana = await somebody()
+      const statuses = []
+      for (let times = 0; times < 4; times++) {
+        statuses.push((await ana.wait()).status)
+        await ana.wait({ isOn: false })
+      }
+      expect(statuses).toEqual([200, 200, 200, 429])
+      expect((await (await somebody()).wait()).status).toBe(200)
+    })
+
     test('is refused while the evening has a table for the party, unless their own booking is too near to it', async () => {
       await takeBookings(server, {
         opening: { DAILY: ['20:00~22:00'] },
