@@ -11,6 +11,8 @@ import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
+import { demandUnblocked } from '../orders/senders/blocked-senders.ts'
+import type { Sender } from '../orders/senders/sender.ts'
 import { checkApart, readStanding, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 
@@ -36,15 +38,17 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
  * twice gives the same answer; details that were corrected meanwhile replace those of a booking whose guests aren't
  * there yet.
  * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was released, LD_BOOKED_ALREADY, SP_120503 while
- * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does
+ * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does; as `demandUnblocked` does,
+ * unless the booking was confirmed before
  */
 export async function confirmBooking(
   trx: Database,
   rules: Pick<BookingRules, 'confirmUpTo'>,
-  { shopId, customerId, bookingId }: One,
+  { shopId, sender, bookingId }: Omit<One, 'customerId'> & { sender: Sender },
   details: BookingDetails,
   now: number,
 ): Promise<Outcome> {
+  const { customerId } = sender
   await lockCustomer(trx, shopId, { customerId, contact: details.contact })
   await lockShop(trx, shopId, 'bookings')
   const row = await findBookingRow(trx, shopId, customerId, bookingId)
@@ -59,6 +63,7 @@ export async function confirmBooking(
   if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now)))
     return correct(trx, row, written, now)
   if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
+  await demandUnblocked(trx, shopId, sender, now)
   // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
   const standing = await readStanding(trx, { shopId, customerId }, now)
   checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })

@@ -45,6 +45,8 @@ export type Limits = {
   bookingSlots: Limit
   /** A customer who tries out times holds and releases tables. */
   bookingHold: Limit
+  /** Each correction of a booking writes it and tells the desk. */
+  bookingConfirm: Limit
   /** Each purchase is an order that has to be paid or to expire. */
   voucherPurchase: Limit
   /**
@@ -103,6 +105,7 @@ const counted = (): Limits => ({
   pushWriteFromAddress: rateLimit(300, minutes(10)),
   bookingSlots: rateLimit(240),
   bookingHold: rateLimit(30, minutes(10)),
+  bookingConfirm: rateLimit(60, minutes(10)),
   voucherPurchase: rateLimit(30, minutes(10)),
   couponClaim: rateLimit(20, minutes(10)),
   firstCouponCodes: rateLimit(3, minutes(10)),

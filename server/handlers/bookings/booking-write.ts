@@ -73,9 +73,10 @@ export async function answerBookingConfirm(
   input: RequestOf<typeof bookingConfirm>,
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof bookingConfirm>> {
-  const { services, shop, customer } = request
-  const { db, log, changes } = services
+  const { services, shop, customer, clientAddress } = request
+  const { db, limits, log, changes } = services
   const now = services.now()
+  limits.bookingConfirm(customer.id, now)
   const rules = heldRulesOf(shop)
   const details = {
     contact: checkContact(input),
@@ -83,7 +84,8 @@ export async function answerBookingConfirm(
     note: checkNote(input.remark),
     wantsNews: input.marketingConsent,
   }
-  const one = { shopId: shop.id, customerId: customer.id, bookingId: input.bookingId }
+  const sender = senderOf(customer, clientAddress, await findConfirmed(db, shop.id, customer.id))
+  const one = { shopId: shop.id, sender, bookingId: input.bookingId }
   const { row, moved } = await db
     .transaction()
     .execute((trx) => confirmBooking(trx, rules, one, details, now))

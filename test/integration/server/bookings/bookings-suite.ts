@@ -274,6 +274,25 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
     })
 
+    test('that a customer held can’t be booked once they are blocked; what they booked before they may correct', async () => {
+      const ana = await somebody()
+      const booked = await book(ana)
+      const held = await ana.hold({ startTime: iso(nine + 24 * hour) })
+      const desk = await signedInDesk(server)
+      await desk.ask('block', { kind: 'customer', sender: ana.guest.id })
+      const refused = await ana.confirm(held.envelope.data.bookingId)
+      expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
+      expect((await ana.confirm(booked.bookingId, { remark: 'no chair' })).status).toBe(200)
+    })
+
+    test('is confirmed and corrected sixty times in ten minutes at most', async () => {
+      const ana = await somebody()
+      const { bookingId } = await book(ana)
+      const statuses = []
+      for (let times = 0; times < 60; times++) statuses.push((await ana.confirm(bookingId)).status)
+      expect(statuses.slice(-2)).toEqual([200, 429])
+    })
+
     test('doesn’t count past bookings that were never completed', async () => {
       const device = 'd'.repeat(32)
       const ana = async () => booker(server, await server.signIn(device))
