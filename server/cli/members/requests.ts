@@ -9,6 +9,7 @@ import { findByPhone } from '../../customers/customer-rows.ts'
 import { type ByNumber, findByNumber } from '../../customers/erasure/by-number.ts'
 import { eraseByNumber } from '../../customers/erasure/erase-by-number.ts'
 import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
+import { printableJson } from '../../base/one-line.ts'
 import type { Database } from '../../database/open.ts'
 import type { BookingRow } from '../../database/tables/bookings.ts'
 import { formatMoney } from '../../shops/format-money.ts'
@@ -74,7 +75,7 @@ export async function answerRequest(db: Database, request: PersonRequest, now: n
     }
   const known = { number, accountId, found }
   return request.request === 'export'
-    ? { ok: true, lines: [JSON.stringify(await exportNumber(db, shop, known, now), null, 2)] }
+    ? { ok: true, lines: [printableJson(await exportNumber(db, shop, known, now), 2)] }
     : deleteAll(db, shop, known, request, now)
 }
 

@@ -1,4 +1,5 @@
 import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
+import { printableJson } from '../../base/one-line.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'
@@ -67,7 +68,7 @@ async function listOrders(db: Database, { last, json }: Options): Promise<string
     const order = placed && { ...placed, lines: await kitchenLines(db, row.shop_id, row.order_id) }
     const shop = await readShop(db, row.shop_id)
     if (!order) continue
-    if (json) lines.push(JSON.stringify(writeOrder(order)))
+    if (json) lines.push(printableJson(writeOrder(order)))
     else
       lines.push(
         ...describeOrder(order, shop?.file.timeZone ?? 'UTC', shopIds.length > 1 ? row.shop_id : null),

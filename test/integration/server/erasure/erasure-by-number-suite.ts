@@ -127,6 +127,14 @@ export function erasureByNumberSuite(name: string, open: () => Promise<Commanded
       expect(out).not.toContain('Stranger')
     })
 
+    test('--export escapes control characters, so that nobody’s note moves the cursor of a terminal', async () => {
+      const note = 'ring\u009b2J\u202e twice'
+      await place(await server.signIn(), { ...contact('Gusta'), note })
+      const { out } = await command(number, '--export')
+      expect(out).toContain(String.raw`ring\u009b2J\u202e twice`)
+      expect(JSON.parse(out).orderList).toMatchObject([{ remark: note }])
+    })
+
     test('--delete leaves no trace of the person in any row or on the disk; amounts and strangers stay', async () => {
       const member = await newMember(server, { mobile, firstName: 'Filomena' })
       await place(member, contact('Filomena'))

@@ -58,6 +58,17 @@ test('control characters in a note are replaced when an order is printed', async
   await server.close()
 })
 
+test('control characters in a note are escaped when an order is printed as JSON', async () => {
+  const server = await openShopServer()
+  const guest = await server.signIn()
+  const note = 'ok\u009b2J\u007f\u202egnp.exe\u2028\u2069free'
+  await server.order(guest, { remark: note })
+  const { out } = await command(['--json'], { DATA_DIR: server.folder })
+  expect(out[0]).toContain(String.raw`ok\u009b2J\u007f\u202egnp.exe\u2028\u2069free`)
+  expect(JSON.parse(out[0]!).remark).toBe(note)
+  await server.close()
+})
+
 test('the orders command explains wrong arguments with the usage, and a missing database', async () => {
   const wrong: [string[], string][] = [
     [['--last'], "Option '--last <value>' argument missing"],
