@@ -61,8 +61,15 @@ export function clientAddressOf(c: Asked, { trustedProxies }: Trust): string {
   // A shorter list comes past the outer proxies.
   const forwarded = (list.at(-trustedProxies) ?? list[0])?.trim()
   // Without Node's adapter there is no env at all.
-  return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
+  return (forwarded && withoutPort(forwarded)) || c.env?.incoming?.socket.remoteAddress || 'unknown'
 }
+
+/**
+ * Some proxies, such as Azure's and IIS, add the caller's port, as in `192.0.2.7:50123` or `[2001:db8::7]:50123`. With
+ * it, each connection would be a network of its own.
+ */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
 const addedByProxies = [
   'forwarded',

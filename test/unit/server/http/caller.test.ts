@@ -13,6 +13,11 @@ test.for([
   [2, client, client],
   [3, `${client},${cdn}`, client],
   [1, undefined, 'unknown'],
+  [1, `${claimed}, ${client}:50123`, client],
+  [1, '[2001:db8::7]:50123', '2001:db8::7'],
+  [1, '[2001:db8::7]', '2001:db8::7'],
+  [1, '2001:db8::7', '2001:db8::7'],
+  [1, '::ffff:192.0.2.7', '::ffff:192.0.2.7'],
 ] as const)(
   'behind %i proxies that report %s the caller’s address is %s',
   ([trustedProxies, list, address]) => {
