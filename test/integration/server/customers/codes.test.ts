@@ -109,23 +109,27 @@ describe('a verification code', () => {
     )
   })
 
-  test('can’t be guessed by brute force, since a number allows only 100 tries in a day', async () => {
-    let tries = 0
-    const end = server.clock.now + 24 * 60 * minute
-    for (; server.clock.now < end; server.clock.now += minute) {
-      const asked = await askCode(server, '600111555')
-      if (asked.status !== 200) continue
-      const guess = {
-        mobilePrefix: '+34',
-        mobile: '600111555',
-        username: asked.envelope.data.verificationToken,
-      }
-      const right = server.texts.at(-1)!.code
-      for (let by = 1; by < 8; by++) await signIn(wrong({ ...guess, otp: right }, by))
-      tries += 5
-      expect(codeOf(await signIn({ ...guess, otp: right }))).toEqual(wrongCode)
+  test('can’t be guessed by brute force, since a number allows only 100 tries in a day from one network, 300 from all of them', async () => {
+    const proxied = await openShopServer({ limits: roomy, trustProxy: true })
+    const triesOf = async (mobile: string, networks: number) => {
+      let tries = 0
+      const end = proxied.clock.now + 24 * 60 * minute
+      for (; proxied.clock.now < end; proxied.clock.now += 10 * minute)
+        for (let network = 1; network <= networks; network++) {
+          const from = { headers: { 'x-forwarded-for': `192.0.2.${network}` } }
+          const asked = await askCode(proxied, mobile, from)
+          if (asked.status !== 200) continue
+          const guess = { mobilePrefix: '+34', mobile, username: asked.envelope.data.verificationToken }
+          const right = { ...guess, otp: proxied.texts.at(-1)!.code }
+          for (let by = 1; by < 8; by++) await proxied.post(calls.signIn, signInBody(wrong(right, by)), from)
+          tries += 5
+          expect(codeOf(await proxied.post(calls.signIn, signInBody(right), from))).toEqual(wrongCode)
+        }
+      return tries
     }
-    expect(tries).toBe(100)
+    expect(await triesOf('600111555', 1)).toBe(100)
+    expect(await triesOf('600111556', 5)).toBe(300)
+    await proxied.close()
   })
 
   test('stays valid when somebody else requests another for the number and fails with it', async () => {
