@@ -13,7 +13,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   complete ORDER [--paid]    hand it over; --paid: its money has been taken
   refuse ORDER ["REASON"]    its customer reads why
   refund ORDER [AMOUNT "REASON"]  give back a meal that was handed over, or a part of it; or say what was and can be
-  pause SERVICE [15|30|60]   take no orders, for some minutes or until it is resumed
+  pause SERVICE [${pauseMinutes.join('|')}]   take no orders, for some minutes or until it is resumed
   resume SERVICE
   soldout DISH               off every menu at once; back DISH puts it on again
   watch                      orders as they come, with a bell
