@@ -7,6 +7,9 @@ import { languages } from './core/schema/constants.ts'
 /** The server and the service worker mark their sentences; they are given ids as the macros give them to the page's. */
 const marked = /(^|\/)(server|sw)\//
 
+/** Most files have no message, and parsing them would take most of the time. */
+const mayHaveMessages = /@lingui|\/\*\s*i18n/
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
@@ -15,15 +18,19 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   extractors: [
     {
-      match: (filename) => marked.test(filename) && babelExtractor.match(filename),
-      extract: (filename, code, onMessage, context) =>
-        babelExtractor.extract(
+      match: (filename) => babelExtractor.match(filename),
+      extract: async (filename, code, onMessage, context) => {
+        if (!mayHaveMessages.test(code)) return
+        const isMarked = marked.test(filename)
+        await babelExtractor.extract(
           filename,
           code,
-          ({ id, ...rest }) => onMessage({ ...rest, id: generateMessageId(id), message: id }),
+          isMarked
+            ? ({ id, ...rest }) => onMessage({ ...rest, id: generateMessageId(id), message: id })
+            : onMessage,
           context,
-        ),
+        )
+      },
     },
-    babelExtractor,
   ],
 })

@@ -134,12 +134,16 @@ const now = Date.parse('2026-11-20T12:30:00Z')
 const service = { id: 'pickup', orderType: 'pickup', minimumCents: 0 } as Service
 const isHidden = () => false
 
-/** As a shop whose currency has no decimals sells it. */
+const amounts = new Set(['cents', 'oldCents', 'extraCents', 'minimumCents', 'mostOffCents', 'leastCents'])
+
+/** As a shop whose currency has no decimals sells it: a copy with each of its amounts a hundred times as large. */
 function inWhole<T>(of: T): T {
-  const amounts = /^(cents|oldCents|extraCents|minimumCents|mostOffCents|leastCents)$/
-  return JSON.parse(JSON.stringify(of), (key, value: unknown) =>
-    amounts.test(key) && typeof value === 'number' ? value * 100 : value,
-  ) as T
+  if (Array.isArray(of)) return of.map(inWhole) as T
+  if (typeof of !== 'object' || of === null) return of
+  const copy: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(of))
+    copy[name] = amounts.has(name) && typeof value === 'number' ? value * 100 : inWhole(value)
+  return copy as T
 }
 /** What is in a purse may still be anything. */
 const wholePoints = (benefits: Benefits | null): Benefits | null =>
