@@ -26,7 +26,13 @@ const longestSessionMs = 365 * dayMs
  */
 const renewAfterMs = dayMs
 
-/** Begins a session; only the hash of its token is stored. */
+/**
+ * How many sessions a customer has at most. Ours: the spec is silent. Otherwise one code, whose sign-in is repeated, or
+ * one guest's device could fill the disk with sessions.
+ */
+const maxSessions = 20
+
+/** Begins a session; only the hash of its token is stored. Past the limit, the least recently used one ends. */
 export async function openSession(
   db: Database,
   shopId: string,
@@ -45,7 +51,29 @@ export async function openSession(
       created_at: now,
     })
     .execute()
+  await endSurplus(db, shopId, customer.id, sha256(accessToken))
   return { accessToken, accessTokenExpiry }
+}
+
+/** Ends the sessions of a customer beyond the limit, but not the new one. */
+async function endSurplus(db: Database, shopId: string, customerId: string, newHash: string): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', 'in', ({ selectFrom }) =>
+      selectFrom('access_tokens')
+        .select('token_hash')
+        .where('shop_id', '=', shopId)
+        .where('customer_id', '=', customerId)
+        .where('token_hash', '!=', newHash)
+        // What is used is prolonged.
+        .orderBy('expires_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(maxSessions - 1)
+        // SQLite accepts an offset only together with a limit.
+        .limit(1000),
+    )
+    .execute()
 }
 
 /** The session of a token, or null when it is unknown here, revoked or expired. */

@@ -86,6 +86,37 @@ describe('a member’s session', () => {
   })
 })
 
+describe('more than twenty sessions of one customer', () => {
+  const sessions = (guest: Guest) =>
+    server.db.selectFrom('access_tokens').select('token_hash').where('customer_id', '=', guest.id).execute()
+
+  test('end the least recently used one, for a guest', async () => {
+    const device = 'd'.repeat(32)
+    const all: Guest[] = []
+    for (let count = 0; count < 25; count++) {
+      server.clock.now += 60_000
+      all.push(await server.signIn(device))
+    }
+    expect(await sessions(all[0]!)).toHaveLength(20)
+    expect((await ask(all[4]!)).status).toBe(401)
+    expect((await ask(all[5]!)).status).toBe(200)
+    expect((await ask(all[24]!)).status).toBe(200)
+  })
+
+  test('aren’t piled up by a sign-in that is repeated with its key', async () => {
+    server.clock.now += 61_000
+    const body = signInBody(await proofOf(server, member.mobile))
+    let last = member
+    for (let count = 0; count < 25; count++) {
+      const { envelope } = await server.post(calls.signIn, body, { key: 'one-sign-in' })
+      last = { ...member, token: envelope.data.token.accessToken }
+    }
+    expect(await sessions(member)).toHaveLength(20)
+    expect((await ask(last)).status).toBe(200)
+    expect((await ask(member)).status).toBe(401)
+  })
+})
+
 test('a guest’s session isn’t prolonged by use', async () => {
   const guest = await server.signIn()
   const end = server.clock.now + 12 * hour
