@@ -5,6 +5,11 @@ export type Encoding = 'br' | 'gzip'
 
 /** How many compressed bytes are kept at most. */
 const maxKeptBytes = 16 * 1024 * 1024
+/**
+ * How long (ms) compressed bytes are kept that nobody asks for, until others are compressed. A customer's orders are
+ * among them, and the account may have been deleted.
+ */
+const keptForMs = 3_600_000
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -35,13 +40,19 @@ function bestOf(accepted: string | undefined): Encoding | null {
 
 type Bytes = Uint8Array<ArrayBuffer>
 /** `size` is 0 until the compression has finished. */
-type Kept = { made: Promise<Bytes>; size: number }
+type Kept = { made: Promise<Bytes>; size: number; usedAt: number }
 
 /** Compresses content. Content with a name is compressed once, and its bytes are kept. */
 export class Compressor {
   /** Ordered by last use, the least recently used first. */
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
+  readonly #now: () => number
+
+  /** @param now in ms; a clock that isn't set back */
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
 
   compress(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
     return squeeze(content, encoding)
@@ -54,18 +65,29 @@ export class Compressor {
     content: () => Promise<string | Uint8Array>,
   ): Promise<Bytes> {
     const key = `${encoding} ${name}`
+    const usedAt = this.#now()
     const known = this.#kept.get(key)
     if (known) {
+      known.usedAt = usedAt
       this.#kept.delete(key)
       this.#kept.set(key, known)
       return known.made
     }
+    this.#dropUnused(usedAt - keptForMs)
     // The promise is kept, so that all who ask at the same time wait for one compression.
-    const entry: Kept = { made: content().then((plain) => squeeze(plain, encoding)), size: 0 }
+    const entry: Kept = { made: content().then((plain) => squeeze(plain, encoding)), size: 0, usedAt }
     this.#kept.set(key, entry)
     const counted = async () => this.#count(key, entry, (await entry.made).byteLength)
     counted().catch(() => this.#kept.delete(key))
     return entry.made
+  }
+
+  #dropUnused(since: number): void {
+    for (const [key, { size, usedAt }] of this.#kept) {
+      if (usedAt > since) return
+      this.#kept.delete(key)
+      this.#bytes -= size
+    }
   }
 
   /**
