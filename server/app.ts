@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { basePath } from '../core/contract/call.ts'
 import { calls } from '../core/contract/calls/calls.ts'
+import { admitAnswers } from './api/admit-answer.ts'
 import { answerCalls, byPath, headersFor } from './api/answer-call.ts'
 import { directCalls } from './api/direct-calls.ts'
 import { ResponseCache } from './api/response-cache.ts'
@@ -56,6 +57,7 @@ export function createListener(options: AppOptions, services: Services): Request
     isCall: (path) => paths.has(path),
     answerCall,
     headersFor: ownHeaders,
+    admit: admitAnswers(services.hasRoom),
     known: [
       new ResponseCache({ paths: forAll, services, config: options.config }),
       new ResponseCache({ paths: forOne, isPersonal: true, services, config: options.config }),
@@ -105,7 +107,7 @@ function assemble(options: AppOptions, services: Services) {
     config,
     headersOf,
   })
-  app.route('/', apiRoutes(answerCall, services.now))
+  app.route('/', apiRoutes(answerCall, admitAnswers(services.hasRoom), services.now))
   // No served path contains a NUL character, and PostgreSQL rejects texts that do.
   app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))
   app.route('/', webhookRoutes(services))
@@ -113,10 +115,10 @@ function assemble(options: AppOptions, services: Services) {
   const dist = distDir === null ? noDist : distReader(distDir)
   app.route('/', deskRoutes({ services, dist, compressor, config }))
   const answers = strangersAnswers(services)
-  const { now } = services
+  const { now, hasRoom } = services
   const carried = pageAnswers({ answers, now, log })
   const firstPage = firstPages({ folder: dist.folder, answers, now, log })
-  app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage, carried }))
+  app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage, carried, hasRoom }))
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? ''
     log.error({ requestId, err: error }, 'request failed')

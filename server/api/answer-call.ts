@@ -100,7 +100,7 @@ export function headersFor(asked: Asked, now: number): Record<string, string> {
 }
 
 /** The id that the caller gave to the request, to be sent back with the answer (G31). */
-function askedIdOf({ req }: Asked): string | undefined {
+export function askedIdOf({ req }: Asked): string | undefined {
   const id = req.header(requestIdHeader)
   return isRequestId(id) ? id : undefined
 }

@@ -6,6 +6,7 @@ import { maxBodyBytes, UploadAborted } from '../http/read-json.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { WatchRequest } from './watch-requests.ts'
 import type { Log } from '../log/log.ts'
+import type { AdmitAnswer } from './admit-answer.ts'
 import type { AnswerCall, CallAnswer } from './answer-call.ts'
 import type { ResponseCache, CacheKey } from './response-cache.ts'
 
@@ -15,6 +16,7 @@ type Options = {
   /** Whether a path belongs to a call whose answer isn't a stream. */
   isCall: (path: string) => boolean
   answerCall: AnswerCall
+  admit: AdmitAnswer
   /** The headers that belong to this single request. */
   headersFor: (asked: Asked) => Headers
   known: readonly ResponseCache[]
@@ -33,6 +35,7 @@ type Options = {
 export function directCalls({
   isCall,
   answerCall,
+  admit,
   headersFor,
   known,
   watch,
@@ -40,7 +43,7 @@ export function directCalls({
   otherwise,
 }: Options): RequestListener {
   return (incoming, outgoing) => {
-    const asked = askedOf(incoming)
+    const asked = askedOf(incoming, outgoing)
     if (!asked || !isCall(asked.req.path)) return otherwise(incoming, outgoing)
     const answering = watch(asked, async (requestId) => {
       try {
@@ -57,6 +60,7 @@ export function directCalls({
         // When answers are sent one by one, each send wakes an idle machine at the other end. That wake-up is charged
         // to this process, and is half the cost of a call that is answered from memory.
         await endOfTurn()
+        answer = admit(asked, answer)
         send(outgoing, answer, headersFor(asked))
         return answer
       } catch (error) {
@@ -88,7 +92,7 @@ async function askedBefore(
 }
 
 /** Returns the request in the form that the Hono way uses, too; null if only Hono should answer it. */
-function askedOf(incoming: IncomingMessage): Asked | null {
+function askedOf(incoming: IncomingMessage, outgoing: ServerResponse): Asked | null {
   const { method, url = '', headers, rawHeaders } = incoming
   const { host, 'content-length': length } = headers
   if (method !== 'POST' || length === undefined || !(Number(length) <= maxBodyBytes)) return null
@@ -96,7 +100,7 @@ function askedOf(incoming: IncomingMessage): Asked | null {
   if (Object.keys(headers).length * 2 !== rawHeaders.length) return null
   if (host === undefined || !isPlainHost(host)) return null
   const header = (name: string) => headers[name.toLowerCase()] as string | undefined
-  return { req: { method, path: url, url: `http://${host}${url}`, header }, env: { incoming } }
+  return { req: { method, path: url, url: `http://${host}${url}`, header }, env: { incoming, outgoing } }
 }
 
 /** Whether a host is written as a browser writes it. One that `URL` would normalise isn't. */

@@ -3,24 +3,20 @@ import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Env } from '../http/caller.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import { readBytes } from '../http/read-json.ts'
+import type { AdmitAnswer } from './admit-answer.ts'
 import { type AnswerCall, headersFor } from './answer-call.ts'
 
 /** Answers every request under /api, whatever its method. */
-export function apiRoutes(answerCall: AnswerCall, now: () => number): Hono<Env> {
+export function apiRoutes(answerCall: AnswerCall, admit: AdmitAnswer, now: () => number): Hono<Env> {
   const app = new Hono<Env>()
   app.all('/api/*', async (c) => {
-    const {
-      status,
-      body,
-      headers: common,
-      call,
-      code,
-    } = await answerCall({
+    const answer = await answerCall({
       req: c.req,
       env: c.env,
       requestId: c.get('requestId') ?? '',
       body: () => readBytes(c.req.raw),
     })
+    const { status, body, headers: common, call, code } = admit(c, answer)
     const headers = { ...common, ...headersFor(c, now()) }
     c.set('call', call)
     c.set('code', code)

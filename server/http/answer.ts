@@ -32,7 +32,7 @@ export class WrittenAnswer {
 }
 
 /**
- * An answer that all phones of a shop get, written and compressed only once. Its name differs from that of every other
+ * An answer that all phones of a shop get, written and encoded only once. Its name differs from that of every other
  * answer and of every other version of this one. `write` is called for the text only if the bytes aren't kept.
  */
 export class SharedAnswer {
@@ -52,9 +52,7 @@ export class SharedAnswer {
   }
 
   async encoded(compressor: Compressor, encoding: Encoding | null): Promise<Encoded> {
-    return encoding
-      ? { body: await compressor.compressOnce(this.name, encoding, this.write), encoding }
-      : { body: await this.write(), encoding: null }
+    return { body: await compressor.encodeOnce(this.name, encoding, this.write), encoding }
   }
 }
 

@@ -8,8 +8,8 @@ import type { HttpBindings } from '@hono/node-server'
  */
 export class BytesInFlight {
   readonly #most: number
-  #bytes = 0
-  readonly #ofNetwork = new Map<string, number>()
+  readonly #held = new Held()
+  readonly #ofNetwork = new Map<string, Held>()
 
   constructor(most: number) {
     this.#most = most
@@ -19,30 +19,63 @@ export class BytesInFlight {
    * Takes room for a request until it was answered or its connection has ended.
    * @param network the caller's, as `siteOf` writes it
    * @param env missing when a test calls the app directly: then the room is free again at once
+   * @param content what stays in memory; for callers who get the same, it is there only once
    * @returns false when there is no room
    */
-  take(bytes: number, network: string, env: Partial<HttpBindings> | undefined): boolean {
-    const inNetwork = this.#ofNetwork.get(network) ?? 0
-    if (this.#bytes + bytes > this.#most || inNetwork + bytes > this.#most / 4) return false
+  take(
+    bytes: number,
+    network: string,
+    env: Partial<HttpBindings> | undefined,
+    content: object = {},
+  ): boolean {
+    const inNetwork = this.#ofNetwork.get(network) ?? new Held()
+    if (this.#held.with(content, bytes) > this.#most) return false
+    if (inNetwork.with(content, bytes) > this.#most / 4) return false
     const { incoming, outgoing } = env ?? {}
     if (!incoming || !outgoing || incoming.socket.destroyed) return true
-    this.#add(network, bytes)
+    this.#held.add(content, bytes)
+    inNetwork.add(content, bytes)
+    this.#ofNetwork.set(network, inNetwork)
     const release = () => {
       outgoing.off('close', release)
       leave.delete(release)
-      this.#add(network, -bytes)
+      this.#held.remove(content)
+      inNetwork.remove(content)
+      if (inNetwork.isEmpty) this.#ofNetwork.delete(network)
     }
     const leave = leavingOf(incoming.socket)
     leave.add(release)
     outgoing.once('close', release)
     return true
   }
+}
 
-  #add(network: string, bytes: number): void {
+/** Contents that are held in memory, each counted once however many hold it. */
+class Held {
+  readonly #contents = new Map<object, { bytes: number; holders: number }>()
+  #bytes = 0
+
+  get isEmpty(): boolean {
+    return this.#contents.size === 0
+  }
+
+  /** How many bytes it would be with this content. */
+  with(content: object, bytes: number): number {
+    return this.#contents.has(content) ? this.#bytes : this.#bytes + bytes
+  }
+
+  add(content: object, bytes: number): void {
+    const known = this.#contents.get(content)
+    if (known) return void known.holders++
+    this.#contents.set(content, { bytes, holders: 1 })
     this.#bytes += bytes
-    const inNetwork = (this.#ofNetwork.get(network) ?? 0) + bytes
-    if (inNetwork > 0) this.#ofNetwork.set(network, inNetwork)
-    else this.#ofNetwork.delete(network)
+  }
+
+  remove(content: object): void {
+    const known = this.#contents.get(content)
+    if (!known || --known.holders > 0) return
+    this.#contents.delete(content)
+    this.#bytes -= known.bytes
   }
 }
 

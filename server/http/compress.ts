@@ -1,13 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Bytes, KeptBytes } from './kept-bytes.ts'
 
 export type Encoding = 'br' | 'gzip'
 
-/** How many compressed bytes are kept at most. */
+/** How many bytes are kept at most, and as many that are compressed. */
 const maxKeptBytes = 16 * 1024 * 1024
 /**
- * How long (ms) compressed bytes are kept that nobody asks for, until others are compressed. A customer's orders are
- * among them, and the account may have been deleted.
+ * How long (ms) bytes are kept that nobody asks for, until others are made. A customer's orders are among them, and the
+ * account may have been deleted.
  */
 const keptForMs = 3_600_000
 
@@ -38,75 +39,45 @@ function bestOf(accepted: string | undefined): Encoding | null {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
-/** `size` is 0 until the compression has finished. */
-type Kept = { made: Promise<Bytes>; size: number; usedAt: number }
-
-/** Compresses content. Content with a name is compressed once, and its bytes are kept. */
+/**
+ * Compresses content. Content with a name is made once, and its bytes are kept. Those that aren't compressed have room
+ * of their own, so that callers who take no compression don't make others wait.
+ */
 export class Compressor {
-  /** Ordered by last use, the least recently used first. */
-  readonly #kept = new Map<string, Kept>()
-  #bytes = 0
-  readonly #now: () => number
+  readonly #compressed: KeptBytes
+  readonly #plain: KeptBytes
 
   /** @param now in ms; a clock that isn't set back */
   constructor(now = () => performance.now()) {
-    this.#now = now
+    const limits = { mostBytes: maxKeptBytes, keptForMs, now }
+    this.#compressed = new KeptBytes(limits)
+    this.#plain = new KeptBytes(limits)
   }
 
-  compress(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
+  compress(content: string | Bytes, encoding: Encoding): Promise<Bytes> {
     return squeeze(content, encoding)
   }
 
-  /** Compresses under a name. If the bytes for the name are kept, `content` isn't called. */
-  async compressOnce(
-    name: string,
-    encoding: Encoding,
-    content: () => Promise<string | Uint8Array>,
-  ): Promise<Bytes> {
-    const key = `${encoding} ${name}`
-    const usedAt = this.#now()
-    const known = this.#kept.get(key)
-    if (known) {
-      known.usedAt = usedAt
-      this.#kept.delete(key)
-      this.#kept.set(key, known)
-      return known.made
-    }
-    this.#dropUnused(usedAt - keptForMs)
-    // The promise is kept, so that all who ask at the same time wait for one compression.
-    const entry: Kept = { made: content().then((plain) => squeeze(plain, encoding)), size: 0, usedAt }
-    this.#kept.set(key, entry)
-    const counted = async () => this.#count(key, entry, (await entry.made).byteLength)
-    counted().catch(() => this.#kept.delete(key))
-    return entry.made
-  }
-
-  #dropUnused(since: number): void {
-    for (const [key, { size, usedAt }] of this.#kept) {
-      if (usedAt > since) return
-      this.#kept.delete(key)
-      this.#bytes -= size
-    }
-  }
-
   /**
-   * Adds the bytes of an entry to the total, unless it was dropped before it was compressed, and drops the least
-   * recently used entries while the total is above the limit.
+   * Encodes under a name, so that everybody gets the same bytes of memory. If those for the name are kept, `content`
+   * isn't called.
+   * @param encoding null for no compression
    */
-  #count(name: string, made: Kept, size: number): void {
-    if (this.#kept.get(name) !== made) return
-    made.size = size
-    this.#bytes += size
-    for (const [key, { size }] of this.#kept) {
-      if (this.#bytes <= maxKeptBytes) return
-      this.#kept.delete(key)
-      this.#bytes -= size
-    }
+  encodeOnce(
+    name: string,
+    encoding: Encoding | null,
+    content: () => Promise<string | Bytes>,
+  ): Promise<Bytes> {
+    return encoding
+      ? this.#compressed.of(`${encoding} ${name}`, async () => squeeze(await content(), encoding))
+      : this.#plain.of(name, async () => bytesOf(await content()))
   }
 }
 
-async function squeeze(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
+const bytesOf = (content: string | Bytes): Bytes =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content
+
+async function squeeze(content: string | Bytes, encoding: Encoding): Promise<Bytes> {
   // Quality 4 is about as fast as gzip and gives a result that is a good tenth smaller.
   const made =
     encoding === 'br'

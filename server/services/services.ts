@@ -4,6 +4,7 @@ import type { Database } from '../database/open.ts'
 import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts'
+import { type HasRoom, roomForUnread } from '../http/unread.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { LiveStreams } from '../live/live-streams.ts'
 import { LineLimit } from '../log/line-limit.ts'
@@ -38,6 +39,8 @@ export type Services = {
   isUnlimited: boolean
   /** How many calls are worked on at once. */
   concurrency: ConcurrencyLimit
+  /** Whether there is room for an answer that its caller may not read. */
+  hasRoom: HasRoom
   /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
   /** The payment providers for online payment. */
@@ -98,6 +101,7 @@ export function openServices({
     isUnlimited: config.isUnlimited ?? false,
     limits: { ...openLimits(config), ...limits },
     concurrency: new ConcurrencyLimit(),
+    hasRoom: roomForUnread({ trustedProxies: 0, ...config }),
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,

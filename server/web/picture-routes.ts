@@ -7,7 +7,7 @@ import { BytesInFlight } from '../http/bytes-in-flight.ts'
 import { clientAddressOf, type Env } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import { siteOfAddress } from '../http/network-of.ts'
-import { immutable, respond, revalidated } from '../http/respond.ts'
+import { comeAgain, immutable, refused, respond, revalidated } from '../http/respond.ts'
 import type { Config } from '../settings/config.ts'
 import { pictureSizes, readPicture, readPictures } from '../shops/read/read-pictures.ts'
 import { drawingPolicy } from './security-headers.ts'
@@ -16,8 +16,6 @@ import { drawingPolicy } from './security-headers.ts'
 const mostInSet = 4 * 1024 * 1024
 /** Most bytes of sets, and of single pictures, that callers of this process haven't read yet. */
 const mostInFlight = 128 * 1024 * 1024
-/** Seconds until a caller for whom there was no room may come again. */
-const comeAgain = '5'
 
 type Options = { db: Database; compressor: Compressor; config: Pick<Config, 'trustedProxies'> }
 
@@ -74,9 +72,3 @@ export function pictureRoutes({ db, compressor, config }: Options): Hono<Env> {
 
 /** Picture names as an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)
-
-const refused = (status: number, why: string, headers: Record<string, string> = {}): Response =>
-  new Response(`${why}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  })

@@ -21,7 +21,8 @@ import { withNoScriptLine } from './no-script.ts'
 import { mediaTypeOf, namesFile } from '../../core/contract/media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
 import { pictureRoutes } from './picture-routes.ts'
-import { revalidated, immutable, respond } from '../http/respond.ts'
+import { revalidated, immutable, refused, respond } from '../http/respond.ts'
+import type { HasRoom } from '../http/unread.ts'
 import type { FormOrigins } from './security-headers.ts'
 
 type Options = {
@@ -36,6 +37,7 @@ type Options = {
   firstPage: ReturnType<typeof firstPages>
   /** Makes the answers that a page carries. */
   carried: ReturnType<typeof pageAnswers>
+  hasRoom: HasRoom
 }
 
 /** Serves everything but the API: pictures, the manifest, the built app and its pages. */
@@ -49,6 +51,7 @@ export function webRoutes({
   policy,
   firstPage,
   carried,
+  hasRoom,
 }: Options): Hono<Env> {
   const app = new Hono<Env>()
 
@@ -76,7 +79,7 @@ export function webRoutes({
   ) => {
     const bytes = new TextEncoder().encode(content)
     const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: revalidated, headers }
-    return respond(c, what, compressor)
+    return respond(c, what, compressor, hasRoom)
   }
 
   app.route('/', pictureRoutes({ db, compressor, config }))
@@ -188,8 +191,4 @@ function isForPages(accept = ''): boolean {
   return ['', '*/*', 'text/*'].includes(first) || accept.toLowerCase().includes('text/html')
 }
 
-export const nothing = (): Response =>
-  new Response('Not found\n', {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  })
+export const nothing = (): Response => refused(404, 'Not found')

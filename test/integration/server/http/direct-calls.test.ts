@@ -229,6 +229,7 @@ test('an answer that can’t be sent becomes a 500; others of the same event-loo
         const headers = { 'x-word': path === '/bad' ? 'no header\n' : 'a header' }
         return { status: 200, headers, body: path, code: '', call: 'some' }
       },
+      admit: (_, answer) => answer,
       headersFor: () => ({}),
       known: [],
       watch: async (_, answer) => void (await answer('some-id')),

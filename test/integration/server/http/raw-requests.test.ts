@@ -2,8 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../../../core/contract/call.ts'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
+import { generateShop } from '../../../../server/shops/generate/generate-shop.ts'
+import { generatedPictures } from '../../../../server/shops/generate/pictures.ts'
+import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { copyOfDist, runServer } from '../../../support/server/running-server.ts'
+import { contextOf } from '../../../support/server/shop-server.ts'
 
 let server: Awaited<ReturnType<typeof runServer>>
 beforeAll(async () => {
@@ -83,4 +94,70 @@ test('a client that reads no answers is disconnected; a client that reads slowly
   expect(await deaf).toBeLessThan(times * megabyte)
   await strict.stop()
   rmSync(distDir, { recursive: true })
+})
+
+describe('a caller that asks a lot at once and reads nothing', () => {
+  let own: Awaited<ReturnType<typeof runServer>>
+  beforeAll(async () => {
+    own = await runServer(copyOfDist())
+    // Pages carry the menu of a hundred dishes.
+    for (const [id, items] of Object.entries({ small: 100, large: 300 })) {
+      const shop = { ...generateShop({ items }), id, hosts: [`${id}.test`] }
+      await importShop(own.db, v.parse(ShopFile, shop), generatedPictures)
+    }
+  })
+  afterAll(() => own.stop())
+
+  const answered = async (): Promise<number> => {
+    const text = await own.services.metrics.write((_, error) => {
+      throw error
+    })
+    const counts = [...text.matchAll(/^larder_answers_total\{.*\} (\d+)$/gm)]
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+  /** Node doesn't read all requests of a connection that takes no answers. */
+  async function untilNoMoreIsAnswered(): Promise<void> {
+    for (let before = -1, now = await answered(); before !== now; [before, now] = [now, await answered()])
+      await wait(1_000)
+  }
+  function heldMb(): number {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 1e6
+  }
+
+  /** How many MB of memory it takes to answer so many requests on each of so many connections. */
+  async function grownBy(connections: number, each: number, write: (at: number) => string): Promise<number> {
+    const [answeredBefore, mbBefore] = [await answered(), heldMb()]
+    const sockets = Array.from({ length: connections }, () => connect(own.port, '127.0.0.1'))
+    for (const [at, socket] of sockets.entries()) {
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write(Array.from({ length: each }, (_, n) => write(at * each + n)).join(''))
+    }
+    await expect.poll(async () => (await answered()) - answeredBefore).toBeGreaterThan(connections * 50)
+    await untilNoMoreIsAnswered()
+    const grown = heldMb() - mbBefore
+    for (const socket of sockets) socket.destroy()
+    return grown
+  }
+
+  const menuWith = (x: number) => {
+    const asked = { storeId: 'large', serviceId: 'dine-in', language: 'en' }
+    const body = JSON.stringify({ context: contextOf(), ...asked, x })
+    const type = 'Content-Type: application/json'
+    const head = [`POST ${basePath}${calls.categoryList.path} HTTP/1.1`, 'Host: large.test', type]
+    return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
+  }
+
+  test('costs no memory for each menu, however the bodies of its calls differ', async () => {
+    expect(await grownBy(4, 100, menuWith)).toBeLessThan(50)
+  })
+
+  test('costs no memory for each page', async () => {
+    const page = (at: number) => `GET /?x=${at} HTTP/1.1\r\nHost: small.test\r\nAccept: text/html\r\n\r\n`
+    expect(await grownBy(4, 100, page)).toBeLessThan(25)
+  })
 })

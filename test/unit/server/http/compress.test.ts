@@ -6,7 +6,7 @@ test('compressed content is dropped once it wasn’t asked for in an hour, as it
   const compressor = new Compressor(() => now)
   const written: string[] = []
   const ask = (name: string) =>
-    compressor.compressOnce(name, 'br', async () => {
+    compressor.encodeOnce(name, 'br', async () => {
       written.push(name)
       return name
     })

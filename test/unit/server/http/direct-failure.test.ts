@@ -14,6 +14,7 @@ test('an unexpected error fails one call with 500 and its request ID, and the se
     directCalls({
       isCall: () => true,
       answerCall: () => Promise.reject(new Error('not asked')),
+      admit: (_, answer) => answer,
       headersFor: () => ({ 'request-id': 'abc' }),
       known: known as never,
       watch: async (_, answer) => void (await answer('id-1')),
