@@ -9,12 +9,15 @@ import { newOrder, placeOrder, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { hostOf, openStage, shopId } from '../stage.ts'
 
-/** How many times each connection requests the menu at once, reading none of the answers. */
-const asked = 20
+/**
+ * How many times each connection requests the menu at once, reading none of the answers. No two requests are alike, so
+ * none is answered from memory just because it came before.
+ */
+const asked = 200
 const mostGrowthMb = 300
 
 /** Connections that request much and read nothing: measures what they cost those who order, and the server's memory. */
-export const slowReaders: Scenario = async ({ phones = 200, seconds = 10 }) => {
+export const slowReaders: Scenario = async ({ phones = 100, seconds = 10 }) => {
   const stage = await openStage()
   const broken: string[] = []
   try {
@@ -61,10 +64,10 @@ export const slowReaders: Scenario = async ({ phones = 200, seconds = 10 }) => {
   }
 }
 
-async function greedy(port: number): Promise<Socket> {
-  const body = { storeId: shopId(0), serviceId: 'dine-in', language: 'en' }
+const request = (x: string): string => {
+  const body = { storeId: shopId(0), serviceId: 'dine-in', language: 'en', x }
   const text = JSON.stringify({ context: contextOf(), ...body })
-  const message = [
+  return [
     `POST ${basePath}${calls.categoryList.path} HTTP/1.1`,
     `host: ${hostOf(0)}`,
     'content-type: application/json',
@@ -72,10 +75,13 @@ async function greedy(port: number): Promise<Socket> {
     '',
     text,
   ].join('\r\n')
+}
+
+async function greedy(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.pause()
-  socket.write(message.repeat(asked))
+  socket.write(Array.from({ length: asked }, () => request(crypto.randomUUID())).join(''))
   return socket
 }
