@@ -13,6 +13,7 @@ import { readMenu } from '../core/contract/wire/menu/menu-codec.ts'
 import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { guestType } from '../core/schema/constants.ts'
 import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
+import { siteOf, subnetOf } from '../server/http/network-of.ts'
 import { openLimits } from '../server/services/limits.ts'
 import type { CustomerRequest } from '../server/api/call-request.ts'
 import { openDatabase } from '../server/database/open.ts'
@@ -64,8 +65,8 @@ async function benchOf(items: number): Promise<void> {
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
-    const address = '203.0.113.5'
-    const sender = { customerId: customer.id, network: address, subnet: address, isKnown: true }
+    const subnet = subnetOf('203.0.113.5')
+    const sender = { customerId: customer.id, site: siteOf(subnet), subnet, isKnown: true }
     const visit = { services, shop, customer } as unknown as CustomerRequest
 
     const verdicts: number[] = []

@@ -1,3 +1,4 @@
+import type { Site } from '../http/network-of.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -22,7 +23,7 @@ const minuteMs = 60_000
 const standingStates = ['held', 'processing', 'confirmed']
 
 /** Who books, and the booking that is to be replaced, as in `Wanted` (hold-table.ts). */
-type Booker = { shopId: string; customerId: string; network: string | null; replaces: string | null }
+type Booker = { shopId: string; customerId: string; network: Site | null; replaces: string | null }
 type Row = Pick<BookingRow, 'booking_id' | 'customer_id' | 'state' | 'held_until' | 'network'>
 
 /**

@@ -7,6 +7,7 @@ import { lockCustomer } from '../customers/lock-customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
+import type { Site } from '../http/network-of.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
 import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
@@ -25,10 +26,10 @@ export type Wanted = {
   areaId: string | null
   language: Language
   /**
-   * The customer's network, as `siteOf` writes it. Null if the booking doesn't count towards the network's limits:
+   * The customer's network. Null if the booking doesn't count towards the network's limits:
    * for a customer whom the restaurant knows, and for a table that the server itself holds for a waiting customer.
    */
-  network: string | null
+  network: Site | null
   /** The customer's own booking that this one is to replace; null for none. */
   replaces: string | null
 }

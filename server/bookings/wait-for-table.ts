@@ -185,7 +185,7 @@ async function offer(
   await lockCustomer(trx, shop.id, { customerId: wait.customer_id, contact: null })
   await lockShop(trx, shop.id, 'bookings')
   // A blocked customer's turn comes when the block has ended. Waiting rows contain no network.
-  const sender = { customerId: wait.customer_id, network: '', subnet: '', isKnown: true }
+  const sender = { customerId: wait.customer_id, site: '', subnet: '', isKnown: true }
   if ((await runQuery(trx, findBlock(shop.id, sender, now))).length > 0) return null
   const held = await trx
     .selectFrom('bookings')

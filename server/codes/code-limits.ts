@@ -1,4 +1,4 @@
-import { siteOf } from '../http/network-of.ts'
+import { siteOf, type Subnet } from '../http/network-of.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import { codeRules } from './code-rules.ts'
@@ -7,8 +7,7 @@ import { codeRules } from './code-rules.ts'
 export type Asker = {
   /** SHA-256 of the device's id, which only the device and the server know. */
   deviceHash: string
-  /** As `networkOf` writes it. */
-  network: string
+  subnet: Subnet
   /** Whether the number's member has signed in on this device before. */
   isKnown: boolean
 }
@@ -40,7 +39,7 @@ export async function checkCodeLimits(
     .execute()
   const strangers = rows.filter((row) => row.is_known === 0)
   const isHere = ({ network }: { network: string | null }) =>
-    network !== null && siteOf(network) === siteOf(asker.network)
+    network !== null && siteOf(network as Subnet) === siteOf(asker.subnet)
   const toNumber = rows.filter((row) => row.phone === phone)
   // A member may have any number of known devices, as each guest of such a device is one as well.
   const ofLikeAskers = toNumber.filter((row) => row.is_known === Number(asker.isKnown))

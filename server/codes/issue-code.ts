@@ -32,7 +32,7 @@ export async function issueCode(
         spent: 0,
         sent_at: now,
         device_hash: asker.deviceHash,
-        network: asker.network,
+        network: asker.subnet,
         is_known: asker.isKnown ? 1 : 0,
       })
       .execute()

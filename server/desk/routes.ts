@@ -10,7 +10,7 @@ import { lookAgain, readShopAt, type StoredShop } from '../shops/read/read-shop.
 import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
-import { networkOf } from '../http/network-of.ts'
+import { subnetOf } from '../http/network-of.ts'
 import { revalidated, respond } from '../http/respond.ts'
 import { answerDeskCall } from './answer-call.ts'
 import { cookieOf, deskToken } from './access/cookie.ts'
@@ -68,7 +68,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
 
   async function signIn(c: Context<Env>, shop: StoredShop, key: string): Promise<string> {
     if (!(await isDeskKey(db, shop.id, key))) {
-      desk.signInLimiter.countWrong(shop.id, networkOf(clientAddressOf(c, config)), now())
+      desk.signInLimiter.countWrong(shop.id, subnetOf(clientAddressOf(c, config)), now())
       log.warn({ shop: shop.id }, 'wrong key at the desk')
       throw new Refusal('LD_SIGN_IN', { status: 401 })
     }
@@ -117,10 +117,10 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       await endDeskSession(db, shop.id, deskToken(c))
       return { data: null, cookie: cookieOf(c, '') }
     }
-    const network = networkOf(clientAddressOf(c, config))
+    const subnet = subnetOf(clientAddressOf(c, config))
     const page = await pageHash()
     const data = await onCurrentShop(c, shop, (current) =>
-      answerDeskCall(name, input, { services, shop: current, page, session, network }),
+      answerDeskCall(name, input, { services, shop: current, page, session, subnet }),
     )
     const isProlonged = await prolongDeskSession(db, shop.id, session, now())
     return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }

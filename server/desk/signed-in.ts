@@ -1,3 +1,4 @@
+import type { Subnet } from '../http/network-of.ts'
 import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk/desk-calls.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { DeskSession } from './access/desk-sessions.ts'
@@ -9,8 +10,8 @@ export type SignedInRequest = {
   /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
   page: string
   session: DeskSession
-  /** The caller's network. */
-  network: string
+  /** The caller's. */
+  subnet: Subnet
 }
 
 /** Calls that need a session. */

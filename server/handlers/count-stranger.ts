@@ -1,5 +1,5 @@
 import type { CustomerRequest } from '../api/call-request.ts'
-import { siteOfAddress } from '../http/network-of.ts'
+import { type Site, siteOfAddress } from '../http/network-of.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import { findConfirmed, senderOf } from '../orders/senders/sender.ts'
 
@@ -10,7 +10,7 @@ import { findConfirmed, senderOf } from '../orders/senders/sender.ts'
  * @throws Refusal BS_0001 (429, Retry-After) past the limit
  */
 export async function countStranger(
-  limit: Limit,
+  limit: Limit<Site>,
   { services: { db, now }, shop, customer, clientAddress }: CustomerRequest,
 ): Promise<void> {
   const confirmed = await findConfirmed(db, shop.id, customer.id)

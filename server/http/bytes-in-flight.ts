@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Site } from './network-of.ts'
 
 /**
  * Counts the bytes of large bodies or answers that are still in memory, and has no room for more above a limit. A body
@@ -9,7 +10,7 @@ import type { HttpBindings } from '@hono/node-server'
 export class BytesInFlight {
   readonly #most: number
   readonly #held = new Held()
-  readonly #ofNetwork = new Map<string, Held>()
+  readonly #ofSite = new Map<Site, Held>()
 
   constructor(most: number) {
     this.#most = most
@@ -17,31 +18,25 @@ export class BytesInFlight {
 
   /**
    * Takes room for a request until it was answered or its connection has ended.
-   * @param network the caller's, as `siteOf` writes it
    * @param env missing when a test calls the app directly: then the room is free again at once
    * @param content what stays in memory; for callers who get the same, it is there only once
    * @returns false when there is no room
    */
-  take(
-    bytes: number,
-    network: string,
-    env: Partial<HttpBindings> | undefined,
-    content: object = {},
-  ): boolean {
-    const inNetwork = this.#ofNetwork.get(network) ?? new Held()
+  take(bytes: number, site: Site, env: Partial<HttpBindings> | undefined, content: object = {}): boolean {
+    const inSite = this.#ofSite.get(site) ?? new Held()
     if (this.#held.with(content, bytes) > this.#most) return false
-    if (inNetwork.with(content, bytes) > this.#most / 4) return false
+    if (inSite.with(content, bytes) > this.#most / 4) return false
     const { incoming, outgoing } = env ?? {}
     if (!incoming || !outgoing || incoming.socket.destroyed) return true
     this.#held.add(content, bytes)
-    inNetwork.add(content, bytes)
-    this.#ofNetwork.set(network, inNetwork)
+    inSite.add(content, bytes)
+    this.#ofSite.set(site, inSite)
     const release = () => {
       outgoing.off('close', release)
       leave.delete(release)
       this.#held.remove(content)
-      inNetwork.remove(content)
-      if (inNetwork.isEmpty) this.#ofNetwork.delete(network)
+      inSite.remove(content)
+      if (inSite.isEmpty) this.#ofSite.delete(site)
     }
     const leave = leavingOf(incoming.socket)
     leave.add(release)

@@ -1,20 +1,25 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * The network that a limit counts where strangers could otherwise exceed it by changing their address: a household or
- * an office may own all the networks of an IPv6 /48, so these count as one.
- * @param network as `networkOf` writes it
- */
-export const siteOf = (network: string): string =>
-  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
+declare const kind: unique symbol
 
 /**
- * The network that a limit counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, since one
- * household or phone owns all the addresses in that network.
+ * A network that is one caller: an IPv4 address, or an IPv6 /64, since one household or phone owns all the addresses in
+ * that.
  */
-export function networkOf(address: string): string {
+export type Subnet = string & { readonly [kind]: 'subnet' }
+
+/**
+ * A network in which strangers could exceed a limit by changing their address: an IPv4 address, or an IPv6 /48, since a
+ * household or an office may own all the subnets in that.
+ */
+export type Site = string & { readonly [kind]: 'site' }
+
+export const siteOf = (subnet: Subnet): Site =>
+  (subnet.endsWith('::/64') ? `${subnet.split(':').slice(0, 3).join(':')}::/48` : subnet) as string as Site
+
+export function subnetOf(address: string): Subnet {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address) as Subnet
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -23,8 +28,7 @@ export function networkOf(address: string): string {
   return `${all
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+    .join(':')}::/64` as Subnet
 }
 
-/** The network that a limit counts for an address, see `siteOf`. */
-export const siteOfAddress = (address: string): string => siteOf(networkOf(address))
+export const siteOfAddress = (address: string): Site => siteOf(subnetOf(address))

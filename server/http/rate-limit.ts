@@ -1,10 +1,10 @@
 import { Refusal, tooManyRequests } from './refusal.ts'
 
 /** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
-export type Limit = (caller: string, now: number) => void
+export type Limit<Caller extends string = string> = (caller: Caller, now: number) => void
 
 /** Counts one call of a caller, and returns whether it is within the limit. */
-export function isWithin(limit: Limit, caller: string, now: number): boolean {
+export function isWithin<Caller extends string>(limit: Limit<Caller>, caller: Caller, now: number): boolean {
   try {
     limit(caller, now)
     return true

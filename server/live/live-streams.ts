@@ -1,6 +1,6 @@
 import { heartbeatMs } from '../../core/contract/calls/live-call.ts'
 import { writeOrder } from '../../core/contract/wire/order/order-wire.ts'
-import { siteOf } from '../http/network-of.ts'
+import { siteOf, type Subnet } from '../http/network-of.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import { validTokens } from '../customers/sign-in/sessions.ts'
 import type { Database } from '../database/open.ts'
@@ -16,8 +16,8 @@ export type Subscriber = {
   shopId: string
   /** Null for a subscriber without a session, who only gets events of the shop. */
   session: { customerId: string; tokenHash: string } | null
-  /** The network of the subscriber's address, for the limit per network. */
-  network: string
+  /** Of the subscriber's address. Its site is what the limit per network counts. */
+  subnet: Subnet
 }
 
 type Entry = Subscriber & { stream: OpenStream }
@@ -67,7 +67,7 @@ export class LiveStreams {
    * @throws Refusal BS_0001 when there are too many
    */
   open(listener: Subscriber, shopVersion: string): ReadableStream<Uint8Array> {
-    if (this.#isClosed || this.#isFull(listener.network)) throw tooManyRequests(fullRetryMs)
+    if (this.#isClosed || this.#isFull(listener.subnet)) throw tooManyRequests(fullRetryMs)
     const entry: Entry = { ...listener, stream: openStream(() => this.#remove(entry)) }
     this.#entries.add(entry)
     for (const [index, key] of this.#indexesOf(entry)) add(index, key, entry)
@@ -78,8 +78,8 @@ export class LiveStreams {
     return entry.stream.body
   }
 
-  #isFull(network: string): boolean {
-    const inNetwork = this.#ofNetwork.get(siteOf(network))?.size ?? 0
+  #isFull(subnet: Subnet): boolean {
+    const inNetwork = this.#ofNetwork.get(siteOf(subnet))?.size ?? 0
     const isFull = this.#entries.size >= limits.streams || inNetwork >= limits.ofNetwork
     return isFull && !this.#services.isUnlimited
   }
@@ -180,10 +180,10 @@ export class LiveStreams {
     this.#heartbeat = null
   }
 
-  #indexesOf({ shopId, network, session }: Entry): [Map<string, Set<Entry>>, string][] {
+  #indexesOf({ shopId, subnet, session }: Entry): [Map<string, Set<Entry>>, string][] {
     return [
       [this.#ofShop, shopId],
-      [this.#ofNetwork, siteOf(network)],
+      [this.#ofNetwork, siteOf(subnet)],
       ...(session ? [[this.#ofCustomer, customerKey(shopId, session.customerId)] as const] : []),
     ] as [Map<string, Set<Entry>>, string][]
   }

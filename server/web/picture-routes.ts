@@ -25,7 +25,7 @@ type Options = { db: Database; compressor: Compressor; config: Pick<Config, 'tru
  */
 export function pictureRoutes({ db, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
-  const networkOf = (c: Context<Env>) => siteOfAddress(clientAddressOf(c, config))
+  const siteOf = (c: Context<Env>) => siteOfAddress(clientAddressOf(c, config))
   const sets = new BytesInFlight(mostInFlight)
   const singles = new BytesInFlight(mostInFlight)
 
@@ -36,7 +36,7 @@ export function pictureRoutes({ db, compressor, config }: Options): Hono<Env> {
     if (sizes.length === 0) return refused(404, 'Not found')
     const size = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     if (size > mostInSet) return refused(413, 'Too much at once')
-    if (!sets.take(size, networkOf(c), c.env)) return refused(503, 'Busy', { 'retry-after': comeAgain })
+    if (!sets.take(size, siteOf(c), c.env)) return refused(503, 'Busy', { 'retry-after': comeAgain })
     const found = sizes.map(({ name }) => name)
     const pictures = await readPictures(db, shopId, found)
     const hash = sha256(found.join(',')).slice(0, 24)
@@ -52,7 +52,7 @@ export function pictureRoutes({ db, compressor, config }: Options): Hono<Env> {
     const { shop: shopId, name } = c.req.param()
     const [known] = await pictureSizes(db, shopId, [name])
     if (!known) return refused(404, 'Not found')
-    if (!singles.take(known.bytes, networkOf(c), c.env))
+    if (!singles.take(known.bytes, siteOf(c), c.env))
       return refused(503, 'Busy', { 'retry-after': comeAgain })
     const picture = await readPicture(db, shopId, name)
     if (!picture) return refused(404, 'Not found')

@@ -1,3 +1,4 @@
+import type { Subnet } from '../../http/network-of.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
 
 const windowMs = 5 * 60_000
@@ -19,9 +20,9 @@ export class SignInLimiter {
   readonly #shops = new Map<string, Count>()
 
   /** @throws Refusal BS_0001 (429, with Retry-After) */
-  countWrong(shopId: string, network: string, now: number): void {
+  countWrong(shopId: string, subnet: Subnet, now: number): void {
     const shop = countOf(this.#shops, shopId, now)
-    const address = countOf(this.#addresses, `${shopId} ${network}`, now)
+    const address = countOf(this.#addresses, `${shopId} ${subnet}`, now)
     const max = shop.wrong < attackThreshold ? maxPerAddress : maxUnderAttack
     if (address.wrong >= max) throw tooManyRequests(address.endsAt - now)
     address.wrong++

@@ -31,12 +31,12 @@ type MemberCall =
 /** The desk's calls about members, for managers who have entered their own key. */
 export const memberHandlers: HandlersOf<MemberCall> = {
   'open-members': async ({ key }, request) => {
-    const { services, shop, session, network } = request
+    const { services, shop, session, subnet } = request
     const { desk, db, log, now } = services
     const until = now() + managerMs
     const manager = await enter(db, shop.id, session, { key, until })
     if (manager === null) {
-      desk.signInLimiter.countWrong(`${shop.id} managers`, network, now())
+      desk.signInLimiter.countWrong(`${shop.id} managers`, subnet, now())
       log.warn({ shop: shop.id }, 'wrong key of a manager')
       throw managersOnly()
     }

@@ -39,7 +39,7 @@ export async function answerBookingWait(
     const countNew = () => {
       if (sender.isKnown) return
       limits.bookingWait(customer.id, now)
-      limits.bookingWaitFromAddress(sender.network, now)
+      limits.bookingWaitFromSite(sender.site, now)
     }
     await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now, countNew))
   }

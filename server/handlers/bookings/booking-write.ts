@@ -32,7 +32,7 @@ export async function answerBookingCreate(
   const { db, limits, changes } = services
   const now = services.now()
   limits.bookingHold(customer.id, now)
-  limits.bookingHoldFromAddress(siteOfAddress(clientAddress), now)
+  limits.bookingHoldFromSite(siteOfAddress(clientAddress), now)
   const confirmed = await findConfirmed(db, shop.id, customer.id)
   const sender = senderOf(customer, clientAddress, confirmed)
   await demandUnblocked(db, shop.id, sender, now)
@@ -48,7 +48,7 @@ export async function answerBookingCreate(
     language: shopLanguage(shop, context),
     // Only strangers count towards the limits of a network: a customer whom the restaurant knows isn't limited because
     // of other people's bookings from the same Wi-Fi.
-    network: sender.isKnown ? null : sender.network,
+    network: sender.isKnown ? null : sender.site,
     replaces: input.replacedBookingId,
   }
   const row = await db

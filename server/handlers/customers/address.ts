@@ -88,7 +88,7 @@ export async function answerAddressDelete(
 async function countWrite(request: CustomerRequest): Promise<void> {
   const { limits, now } = request.services
   limits.addressWrite(request.customer.id, now())
-  await countStranger(limits.addressWriteFromAddress, request)
+  await countStranger(limits.addressWriteFromSite, request)
 }
 
 /** Normalises the phone number so that it can be dialled from anywhere, as the courier calls it. */

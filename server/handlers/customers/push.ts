@@ -28,7 +28,7 @@ export async function answerPushSubscribe(
   limits.pushWrite(customer.id, at)
   if (!isPushEndpoint(endpoint)) throw badRequest(['endpoint'])
   if (!isUsable({ p256dh, auth })) throw badRequest(['p256dh'])
-  await countStranger(limits.pushWriteFromAddress, request)
+  await countStranger(limits.pushWriteFromSite, request)
   await saveSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)
   return {}
 }

@@ -12,7 +12,7 @@ import { isMemberDevice } from '../../customers/sign-in/member-devices.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { normalizeHost } from '../../shops/normalize-host.ts'
 import { SmsFailed } from '../../sms/sms.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
+import { subnetOf, siteOf } from '../../http/network-of.ts'
 
 /** Sends a code to a phone, whether or not it has an account, so the answer doesn't reveal that. */
 export async function answerSendCode(
@@ -28,16 +28,16 @@ export async function answerSendCode(
     mobile === undefined ? readWholeNumber(businessNo) : readPhoneNumber(mobilePrefix ?? '', mobile)
   if (!number) throw badRequest(['businessNo'])
   const phone = number.e164
-  const [deviceHash, network] = [sha256(context.deviceNo), networkOf(clientAddress)]
+  const [deviceHash, subnet] = [sha256(context.deviceNo), subnetOf(clientAddress)]
   const isKnown = await isMemberDevice(db, shop.id, { phone, deviceHash })
   // One phone on the restaurant's Wi-Fi mustn't keep members from signing in on devices that they have used before. What
   // these may ask for is limited by their number.
   if (!isKnown) {
     // The device's own limit comes first, so that a refused call doesn't use up its neighbours' share.
     limits.codeOfDevice(deviceHash, at)
-    limits.codeFromAddress(siteOf(network), at)
+    limits.codeFromSite(siteOf(subnet), at)
   }
-  const asker = { deviceHash, network, isKnown }
+  const asker = { deviceHash, subnet, isKnown }
   const issued = await issueCode(db, { shopId: shop.id, phone, asker }, at)
   try {
     await ports.sms({ to: number.e164, code: issued.code, text: textOf(issued.code, request) })

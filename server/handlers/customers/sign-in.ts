@@ -42,7 +42,7 @@ async function signInGuest(
   limits.signInOfDevice(deviceHash, at)
   const known = await findGuest(db, shop.id, deviceHash)
   // A guest who has been here before isn't limited by other phones on the same Wi-Fi.
-  if (known === null) limits.signInFromAddress(siteOfAddress(clientAddress), at)
+  if (known === null) limits.signInFromSite(siteOfAddress(clientAddress), at)
   const id = known ?? (await makeGuest(db, shop.id, deviceHash, at))
   const guest = { id, type: guestType }
   if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
@@ -93,7 +93,7 @@ export async function verifyOrCount(
     const attempt = { idempotencyKey: header(idempotencyHeader), deviceNo }
     return await verifyPhone(db, shop.id, { ...proof, attempt }, at)
   } catch (error) {
-    if (error instanceof Refusal) limits.signInFromAddress(siteOfAddress(clientAddress), at)
+    if (error instanceof Refusal) limits.signInFromSite(siteOfAddress(clientAddress), at)
     throw error
   }
 }

@@ -33,7 +33,7 @@ export async function answerCouponClaim(
   limits.couponClaim(customer.id, now)
   // A coupon that is claimed from the list isn't a guessed code.
   if (input.couponId === null && !isWithin(limits.firstCouponCodes, customer.id, now))
-    limits.couponCodeFromAddress(siteOfAddress(clientAddress), now)
+    limits.couponCodeFromSite(siteOfAddress(clientAddress), now)
   const wanted = { voucherId: input.couponId, code: input.couponCode }
   await db.transaction().execute((trx) => claimCoupon(trx, shop, customer.id, wanted, now))
   return answerCouponList(input, request)

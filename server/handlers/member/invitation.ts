@@ -29,7 +29,7 @@ export async function answerInvitationCheck(
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof invitationCheck>> {
   if (!shop.file.features.inviteFriends) throw new Refusal('LD_INVITES_OFF')
-  limits.invitationFromAddress(siteOfAddress(clientAddress), now())
+  limits.invitationFromSite(siteOfAddress(clientAddress), now())
   const inviter = await findInviter(db, shop.id, invitationCode)
   if (!inviter) throw new Refusal('LD_INVITE_UNKNOWN')
   return { storeId: shop.id, inviteCode: inviter.code, inviterName: inviter.firstName }

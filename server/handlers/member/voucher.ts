@@ -90,7 +90,7 @@ export async function answerGift(
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof voucherGiftGet>> {
   const gift = await findGift(db, shop.id, giftCode).catch(
-    countGuess(() => limits.giftFromAddress(siteOfAddress(clientAddress), now())),
+    countGuess(() => limits.giftFromSite(siteOfAddress(clientAddress), now())),
   )
   return { storeId: shop.id, ...writeOpenGift(openGiftOf(gift)) }
 }
@@ -112,7 +112,7 @@ export async function answerGiftOpen(
   const gift = await db
     .transaction()
     .execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
-    .catch(countGuess(() => limits.giftFromAddress(siteOfAddress(clientAddress), now())))
+    .catch(countGuess(() => limits.giftFromSite(siteOfAddress(clientAddress), now())))
   log.info({ shop: shop.id, cents: gift.cents }, 'gift opened')
   return { storeId: shop.id, customerId: customer.id, ...writeOpenGift(openGiftOf(gift)) }
 }

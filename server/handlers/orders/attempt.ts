@@ -46,7 +46,7 @@ export async function answerAttemptWithdraw(
   if (known) return outcomeOf(known, attempt, request)
   const at = now()
   limits.attemptWithdraw(request.customer.id, at)
-  await countStranger(limits.attemptWithdrawFromAddress, request)
+  await countStranger(limits.attemptWithdrawFromSite, request)
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, attempt.shopId, attempt.customerId)
     await insertAttempt(trx, attempt, {

@@ -3,7 +3,7 @@ import { StreamAnswer } from '../../http/answer.ts'
 import { authenticate } from '../../api/authenticate.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { sha256 } from '../../base/sha256.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { subnetOf } from '../../http/network-of.ts'
 
 /**
  * Opens a stream of changes: those of the shop for everybody, and those of their own orders for customers with a
@@ -14,6 +14,6 @@ export async function answerLive({ customerId }: LiveRequest, request: ShopReque
   if (customerId !== null) await authenticate(request, shop.id, { customerId })
   const session = customerId === null ? null : { customerId, tokenHash: sha256(context.token) }
   return new StreamAnswer(
-    services.live.open({ shopId: shop.id, session, network: networkOf(clientAddress) }, shop.version),
+    services.live.open({ shopId: shop.id, session, subnet: subnetOf(clientAddress) }, shop.version),
   )
 }

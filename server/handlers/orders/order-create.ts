@@ -66,7 +66,7 @@ export async function answerOrderCreate(
     }
     limits.orderCreate(customer.id, at)
     // Customers whom the restaurant knows aren't limited by what strangers on the same Wi-Fi send.
-    if (!sender.isKnown) limits.orderFromAddress(sender.network, at)
+    if (!sender.isKnown) limits.orderFromSite(sender.site, at)
     const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
     const { answer, placed } = await decide(named, request, attempt, fingerprint, sender, at)
     if (placed) {
@@ -101,7 +101,7 @@ async function decide(
     // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone
     // tries again later.
     limits.orderRefused(sender.customerId, now)
-    if (!sender.isKnown) limits.orderRefusedFromSite(`${attempt.shopId} ${sender.network}`, now)
+    if (!sender.isKnown) limits.orderRefusedFromSite(`${attempt.shopId} ${sender.site}`, now)
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
 }

@@ -23,7 +23,7 @@ export async function answerOnlinePayment(
   const { limits, now } = services
   limits.payment(customer.id, now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
-  const countAsking = () => limits.paymentFromAddress(siteOfAddress(clientAddress), now())
+  const countAsking = () => limits.paymentFromSite(siteOfAddress(clientAddress), now())
   const { payment, opened } = await orBankUnavailable(openPayment({ ...request, countAsking }, wanted))
   const { redirectUrl, clientSecret } = opened
   return { orderId, paymentId: payment.payment_id, redirectUrl, clientSecret }
@@ -45,7 +45,7 @@ export async function answerPaymentResult(
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const asksBank =
-    isOpenPayment(earlier) && isWithin(limits.paymentResultFromAddress, siteOfAddress(clientAddress), now())
+    isOpenPayment(earlier) && isWithin(limits.paymentResultFromSite, siteOfAddress(clientAddress), now())
   const payment = !asksBank
     ? earlier
     : await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {

@@ -25,7 +25,7 @@ export async function answerAddressSearch(
   const { ports, limits, now, log } = services
   const at = now()
   limits.addressSearch(customer.id, at)
-  limits.geoFromAddress(siteOfAddress(clientAddress), at)
+  limits.geoFromSite(siteOfAddress(clientAddress), at)
   if (!ports.geocoder) return { dataList: searchStreetList(shop.file, text).map(writePlace) }
   const query = { text, near: shop.file.location ?? null, language: shopLanguage(shop, context) }
   try {
@@ -44,7 +44,7 @@ export async function answerDeliveryDistance(
 ): Promise<AnswerOf<typeof deliveryDistance>> {
   const { limits, now } = services
   limits.deliveryDistance(customer.id, now())
-  limits.geoFromAddress(siteOfAddress(clientAddress), now())
+  limits.geoFromSite(siteOfAddress(clientAddress), now())
   const { meters, isAnswered } = await roadMeters({ lat, lng }, { services, shop })
   // An answer of "unknown" would look like a place that isn't delivered to, and phones would keep it for some minutes.
   if (!isAnswered && !takesUnknown(shop.file)) throw routerDown()

@@ -133,7 +133,7 @@ const takenOf = ({ checked }: Placing, latest: number): PreparedQuery<{ taken?: 
 
 const sendersIn = (limited: readonly Placing[]): [customerIds: string[], networks: string[]] => [
   distinct(limited.map(({ sender }) => sender.customerId)),
-  distinct(limited.flatMap(({ sender }) => [sender.network, sender.subnet])),
+  distinct(limited.flatMap(({ sender }) => [sender.site, sender.subnet])),
 ]
 
 const distinct = <T>(all: readonly (T | null)[]): T[] => [...new Set(all)].filter((one) => one !== null)

@@ -14,8 +14,16 @@ const blockedForMs = 12 * 3_600_000
 export const blockedRetryMs = 5 * 60_000
 
 /** Finds whether this sender is blocked. A block of a network doesn't affect senders whom the restaurant knows. */
-export const findBlock = (shopId: string, { customerId, network, subnet, isKnown }: Sender, now: number) =>
-  blockOf({ shopId, customerId, network: isKnown ? '' : network, subnet: isKnown ? '' : subnet, now })
+export const findBlock = (
+  shopId: string,
+  {
+    customerId,
+    site,
+    subnet,
+    isKnown,
+  }: Pick<Sender, 'customerId' | 'isKnown'> & Record<'site' | 'subnet', string>,
+  now: number,
+) => blockOf({ shopId, customerId, site: isKnown ? '' : site, subnet: isKnown ? '' : subnet, now })
 
 /** @throws Refusal BS_0001 (429) when this sender is blocked */
 export async function demandUnblocked(
@@ -31,10 +39,10 @@ export async function demandUnblocked(
 const blockOf = preparedQuery<{
   shopId: string
   customerId: string
-  network: string
+  site: string
   subnet: string
   now: number
-}>()((db, { shopId, customerId, network, subnet, now }) =>
+}>()((db, { shopId, customerId, site, subnet, now }) =>
   db
     .selectFrom('blocked_senders')
     .select('kind')
@@ -43,7 +51,7 @@ const blockOf = preparedQuery<{
     .where((where) =>
       where.or([
         where.and([where('kind', '=', 'customer'), where('sender', '=', customerId)]),
-        where.and([where('kind', '=', 'network'), where('sender', 'in', [network, subnet])]),
+        where.and([where('kind', '=', 'network'), where('sender', 'in', [site, subnet])]),
       ]),
     )
     .limit(1),

@@ -31,7 +31,7 @@ export const networksOfShop = 3
 /** The queries about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */
 export const senderQueries = (place: WantedPlace, sender: Sender, now: number) => {
   const { shopId, service, tableCode, appointmentAt } = place
-  const { customerId, network, isKnown, isUnlimited } = sender
+  const { customerId, site, isKnown, isUnlimited } = sender
   if (isUnlimited) return [] as const
   const hour = lastHour(now)
   const own = [
@@ -44,8 +44,8 @@ export const senderQueries = (place: WantedPlace, sender: Sender, now: number) =
   const where = { tableCode: tableCode ?? '', serviceId: service.id, appointmentAt: appointmentAt ?? -1 }
   return [
     ...own,
-    waitingOfStrangers({ shopId, network, ...where }),
-    hourOfNetwork({ shopId, network, ...hour }),
+    waitingOfStrangers({ shopId, network: site, ...where }),
+    hourOfNetwork({ shopId, network: site, ...hour }),
   ] as const
 }
 

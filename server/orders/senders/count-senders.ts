@@ -57,17 +57,19 @@ export function countSenders(answers: ManyAnswers): {
     for (const name of ['all', from(network), at(place.table_code), slot(network, place)])
       strange.set(name, (strange.get(name) ?? 0) + count)
   }
-  const isBlocked = ({ customerId, network, subnet, isKnown }: Sender, now: number): boolean =>
+  const isBlocked = ({ customerId, site, subnet, isKnown }: Sender, now: number): boolean =>
     blocks.some(
       ({ kind, sender, until }) =>
         until > now &&
-        (kind === 'customer' ? sender === customerId : !isKnown && [network, subnet].includes(sender)),
+        (kind === 'customer'
+          ? sender === customerId
+          : !isKnown && [site, subnet].some((one) => one === sender)),
     )
 
   return {
     of({ sender, now, checked }) {
       if (sender.isUnlimited) return []
-      const { customerId, network, isKnown } = sender
+      const { customerId, site, isKnown } = sender
       const own = [
         isBlocked(sender, now) ? [{ kind: 'customer' }] : [],
         [{ count: waits.get(customerId) ?? 0 }],
@@ -78,18 +80,18 @@ export function countSenders(answers: ManyAnswers): {
       const count = (name: string) => strange.get(name) ?? 0
       const others = {
         count: count('all'),
-        from_here: count(from(network)),
+        from_here: count(from(site)),
         at_table: place.table_code === null ? 0 : count(at(place.table_code)),
-        in_slot: place.appointment_at === null ? 0 : count(slot(network, place)),
+        in_slot: place.appointment_at === null ? 0 : count(slot(site, place)),
       }
-      return [own[0], own[1], own[2], [others], hourOf(ofNetwork.get(network))]
+      return [own[0], own[1], own[2], [others], hourOf(ofNetwork.get(site))]
     },
-    add({ sender: { customerId, network, isKnown }, now, checked }) {
+    add({ sender: { customerId, site, isKnown }, now, checked }) {
       waits.set(customerId, (waits.get(customerId) ?? 0) + 1)
       ofCustomer.set(customerId, { customer_id: customerId, ...oneMore(ofCustomer.get(customerId), now) })
       if (isKnown) return
-      ofNetwork.set(network, { network, ...oneMore(ofNetwork.get(network), now) })
-      addStranger(network, placeOf(checked), 1)
+      ofNetwork.set(site, { network: site, ...oneMore(ofNetwork.get(site), now) })
+      addStranger(site, placeOf(checked), 1)
     },
   }
 }

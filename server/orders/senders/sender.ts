@@ -1,7 +1,7 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sign-in/sessions.ts'
-import { networkOf, siteOf } from '../../http/network-of.ts'
+import { type Site, siteOf, type Subnet, subnetOf } from '../../http/network-of.ts'
 import { batchedQuery } from '../../database/together/batched-query.ts'
 import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Tables } from '../../database/tables/tables.ts'
@@ -10,10 +10,10 @@ import type { Tables } from '../../database/tables/tables.ts'
 export type Sender = {
   /** For a guest, this stands for the device: the same device is the same guest. */
   customerId: string
-  /** As `siteOf` writes it. A restaurant's Wi-Fi is one network for everybody in it. */
-  network: string
-  /** As `networkOf` writes it. A block of an IPv6 /64 affects only that part of the network. */
-  subnet: string
+  /** A restaurant's Wi-Fi is one site for everybody in it. */
+  site: Site
+  /** A block of an IPv6 /64 affects only that part of the site. */
+  subnet: Subnet
   /**
    * Whether the restaurant knows them. If so, what strangers do on the same network or at the same table doesn't limit
    * them.
@@ -37,10 +37,10 @@ const answeredStates: OrderState[] = [
  * known once the restaurant has confirmed one of their orders; `confirmed` is the result of `findConfirmed`.
  */
 export function senderOf({ id, type }: Customer, address: string, confirmed: readonly unknown[]): Sender {
-  const subnet = networkOf(address)
+  const subnet = subnetOf(address)
   return {
     customerId: id,
-    network: siteOf(subnet),
+    site: siteOf(subnet),
     subnet,
     isKnown: type !== guestType || confirmed.length > 0,
   }
@@ -70,13 +70,13 @@ export const findConfirmed = batchedQuery(
 /** The row that records where an order came from, for the transaction that places it. */
 export const senderRow = (
   { shopId, orderId }: { shopId: string; orderId: string },
-  { customerId, network, isKnown }: Sender,
+  { customerId, site, isKnown }: Sender,
   now: number,
 ): Tables['order_senders'] => ({
   shop_id: shopId,
   order_id: orderId,
   customer_id: customerId,
-  network,
+  network: site,
   is_known: isKnown ? 1 : 0,
   created_at: now,
 })

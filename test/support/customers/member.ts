@@ -90,4 +90,4 @@ export const addressBody = (changes: object = {}) => ({
 
 const always = () => {}
 /** Limits for servers on which one device signs many people up. */
-export const roomy = { codeFromAddress: always, codeOfDevice: always }
+export const roomy = { codeFromSite: always, codeOfDevice: always }

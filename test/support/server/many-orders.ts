@@ -8,7 +8,7 @@ export async function takeManyOrders(server: TestServer): Promise<void> {
   const always = () => {}
   Object.assign(server.services.limits, {
     orderCreate: always,
-    orderFromAddress: always,
+    orderFromSite: always,
     orderRefused: always,
     orderRefusedFromSite: always,
     attemptWithdraw: always,

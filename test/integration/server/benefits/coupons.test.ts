@@ -6,7 +6,7 @@ import type { Guest } from '../../../support/server/shop-server.ts'
 import { couponsSuite } from './coupons-suite.ts'
 
 /** Each of many members asks from the same address here. */
-const unbounded = { ...roomy, couponCodeFromAddress: () => {}, couponClaim: () => {} }
+const unbounded = { ...roomy, couponCodeFromSite: () => {}, couponClaim: () => {} }
 
 couponsSuite('SQLite', () => openBenefitServer({ limits: unbounded }))
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { subnetOf } from '../../../../server/http/network-of.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
@@ -246,7 +247,8 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         const whose = { shopId: 'corner', customerId: ben }
         if (hears === 'push') await saveSubscription(server.db, whose, phone, server.clock.now)
         const session = { customerId: ben, tokenHash: '' }
-        if (hears === 'open') server.services.live.open({ shopId: 'corner', network: '', session }, '')
+        if (hears === 'open')
+          server.services.live.open({ shopId: 'corner', subnet: subnetOf(''), session }, '')
         await sweep(server.services)
         expect(await held()).toMatchObject([{ customer_id: ben }])
         expect(offers()).toEqual([])

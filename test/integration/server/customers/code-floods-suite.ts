@@ -40,7 +40,7 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       server.clock.now += minute
     }
     const always = () => {}
-    const unlimited = { codeFromAddress: always, codeOfDevice: always }
+    const unlimited = { codeFromSite: always, codeOfDevice: always }
     const reopened = async (options: Options) => {
       await server.close()
       server = await open(options)

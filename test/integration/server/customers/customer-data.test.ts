@@ -120,7 +120,7 @@ describe('signing in as a guest', () => {
   })
 
   test('shares its limit with all subnets of one IPv6 /48', async () => {
-    const limited = await openShopServer({ trustProxy: true, limits: { signInFromAddress: rateLimit(3) } })
+    const limited = await openShopServer({ trustProxy: true, limits: { signInFromSite: rateLimit(3) } })
     const from = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       return (await limited.post(calls.signIn, device(crypto.randomUUID().replaceAll('-', '')), { headers }))

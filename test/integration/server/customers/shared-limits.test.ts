@@ -13,9 +13,9 @@ beforeEach(async () => {
   server = await openShopServer({
     limits: {
       ...roomy,
-      addressWriteFromAddress: rateLimit(2),
-      pushWriteFromAddress: rateLimit(2),
-      attemptWithdrawFromAddress: rateLimit(2),
+      addressWriteFromSite: rateLimit(2),
+      pushWriteFromSite: rateLimit(2),
+      attemptWithdrawFromSite: rateLimit(2),
     },
   })
 })

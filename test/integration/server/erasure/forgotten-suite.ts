@@ -40,7 +40,7 @@ export function forgottenSuite(name: string, open: () => Promise<ShopServer>): v
       expect((await server.post(calls.addressAdd, address, { guest: moved })).status).toBe(200)
       const member = await newMember(server)
       const limits = server.services.limits
-      Object.assign(limits, { signInFromAddress: rateLimit(2_000) })
+      Object.assign(limits, { signInFromSite: rateLimit(2_000) })
       for (let count = 0; count < 1_000; count++) await server.signIn()
       server.clock.now += 29 * day
       const active = await server.signIn('a'.repeat(32))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { subnetOf } from '../../../../server/http/network-of.ts'
 import type { OrderWire } from '../../../../core/contract/wire/order/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
@@ -160,18 +161,23 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
     })
 
     test('counts all networks of an IPv6 site towards one limit, and other sites separately', async () => {
-      const open = (network: string) =>
-        server.services.live.open({ shopId: 'corner', session: null, network }, shop.version)
-      for (let count = 0; count < 1_000; count += 1) open(`2001:db8:1:${count % 5}::/64`)
-      expect(() => open('2001:db8:1:5::/64')).toThrow('BS_0001')
-      open('2001:db8:2:0::/64')
+      const open = (address: string) =>
+        server.services.live.open(
+          { shopId: 'corner', session: null, subnet: subnetOf(address) },
+          shop.version,
+        )
+      for (let count = 0; count < 1_000; count += 1) open(`2001:db8:1:${count % 5}::1`)
+      expect(() => open('2001:db8:1:5::1')).toThrow('BS_0001')
+      open('2001:db8:2:0::1')
       open('198.51.100.7')
       expect(server.services.live.size).toBe(1_002)
     })
 
     test('sends a shop change made between reading the shop and opening the stream, and otherwise none', async () => {
       const open = (version: string) =>
-        server.services.live.open({ shopId: 'corner', session: null, network: 'quick' }, version).getReader()
+        server.services.live
+          .open({ shopId: 'corner', session: null, subnet: subnetOf('quick') }, version)
+          .getReader()
       const told = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
         new TextDecoder().decode((await reader.read()).value)
       const late = open('0.0')
@@ -186,7 +192,10 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
     })
 
     test('drops a phone that doesn’t read before its events pile up in memory', async () => {
-      const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' }, '1.0')
+      const stuck = server.services.live.open(
+        { shopId: 'corner', session: null, subnet: subnetOf('slow') },
+        '1.0',
+      )
       expect(server.services.live.size).toBe(1)
       for (let times = 0; times < 5_000; times += 1)
         server.services.changes.publish({ kind: 'shop', shopId: 'corner' })

@@ -433,7 +433,7 @@ test('the result of a closed payment is answered without asking Stripe again', a
 
 test('guests of one network share a limit on the calls to Stripe, which is renewed after a minute', async () => {
   const { current } = server.services.banks
-  const limits = { ...roomy, paymentFromAddress: rateLimit(2), paymentResultFromAddress: rateLimit(2) }
+  const limits = { ...roomy, paymentFromSite: rateLimit(2), paymentResultFromSite: rateLimit(2) }
   const limited = await openShopServer({ limits, bank: current! })
   // What isn't theirs to pay asks no bank, and so doesn't count.
   const prankster = await limited.signIn()

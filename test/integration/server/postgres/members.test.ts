@@ -30,7 +30,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
   })
   disabledAccountsSuite('PostgreSQL', open)
   couponsSuite('PostgreSQL', () =>
-    openBenefits({ limits: { ...roomy, couponCodeFromAddress: () => {}, couponClaim: () => {} } }),
+    openBenefits({ limits: { ...roomy, couponCodeFromSite: () => {}, couponClaim: () => {} } }),
   )
   invitationsSuite('PostgreSQL', openBenefits)
   missionsSuite('PostgreSQL', openBenefits)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../../server/http/network-of.ts'
+import { subnetOf } from '../../../../server/http/network-of.ts'
 
 test.for([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,5 +11,5 @@ test.for([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ] as const)('address %s is counted as network %s', ([address, network]) => {
-  expect(networkOf(address)).toBe(network)
+  expect(subnetOf(address)).toBe(network)
 })
