@@ -8,7 +8,12 @@ beforeEach(() => {
   phone = new MemoryCaches()
   vi.stubGlobal('caches', phone)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  // The found caches outlive a test, also for other files of this process, and some of them here never answer.
+  vi.stubGlobal('caches', new MemoryCaches())
+  await findScreens()
+  vi.unstubAllGlobals()
+})
 
 const keep = async (name: string, ...keys: string[]) => {
   const cache = await phone.open(name)
