@@ -1,4 +1,4 @@
-import { emptyKey, keptPaths } from '../core/schema/kept-screens.ts'
+import { emptyKey, keptPaths, routedKeys } from '../core/schema/kept-screens.ts'
 
 /**
  * The parts used here of the Static Routing API, with which the browser answers ahead of a service worker's script
@@ -40,7 +40,5 @@ export function routeFromCache(
 /** Stores the page without a screen at every path that can hold a kept screen. */
 export async function keepEmptyScreens(name: string, page: Response): Promise<void> {
   const cache = await caches.open(name)
-  // A route treats an address with a trailing question mark as the same, a cache as a different one.
-  const answered = [...keptPaths].flatMap((path) => [path, `${path}?`])
-  for (const key of [emptyKey, ...answered]) await cache.put(key, page.clone())
+  for (const key of [emptyKey, ...routedKeys]) await cache.put(key, page.clone())
 }

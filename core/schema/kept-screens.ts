@@ -15,6 +15,12 @@ export const firstScreensOf = (release: string): string => `${firstScreens} ${re
 /** The paths whose screens are kept: those at which customers arrive. */
 export const keptPaths: ReadonlySet<string> = new Set(['/', '/menu'])
 
+/**
+ * The keys from which the browser itself answers these paths (`sw/static-routes.ts`): a route treats an address with a
+ * trailing question mark as the same, a cache as a different one.
+ */
+export const routedKeys = [...keptPaths].flatMap((path) => [path, `${path}?`])
+
 /** The key of the release's page without a rendered screen, in the same cache. */
 export const emptyKey = '/empty'
 
@@ -47,26 +53,19 @@ async function find(name: string): Promise<Found> {
  * network, which may be down.
  */
 export async function emptyScreens(): Promise<void> {
-  const known = Promise.allSettled([...deleteOthers(), ...putEmpties()])
+  const known = Promise.allSettled(emptyFound())
   await findScreens()
-  // The empty pages are put again only once the first round has ended, which deletes the entry of a path if it knew no
-  // empty page.
-  await Promise.all([...deleteOthers(), known.then(() => Promise.all(putEmpties()))])
+  // The first round deletes the entry of a path if it knew no empty page, and the second puts one there.
+  await known
+  await Promise.all(emptyFound())
 }
 
-/** Whether the browser itself answers a path; also with a trailing question mark, see `keepEmptyScreens`. */
-const isRouted = (key: string) => keptPaths.has(key.replace(/\?$/, ''))
-
-const deleteOthers = (): Promise<unknown>[] =>
-  found.flatMap(({ cache, keys }) =>
-    keys.filter((key) => key !== emptyKey && !isRouted(key)).map((key) => cache.delete(key)),
-  )
-
-/** Also puts the page where there is no entry, as there was no room for one before. */
-const putEmpties = (): Promise<unknown>[] =>
-  found.flatMap(({ cache, empty, keys }) =>
-    [...new Set([...keptPaths, ...keys.filter(isRouted)])].map((key) => replace(cache, key, empty)),
-  )
+/** Also puts the empty page where there is no entry, as there was no room for one before. */
+const emptyFound = (): Promise<unknown>[] =>
+  found.flatMap(({ cache, empty, keys }) => [
+    ...keys.filter((key) => ![emptyKey, ...routedKeys].includes(key)).map((key) => cache.delete(key)),
+    ...routedKeys.map((key) => replace(cache, key, empty)),
+  ])
 
 async function replace(cache: Cache, at: string, empty: Response | undefined): Promise<unknown> {
   if (!empty) return cache.delete(at)

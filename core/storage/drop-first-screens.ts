@@ -43,7 +43,7 @@ export const dropFirstScreens: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'drop-first-screens',
   create(down) {
-    if ('caches' in globalThis) void findScreens().catch(() => {})
+    void findScreens().catch(() => {})
     return {
       ...down,
       table(name) {
@@ -76,7 +76,7 @@ const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primar
 
 function drop(): void {
   // Without Cache storage no screen is kept; if it can't be reached, no launch is answered from it either.
-  if ('caches' in globalThis) void emptyScreens().then(sayDropped, () => {})
+  void emptyScreens().then(sayDropped, () => {})
 }
 
 /**
