@@ -1,4 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
+import { indexMenu } from '../../core/domain/menu/menu-index.ts'
 import type { Category, Item } from '../../core/schema/menu.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { type ShownCombo, visibleMenu } from './use-menu.ts'
@@ -33,5 +34,5 @@ export function useCombo(
 const comboOf = namedQueries(async (parameters: VisitParameters, comboId: string) => {
   const found = await visibleMenu(parameters)
   const combo = found?.visible.combos.find(({ id }) => id === comboId)
-  return found && combo ? { combo, items: found.index.items } : null
+  return found && combo ? { combo, items: indexMenu(found.menu, found.isHidden).items } : null
 })

@@ -1,7 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { startTransition } from 'react'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
-import { type MenuIndex, indexMenu } from '../../core/domain/menu/menu-index.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
@@ -63,13 +62,7 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
   return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
 })
 
-type Found = {
-  menu: Menu
-  visible: KeyedMenu
-  isHidden: (item: Item) => boolean
-  /** The dishes that aren't hidden, and the combos. */
-  index: MenuIndex
-}
+type Found = { menu: Menu; visible: KeyedMenu; isHidden: (item: Item) => boolean }
 
 /** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
@@ -91,11 +84,8 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
     rules?.visibilityOf(menu, { at, timeZone, hidesClosedItems, table: visit.table }) ?? view
   const { menuKey } = view
   const key = visibleKey({ menuKey, hiddenItemIds })
-  if (kept?.found.visible.key === key) return kept.found
-  const { visible, ...rest } = filtered(menu, hiddenItemIds)
-  const found = { menu, visible: { ...visible, key }, ...rest }
-  kept = { menuKey, found }
-  return found
+  if (kept?.found.visible.key !== key) kept = { menuKey, found: filtered(menu, hiddenItemIds, key) }
+  return kept.found
 }
 
 async function readMenu(
@@ -118,19 +108,16 @@ async function readMenu(
  */
 let kept: { menuKey: string; found: Found } | null = null
 
-function filtered(
-  menu: Menu,
-  hiddenItemIds: string[],
-): Omit<Found, 'menu' | 'visible'> & { visible: VisibleMenu } {
+function filtered(menu: Menu, hiddenItemIds: string[], key: string): Found {
   const hidden = new Set(hiddenItemIds)
   const isHidden = (item: Item) => hidden.has(item.id)
   const categories = menu.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
     .filter(({ items }) => items.length > 0)
   // A combo is offered as long as each of its piles still has a dish to choose.
-  const index = indexMenu({ ...menu, categories })
+  const offered = new Map(categories.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const combos = menu.combos
-    .filter(({ piles }) => piles.every((pile) => pile.choices.some(({ itemId }) => index.items.has(itemId))))
-    .map((combo) => ({ ...combo, price: comboPrice(combo, index.items) }))
-  return { visible: { categories, combos }, isHidden, index }
+    .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
+    .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
+  return { menu, visible: { categories, combos, key }, isHidden }
 }

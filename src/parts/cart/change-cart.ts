@@ -101,7 +101,7 @@ async function ask(change: CartChange, command: Promise<Result<unknown>>): Promi
   } finally {
     if (ok) tally.answers += 1
     show(answered(pending, change.id, ok ? tally.answers : null))
-    if (!isAnyOpen()) delete document.documentElement.dataset.slow
+    if (!isAnyOpen()) markSlow()
   }
   if (ok) setTimeout(() => isUnread(change) && readAgain(), againMs)
   return run(command)
@@ -110,12 +110,10 @@ async function ask(change: CartChange, command: Promise<Result<unknown>>): Promi
 const isAnyOpen = () => pending.some(({ answer }) => answer === Infinity)
 
 /**
- * Lets the styles show pending changes as such. Not a transition with a delay: starting one takes part of the frame that
- * answers the tap.
+ * Lets the styles show pending changes as such, while there are any. Not a transition with a delay: starting one takes
+ * part of the frame that answers the tap.
  */
-function markSlow(): void {
-  if (isAnyOpen()) document.documentElement.dataset.slow = ''
-}
+const markSlow = () => document.documentElement.toggleAttribute('data-slow', isAnyOpen())
 
 const isUnread = ({ id }: CartChange): boolean =>
   lastRead !== undefined && missingIn(pending, lastRead).some((change) => change.id === id)

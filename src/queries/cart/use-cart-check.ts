@@ -1,5 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { type LineCheck, checkCart } from '../../../core/domain/cart/cart-check.ts'
+import { type MenuIndex, indexMenu } from '../../../core/domain/menu/menu-index.ts'
 import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { guestType } from '../../../core/schema/constants.ts'
@@ -46,12 +47,17 @@ function checked(...asked: Checked): CartCheck {
   return last.check
 }
 
-function check(
-  { menu, isHidden, index }: MenuNow,
-  { items, combos }: CurrentCart,
-  customerType: number,
-): CartCheck {
-  const lines = checkCart(menu, index, { items, combos }, customerType === guestType)
+/** The index of the last menu. For a long one, making it takes longer than a frame, and each tap on a dish checks. */
+let indexed: { of: MenuNow; index: MenuIndex } | undefined
+
+function indexOf(menu: MenuNow): MenuIndex {
+  if (indexed?.of !== menu) indexed = { of: menu, index: indexMenu(menu.menu, menu.isHidden) }
+  return indexed.index
+}
+
+function check(now: MenuNow, { items, combos }: CurrentCart, customerType: number): CartCheck {
+  const { menu, isHidden } = now
+  const lines = checkCart(menu, indexOf(now), { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIdList = [], categoryIdList = [] } = lacks ?? {}
   const all = itemIdList.length > 0 ? menu.categories.flatMap((category) => category.items) : []

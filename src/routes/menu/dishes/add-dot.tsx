@@ -1,19 +1,10 @@
-import type { ShownCart } from '../../../queries/cart/overlay.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { usePop } from '../../../ui/use-pop.ts'
 import styles from './dish-row.module.css'
-import { useInCart } from './use-in-cart.ts'
 
-type AddDotProps = { cart: ShownCart; dishId: string; locked: boolean }
-
-/** The round add button's content where a tap opens the dish: the number in the cart, else a plus, or a lock. */
-export function AddDot({ cart, dishId, locked }: AddDotProps) {
-  const [count] = useInCart(cart, dishId)
-  return <Dot count={count} locked={locked} />
-}
-
-export function Dot({ count, locked = false }: { count: number; locked?: boolean }) {
+/** The round add button's content: the number in the cart, else a plus, or a lock. */
+export function AddDot({ count, locked = false }: { count: number; locked?: boolean }) {
   const ref = usePop<HTMLSpanElement>(count)
   const number = count || undefined
   return (

@@ -9,7 +9,6 @@ import { LeastPrice } from '../../../parts/dish/least-price.tsx'
 import { Tag } from '../../../ui/content/badge.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { AddButton } from './add-button.tsx'
-import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
@@ -66,13 +65,13 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
         {mark?.words}
       </div>
       {dish.picture && <Picture className={styles.picture} src={dish.picture} name={title} />}
-      {item && !locked && !mark?.opens && takesOneTap(item) ? (
-        <AddButton item={item} cart={cart} onAdd={onAdd} />
-      ) : (
-        <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
-          <AddDot cart={cart} dishId={dish.id} locked={locked} />
-        </a>
-      )}
+      <AddButton
+        dish={dish}
+        cart={cart}
+        locked={locked}
+        add={item && !locked && !mark?.opens && takesOneTap(item) ? () => onAdd(item) : null}
+        open={open}
+      />
     </>
   )
 })
