@@ -53,10 +53,9 @@ async function find(name: string): Promise<Found> {
  * network, which may be down.
  */
 export async function emptyScreens(): Promise<void> {
-  const known = Promise.allSettled(emptyFound())
+  // This round deletes the entry of a path if it knows no empty page, and the next one puts one there.
+  await Promise.allSettled(emptyFound())
   await findScreens()
-  // The first round deletes the entry of a path if it knew no empty page, and the second puts one there.
-  await known
   await Promise.all(emptyFound())
 }
 

@@ -34,7 +34,13 @@ export function withRoomForBodies({ headersFor, watch, config, listener }: Optio
     const header = (name: string) => headers[name.toLowerCase()] as string | undefined
     const asked: Asked = { req: { method, path: url.split('?')[0]!, url, header }, env: { incoming } }
     const site = siteOfAddress(clientAddressOf(asked, config))
-    if (bodies.take(bytes, site, { incoming, outgoing })) return listener(incoming, outgoing)
+    const release = bodies.take(bytes, site, { incoming, outgoing })
+    if (release) {
+      // Not only once it was answered: the answer may be a stream that lasts for hours. Calls whose bodies have arrived
+      // are limited by their number.
+      incoming.once('end', release)
+      return listener(incoming, outgoing)
+    }
     const refused = refuse(comeLater())
     const answering = watch(asked, async () => {
       outgoing.writeHead(refused.status, {

@@ -15,6 +15,7 @@ import { demandUnblocked } from '../orders/senders/blocked-senders.ts'
 import type { Sender } from '../orders/senders/sender.ts'
 import { checkApart, readStanding, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
+import { offerMark } from './take-back-offer.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }
 
@@ -63,7 +64,9 @@ export async function confirmBooking(
   if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now)))
     return correct(trx, row, written, now)
   if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
-  await demandUnblocked(trx, shopId, sender, now)
+  // A table that the server itself has offered is the customer's, whoever else on their network was blocked since.
+  const isOffered = row.client_booking_id.startsWith(offerMark)
+  await demandUnblocked(trx, shopId, isOffered ? { ...sender, isKnown: true } : sender, now)
   // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
   const standing = await readStanding(trx, { shopId, customerId }, now)
   checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })

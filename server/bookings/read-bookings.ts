@@ -112,6 +112,7 @@ export const listBookingRows = (
 export const listWaitRows = (db: Database, shopId: string, customerId: string, now: number) =>
   waitsOf(db, shopId, customerId)
     .where('offered_at', 'is', null)
+    // A margin of a day, as an evening lasts into the next day and the shop's date may be behind UTC's.
     .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
     .execute()
 
@@ -129,8 +130,6 @@ const waitsOf = (db: Database, shopId: string, customerId: string) =>
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .orderBy('evening')
-
-/** A margin of a day, as an evening lasts into the next day and the shop's date may be behind UTC's. */
 
 /** The newest booking with this number; only for the desk. @throws Refusal LD_NOT_FOUND */
 export async function findBookingNumber(db: Database, shopId: string, number: string): Promise<BookingRow> {

@@ -17,23 +17,29 @@ export class BytesInFlight {
   }
 
   /**
-   * Takes room for a request until it was answered or its connection has ended.
+   * Takes room for a request until it was answered or its connection has ended, or until the returned function is
+   * called.
    * @param env missing when a test calls the app directly: then the room is free again at once
    * @param content what stays in memory; for callers who get the same, it is there only once
-   * @returns false when there is no room
+   * @returns null when there is no room
    */
-  take(bytes: number, site: Site, env: Partial<HttpBindings> | undefined, content: object = {}): boolean {
+  take(
+    bytes: number,
+    site: Site,
+    env: Partial<HttpBindings> | undefined,
+    content: object = {},
+  ): (() => void) | null {
     const inSite = this.#ofSite.get(site) ?? new Held()
-    if (this.#held.with(content, bytes) > this.#most) return false
-    if (inSite.with(content, bytes) > this.#most / 4) return false
+    if (this.#held.with(content, bytes) > this.#most) return null
+    if (inSite.with(content, bytes) > this.#most / 4) return null
     const { incoming, outgoing } = env ?? {}
-    if (!incoming || !outgoing || incoming.socket.destroyed) return true
+    if (!incoming || !outgoing || incoming.socket.destroyed) return () => {}
     this.#held.add(content, bytes)
     inSite.add(content, bytes)
     this.#ofSite.set(site, inSite)
     const release = () => {
       outgoing.off('close', release)
-      leave.delete(release)
+      if (!leave.delete(release)) return
       this.#held.remove(content)
       inSite.remove(content)
       if (inSite.isEmpty) this.#ofSite.delete(site)
@@ -41,7 +47,7 @@ export class BytesInFlight {
     const leave = leavingOf(incoming.socket)
     leave.add(release)
     outgoing.once('close', release)
-    return true
+    return release
   }
 }
 

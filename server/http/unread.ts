@@ -22,6 +22,6 @@ export function roomForUnread(config: Pick<Config, 'trustedProxies'>): HasRoom {
     // A response has its connection once those before it were sent.
     if (!outgoing || (body.length < smallBytes && outgoing.socket)) return true
     const network = siteOfAddress(clientAddressOf(asked, config))
-    return unread.take(body.length, network, asked.env, typeof body === 'string' ? {} : body)
+    return unread.take(body.length, network, asked.env, typeof body === 'string' ? {} : body) !== null
   }
 }

@@ -32,7 +32,7 @@ const renewAfterMs = dayMs
  */
 const maxSessions = 20
 
-/** Begins a session; only the hash of its token is stored. Past the limit, the least recently used one ends. */
+/** Begins a session; only the hash of its token is stored. Past the limit, the one ends that would have ended first. */
 export async function openSession(
   db: Database,
   shopId: string,
@@ -66,7 +66,7 @@ async function endSurplus(db: Database, shopId: string, customerId: string, newH
         .where('shop_id', '=', shopId)
         .where('customer_id', '=', customerId)
         .where('token_hash', '!=', newHash)
-        // What is used is prolonged.
+        // What is used is prolonged, though not beyond a year from its sign-in.
         .orderBy('expires_at', 'desc')
         .orderBy('created_at', 'desc')
         .offset(maxSessions - 1)

@@ -94,26 +94,23 @@ async function ask(change: CartChange, command: Promise<Result<unknown>>): Promi
   const open = pending.filter(({ answer }) => answer > answers)
   tally.asked += 1
   show(askedFor(open, change))
-  setTimeout(markSlow, slowMs)
+  const slow = setTimeout(() => document.documentElement.toggleAttribute('data-slow', true), slowMs)
   let ok = false
   try {
     ok = (await command).ok
   } finally {
     if (ok) tally.answers += 1
     show(answered(pending, change.id, ok ? tally.answers : null))
-    if (!isAnyOpen()) markSlow()
+    clearTimeout(slow)
+    // Lets the styles show pending changes as such. Not a transition with a delay: starting one takes part of the frame
+    // that answers the tap.
+    if (!isAnyOpen()) document.documentElement.toggleAttribute('data-slow', false)
   }
   if (ok) setTimeout(() => isUnread(change) && readAgain(), againMs)
   return run(command)
 }
 
 const isAnyOpen = () => pending.some(({ answer }) => answer === Infinity)
-
-/**
- * Lets the styles show pending changes as such, while there are any. Not a transition with a delay: starting one takes
- * part of the frame that answers the tap.
- */
-const markSlow = () => document.documentElement.toggleAttribute('data-slow', isAnyOpen())
 
 const isUnread = ({ id }: CartChange): boolean =>
   lastRead !== undefined && missingIn(pending, lastRead).some((change) => change.id === id)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { subnetOf } from '../../../../server/http/network-of.ts'
+import { siteOfAddress, subnetOf } from '../../../../server/http/network-of.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
@@ -136,6 +136,18 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       await blocked(ben)
       const nothing = { contactMobilePrefix: '', contactMobile: '', smsConsent: false }
       expect((await ben.wait({ isOn: false, ...nothing })).status).toBe(200)
+    })
+
+    test('the offered table can be confirmed although somebody else on the network was blocked since', async () => {
+      const full = await book(await somebody())
+      const ben = booker(server, await server.signIn(), '192.0.2.7')
+      await ben.wait()
+      await server.db.deleteFrom('bookings').where('booking_id', '=', full.bookingId).execute()
+      await sweep(server.services)
+      const [offered] = await held()
+      const { now } = server.clock
+      await block(server.db, 'corner', { kind: 'network', sender: siteOfAddress('192.0.2.7') }, now)
+      expect((await ben.confirm(offered!.booking_id)).status).toBe(200)
     })
 
     test('counts towards the limit of new guests on a network only if it is new and can be had', async () => {

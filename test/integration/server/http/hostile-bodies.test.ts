@@ -1,7 +1,17 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { once } from 'node:events'
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestListener,
+  createServer,
+  request,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { withRoomForBodies } from '../../../../server/api/room-for-bodies.ts'
+import type { WatchRequest } from '../../../../server/api/watch-requests.ts'
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { runServer } from '../../../support/server/running-server.ts'
 import {
@@ -205,6 +215,27 @@ async function sendChunked(
 
 const lines = (changes: object) => ({
   itemList: [{ ...orderWire({ id: 'x', token: '' }).itemList[0], ...changes }],
+})
+
+test('a body that has arrived takes no room while its answer lasts, as a stream does for hours', async () => {
+  const listener: RequestListener = (incoming, outgoing) =>
+    void incoming.resume().on('end', () => outgoing.writeHead(200).write('the beginning'))
+  const watch: WatchRequest = async (_, answer) => void (await answer(''))
+  const options = { headersFor: () => ({}), watch, config: { trustedProxies: 0 }, listener }
+  const server = createServer(withRoomForBodies(options)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const statuses = new Set<number | undefined>()
+  // More than a network's share, had each its room still.
+  for (let count = 0; count < 70; count++) {
+    const out = request({ port, method: 'POST', agent: false, headers: { 'transfer-encoding': 'chunked' } })
+    out.end('{}')
+    const [{ statusCode }] = (await once(out, 'response')) as [IncomingMessage]
+    statuses.add(statusCode)
+  }
+  expect([...statuses]).toEqual([200])
+  server.closeAllConnections()
+  server.close()
 })
 
 describe('an order', () => {

@@ -11,7 +11,7 @@ onPostgres(({ open, openBenefits }) => {
   deskSuite('PostgreSQL', () => open({ trustProxy: true }))
   deskSwitchesSuite('PostgreSQL', open)
   bookingsSuite('PostgreSQL', open)
-  waitsSuite('PostgreSQL', open)
+  waitsSuite('PostgreSQL', () => open({ trustProxy: true }))
   deskBookingsSuite('PostgreSQL', () => open({ trustProxy: true }))
   deskCouponsSuite('PostgreSQL', () => openBenefits({ trustProxy: true }))
   deskMembersSuite('PostgreSQL', () => openBenefits({ trustProxy: true }))
