@@ -1,6 +1,5 @@
 /** Control characters, among them those that move the cursor of a terminal or change the text's direction. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** Makes a text safe to print on one line of a terminal: control characters become spaces. */
 export const oneLine = (text: string): string => text.replace(controls, ' ')

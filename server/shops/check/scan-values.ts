@@ -3,8 +3,7 @@ import { type Faults, quote } from './fault.ts'
 const limits = { depth: 24, list: 20_000, values: 2_000_000, key: 200 }
 
 /** Line feeds and tabs are fine in a description. Any other control character is a sign of a broken export. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+const control = /(?![\t\n\r])\p{Cc}/u
 
 const halfCharacter = /\p{Surrogate}/u
 

@@ -3,6 +3,7 @@ import { keptParameters } from '../../../core/domain/kept-parameters.ts'
 import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
 import { compareScreens } from './compare-screens.ts'
 import { hideUnfit } from './hide-unfit.ts'
+import { loadApp } from './load-app.ts'
 import { startEngine } from './start-engine.ts'
 import { startPage } from './start-page.ts'
 import type { Start } from './start.ts'
@@ -67,7 +68,8 @@ export async function keptPage(
   } satisfies Start
   const engineStart = `(${startEngine})(${forScript(engine)},${forScript(pageAnswersId)})`
   const comparison = `(${compareScreens})(${forScript(tag)})`
-  const start = `(${startPage})(${forScript(given)},${engineStart},${comparison})`
+  // The engine is one and the same for the two that use it.
+  const start = `((given,engine)=>(${startPage})(given,(${loadApp})(given,engine),engine,${comparison}))(${forScript(given)},${engineStart})`
   const hide = `(${hideUnfit})(${holdsUntil},${isFirstVisit})`
   const text = page.text
     .replace(aheadMeta, '')

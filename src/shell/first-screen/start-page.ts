@@ -1,16 +1,19 @@
 import type { Comparison } from './compare-screens.ts'
+import type { AppLoader } from './load-app.ts'
 import type { EngineStart } from './start-engine.ts'
 import type { Start } from './start.ts'
 
 /**
- * Runs in a page that shows a kept screen, before the app is there. It starts the app after the first paint and
+ * Runs in a page that shows a kept screen, before the app is there. It has the app loaded after the first paint and
  * remembers the customer's taps. Once the app shows the same screen behind the kept one, it removes the kept screen and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
- * @param engine starts the engine ahead of the app, which takes it over
+ * @param loader loads the app
+ * @param engine carries out taps on *Add* ahead of the app, which takes it over
  * @param compare compares the kept screen with the app's
  */
 export function startPage(
-  { script, preload, shared, media, waiting, visit, isFirstVisit }: Start,
+  { media, waiting, visit, isFirstVisit }: Start,
+  loader: AppLoader,
   engine: EngineStart,
   compare: Comparison,
 ): void {
@@ -31,31 +34,12 @@ export function startPage(
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
-  /** A visible page paints its first frame within this time. */
-  const longestFrameMs = 1_000
   /** A press without an end counts for this long. After the finger has left, the click comes within `tapMs`. */
   const longestPressMs = 10_000
   const tapMs = 100
   /** Tapped elements, in the order in which they are to be carried out. */
   const taps: HTMLElement[] = []
   let changedAt = 0
-
-  const fetchAhead = (hrefs: readonly string[]) => {
-    for (const href of hrefs) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      document.head.append(link)
-    }
-  }
-
-  const load = () => {
-    fetchAhead([script, ...preload])
-    const element = document.createElement('script')
-    element.type = 'module'
-    element.src = script
-    document.head.append(element)
-  }
 
   const root = document.documentElement
   // The kept screen is unfit (`hideUnfit`), or was drawn for another window size: nothing of it may be shown.
@@ -65,29 +49,11 @@ export function startPage(
   ) {
     kept.remove()
     root.hidden = false
-    fetchAhead(shared)
-    load()
+    loader.load()
     return
   }
 
-  // Loads the app after the first frame was painted; a page in the background paints none, hence the time limit below.
-  let loaded = false
-  const loadOnce = async () => {
-    if (loaded) return
-    loaded = true
-    fetchAhead(shared)
-    const begun = engine.begin()
-    // All downloads share the connection; the engine comes first because it alone can carry out a tap on *Add*.
-    if (isFirstVisit) await begun
-    load()
-  }
-  // On a first visit, earlier downloads would compete with the pictures for the network and delay the painting.
-  if (isFirstVisit && PerformanceObserver.supportedEntryTypes.includes('paint'))
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) void loadOnce()
-    }).observe({ type: 'paint', buffered: true })
-  else requestAnimationFrame(() => setTimeout(loadOnce))
-  setTimeout(loadOnce, longestFrameMs)
+  loader.loadOncePainted()
 
   /**
    * The links of a stored screen have the parameters of the visit in which it was stored, and those of a server's page

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ErrorCode, type Meaning, type Way, serverErrors } from '../../../../core/contract/errors.ts'
+import type { Meaning, Way } from '../../../../core/contract/error-meanings.ts'
+import { type ErrorCode, serverErrors } from '../../../../core/contract/errors.ts'
 import { type Status, canOrderAgain, statusOf } from '../../../../src/parts/order/status/status.ts'
 import { minimumOf, refusedDishes } from '../../../../src/routes/order/detail/intent/refused-dishes.ts'
 import { waysOf } from '../../../../src/routes/order/detail/intent/ways.ts'

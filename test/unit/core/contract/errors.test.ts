@@ -1,6 +1,6 @@
+import type { Meaning } from '../../../../core/contract/error-meanings.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  type Meaning,
   engineErrors,
   isUnanswered,
   meaningOf,

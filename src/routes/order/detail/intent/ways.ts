@@ -1,4 +1,5 @@
-import { type Way, waysOutOf } from '../../../../../core/contract/errors.ts'
+import type { Way } from '../../../../../core/contract/error-meanings.ts'
+import { waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
 
 /** The ways out of a refusal of this order. A newer server may send codes that this version doesn't know. */
