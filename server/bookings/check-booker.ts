@@ -3,7 +3,7 @@ import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { tooManyRequests } from '../http/refusal.ts'
-import { dayMs } from '../../core/domain/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../core/domain/time/durations.ts'
 
 /** The most tables that strangers on one network may hold at once, and the most that they may book within a day. */
 const ofNetwork = { held: 4, kept: 10 }
@@ -17,8 +17,7 @@ const ofStrangers = ({ tables, seats }: BookingRules): number =>
   Math.max(200, 20 * (tables.length || Math.ceil(seats / 4)))
 /** The most bookings of a day that may be cancelled: each cancelled one stays visible at the desk. */
 const calledOff = { ofCustomer: 10, ofNetwork: 30 }
-const laterMs = 3_600_000
-const minuteMs = 60_000
+const laterMs = hourMs
 
 const standingStates = ['held', 'processing', 'confirmed']
 

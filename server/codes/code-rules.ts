@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { dayMs, hourMs, minuteMs } from '../../core/domain/time/durations.ts'
 
 /** Ours: the spec has codes that expire and requests that are too frequent (§8), but no numbers. */
 export const codeRules = {
@@ -15,7 +13,7 @@ export const codeRules = {
   maxInWindow: 5,
   windowMs: 10 * minuteMs,
   maxInDay: 20,
-  dayMs: 24 * hourMs,
+  dayMs,
   /**
    * How many codes for one number all strangers' networks together may request in a day, and how many all devices on
    * which its owner has signed in: 300 guesses in a million for each of the two.

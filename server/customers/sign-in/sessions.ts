@@ -32,12 +32,16 @@ const renewAfterMs = dayMs
  */
 const maxSessions = 20
 
-/** Begins a session; only the hash of its token is stored. Past the limit, the one ends that would have ended first. */
+/**
+ * Begins a session; only the hash of its token is stored. Past the limit, the one ends that would have ended first.
+ * @param isFirst the customer is new and has no other
+ */
 export async function openSession(
   db: Database,
   shopId: string,
   customer: Customer,
   now: number,
+  { isFirst = false } = {},
 ): Promise<{ accessToken: string; accessTokenExpiry: number }> {
   const accessToken = randomBytes(32).toString('base64url')
   const accessTokenExpiry = now + lifeOf(customer)
@@ -51,7 +55,7 @@ export async function openSession(
       created_at: now,
     })
     .execute()
-  await endSurplus(db, shopId, customer.id, sha256(accessToken))
+  if (!isFirst) await endSurplus(db, shopId, customer.id, sha256(accessToken))
   return { accessToken, accessTokenExpiry }
 }
 

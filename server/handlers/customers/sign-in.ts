@@ -48,7 +48,7 @@ async function signInGuest(
   if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
     throw new Refusal('LD_DEVICE_UNPROVEN', { status: 409 })
   await noteGuestOfDevice(db, shop.id, { guestHash: deviceHash, deviceHash: sha256(context.deviceNo) })
-  return signedIn(guest, await openSession(db, shop.id, guest, at))
+  return signedIn(guest, await openSession(db, shop.id, guest, at, { isFirst: known === null }))
 }
 
 /**

@@ -69,6 +69,18 @@ test(
   },
 )
 
+test('a change that takes long is underlined until it is saved', async ({ page }) => {
+  const line = () =>
+    bar(page)
+      .getByText(/^€/)
+      .evaluate((total) => getComputedStyle(total).textDecorationLine)
+  await holdEngine(page)
+  await add(page).click()
+  await expect.poll(line).toBe('underline')
+  await releaseEngine(page)
+  await expect.poll(line).toBe('none')
+})
+
 test('ten quick taps on *Add* add ten dishes, also after a reload', { tag: '@smoke' }, async ({ page }) => {
   expect(await tapAndLook(page, 10)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   await expectCount(page, 10, false)
