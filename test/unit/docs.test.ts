@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '../../core/contract/calls/calls.ts'
@@ -15,14 +15,11 @@ const root = resolve(import.meta.dirname, '../..')
 /** The folders that have pages, besides the root. */
 const folders = ['bench', 'docs', 'server', 'workers']
 
-const pages = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => join(folder, file)),
-  ),
-]
+/** Not the pages of packages: a comparison of launches installs some within its folder. */
+const pages = globSync(['*.md', ...folders.map((folder) => `${folder}/**/*.md`)], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 

@@ -1,4 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
@@ -16,6 +17,7 @@ const CartSheet = lazyScreen(() => import('./cart-sheet.tsx'), 'CartSheet')
 /** The bar that always shows how much is in the cart; a tap opens the cart. */
 export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const money = useMoney()
+  const { t } = useLingui()
   const sheet = useSheet('cart')
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0
@@ -23,35 +25,33 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   useCartSpace(count > 0)
   const check = useCartCheck(cart)
   const hasChanged = (check?.changed ?? 0) > 0
+  const total = money(hasChanged && check ? check.totalCents : (cart?.totalCents ?? 0))
+  // As an attribute: text that is only for screen readers would be laid out and painted in the frame that answers a tap.
+  const label = [
+    t`View cart`,
+    plural(count, { one: '# dish', other: '# dishes' }),
+    hasChanged && t`the menu has changed`,
+    total,
+  ].filter(Boolean)
   return (
     <>
-      {cart && count > 0 && (
+      {count > 0 && (
         <div className={styles.bar} data-mine>
           <button
             type="button"
             className={styles.button}
-            aria-busy={cart.pending !== undefined || undefined}
+            aria-label={label.join(', ')}
+            aria-busy={cart?.pending !== undefined || undefined}
             onClick={sheet.show}
           >
-            <span ref={counted} className={styles.count} aria-hidden="true">
+            <span ref={counted} className={styles.count}>
               {count}
             </span>
             <span className={styles.words}>
               <Trans>View cart</Trans>
-              <span className="visually-hidden">
-                , <Plural value={count} one="# dish" other="# dishes" />,
-                {hasChanged && (
-                  <>
-                    {' '}
-                    <Trans>the menu has changed</Trans>,
-                  </>
-                )}
-              </span>
             </span>
             {hasChanged && <Icon name="alert" size={20} />}
-            <span className={styles.total}>
-              {money(hasChanged && check ? check.totalCents : cart.totalCents)}
-            </span>
+            <span className={styles.total}>{total}</span>
           </button>
         </div>
       )}

@@ -19,6 +19,7 @@ import { lastChoice } from '../order/choose-order-type.ts'
 import { summedUp } from '../../queries/cart/current-cart.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { run } from '../../shell/command.ts'
+import { painted } from '../../ui/painted.ts'
 
 /** The pending changes, in the order in which they were asked for. */
 let pending: readonly PendingChange[] = []
@@ -48,14 +49,14 @@ export function addDish(
   const id = early?.id ?? crypto.randomUUID()
   const now = checkBuild(item, wanted.build)
   const add = () => engine.addToCart({ id, ...line })
-  const command = early ? early.answer.then((answer) => answer ?? add()) : add()
+  const send = early ? () => early.answer.then((answer) => answer ?? add()) : add
   // This build can't be had: the engine answers with the reason, and nothing is shown in advance.
-  if (!now.ok) return run(command)
+  if (!now.ok) return run(send())
   const { title, picture } = item
   const { unitCents, details, partNames } = now
   const snapshot = { title, picture, details, partNames, unitCents }
   const added: CartLine = { ...wanted, note: line.note.trim(), id, snapshot, intentId: null }
-  return ask({ id, orderType, line: added }, command)
+  return ask({ id, orderType, line: added }, send)
 }
 
 /**
@@ -84,10 +85,14 @@ export function setQuantity(
   quantity: number,
 ): Promise<Result<unknown>> {
   const change = { id: crypto.randomUUID(), orderType, lineId, quantity }
-  return ask(change, engine.setLineQuantity(change))
+  return ask(change, () => engine.setLineQuantity(change))
 }
 
-async function ask(change: CartChange, command: Promise<Result<unknown>>): Promise<Result<unknown>> {
+/**
+ * Shows the change, and sends it to the engine once that is painted. Sending takes part of the frame that answers the
+ * tap, and on a phone with few cores, so does the engine's work. Changes are sent in the order of the taps.
+ */
+async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
   const { answers = 0 } = lastRead ?? {}
   // A change that was answered before the latest reading began is in that reading and in every later one: it is no
   // longer pending.
@@ -95,6 +100,7 @@ async function ask(change: CartChange, command: Promise<Result<unknown>>): Promi
   tally.asked += 1
   show(askedFor(open, change))
   const slow = setTimeout(() => document.documentElement.toggleAttribute('data-slow', true), slowMs)
+  const command = painted().then(send)
   let ok = false
   try {
     ok = (await command).ok

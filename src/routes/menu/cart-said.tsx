@@ -3,10 +3,12 @@ import { use, useEffect, useState } from 'react'
 import { DrawnAside } from '../../shell/screen/drawn-aside.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { tally } from '../../queries/cart/overlay.ts'
+import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 
 /** How many of this page's changes to the cart have been announced. */
 let said = 0
+const laterMs = 100
 
 /**
  * Announces how a tap has changed the cart. It renders into a live region that is on the page already, since screen
@@ -17,23 +19,25 @@ export function CartSaid() {
   const money = useMoney()
   const cart = useShownCart()
   const isAside = use(DrawnAside)
-  const [isNews, setIsNews] = useState(false)
+  const [news, setNews] = useState<CurrentCart>()
   useEffect(() => {
-    if (!cart || isAside || isNews || tally.asked === said) return
-    // When a living screen is shown again, it first draws the old cart and reads it again at once: wait for that.
-    const timer = setTimeout(() => setIsNews(true))
+    // What the cart had before the first tap is no news; every change after it is, also one that the engine takes back.
+    if (!cart || isAside || (!news && tally.asked === said)) return
+    // Later, as laying the text out would delay the frame that answers the tap. And when a living screen is shown again,
+    // it first draws the old cart and reads it again at once.
+    const timer = setTimeout(() => {
+      said = tally.asked
+      setNews(cart)
+    }, laterMs)
     return () => clearTimeout(timer)
-  }, [cart, isAside, isNews])
-  useEffect(() => {
-    if (isNews) said = tally.asked
-  })
+  }, [cart, isAside, news])
   // While another screen is shown, the menu is kept hidden and its effects end: coming back must not announce the same
   // again.
-  useEffect(() => () => setIsNews(false), [])
-  if (!cart || !isNews) return null
-  const { count } = cart
+  useEffect(() => () => setNews(undefined), [])
+  if (!news) return null
+  const { count } = news
   if (count === 0) return <Trans>Your cart is empty</Trans>
-  const total = money(cart.totalCents)
+  const total = money(news.totalCents)
   return (
     <Trans>
       In your cart: <Plural value={count} one="# dish" other="# dishes" />, {total}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import type { ShownCart } from '../../../queries/cart/overlay.ts'
 
 /**
@@ -6,16 +7,28 @@ import type { ShownCart } from '../../../queries/cart/overlay.ts'
  * changes.
  */
 export function useInCart(cart: ShownCart, dishId: string): [count: number, pending: boolean] {
-  // As one number, because a snapshot must be equal as long as nothing has changed: a pending change adds a half.
-  const snapshot = useSyncExternalStore(cart.subscribe, () => {
-    if (!cart.hasValue()) return 0
-    const { items, combos, pending } = cart.getValue()
-    // Dishes and combos can be counted together, as their ids never coincide.
-    return [...items, ...combos].reduce(
-      (sum, line) =>
-        ('comboId' in line ? line.comboId : line.build.itemId) === dishId ? sum + line.quantity : sum,
-      pending?.has(dishId) ? 0.5 : 0,
-    )
-  })
+  const snapshot = useSyncExternalStore(cart.subscribe, () =>
+    cart.hasValue() ? (countsOf(cart.getValue()).get(dishId) ?? 0) : 0,
+  )
   return [Math.floor(snapshot), snapshot % 1 > 0]
+}
+
+let counted: CurrentCart
+let counts: Map<string, number>
+
+/**
+ * Counts the last cart once, as every row of the menu asks at each change. Dishes and combos can be counted together, as
+ * their ids never coincide. A pending change adds a half: a snapshot is one number, which is equal as long as nothing
+ * has changed.
+ */
+function countsOf(cart: CurrentCart): typeof counts {
+  if (counted !== cart) {
+    counted = cart
+    counts = new Map()
+    const add = (id: string, count: number) => counts.set(id, (counts.get(id) ?? 0) + count)
+    for (const line of [...cart.items, ...cart.combos])
+      add('comboId' in line ? line.comboId : line.build.itemId, line.quantity)
+    for (const id of cart.pending ?? []) add(id, 0.5)
+  }
+  return counts
 }

@@ -21,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   const toggleAttribute = (_: string, on: boolean) => (isMarked = on)
   vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -34,7 +35,7 @@ test('a page with a change that is pending for 400 ms says so until all changes 
   await after(390)
   const other = add()
   expect(isMarked).toBe(false)
-  await after(20)
+  await after(30)
   expect(isMarked).toBe(true)
   engine.answers.pop()!({ ok: true })
   await other
@@ -54,4 +55,25 @@ test('quick changes in a row are never called slow, also when one begins as the 
     engine.answers.pop()!({ ok: true })
     await change
   }
+})
+
+test('the engine hears of a tap once its count is painted, and of all taps in their order', async () => {
+  engine.answers.length = 0
+  const changes = [add(), add()]
+  await after(15)
+  expect(engine.answers).toHaveLength(0)
+  await after(5)
+  expect(engine.answers).toHaveLength(2)
+  for (const answer of engine.answers.splice(0)) answer({ ok: true })
+  await Promise.all(changes)
+})
+
+test('while no frame is painted, as in a hidden page, the engine hears of a tap after 100 ms', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => {})
+  const change = add()
+  await after(90)
+  expect(engine.answers).toHaveLength(0)
+  await after(10)
+  engine.answers.pop()!({ ok: true })
+  await change
 })
