@@ -1,6 +1,7 @@
+import { crc32, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
-import { generatedPictures } from '../../../../../server/shops/generate/pictures.ts'
+import { generatedPicturePaths, generatedPictures } from '../../../../../server/shops/generate/pictures.ts'
 import { generateShop } from '../../../../../server/shops/generate/generate-shop.ts'
 
 describe('generating a shop', () => {
@@ -47,3 +48,31 @@ describe('generating a shop', () => {
     for (const item of items) expect(Object.keys(item.title)).toEqual(['en', 'zh', 'es', 'it', 'fr', 'ca'])
   })
 })
+
+test('its pictures are small PNGs with 8 bits per colour, each in another colour', () => {
+  const corners = generatedPicturePaths.map((path) => {
+    const picture = Buffer.from(generatedPictures.read(path))
+    expect(picture.length).toBeLessThan(6_000)
+    expect(picture.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1A\n')
+    const chunks = chunksOf(picture)
+    expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND'])
+    const [header, data] = chunks.map(({ data }) => data)
+    expect([...header!]).toEqual([0, 0, 0, 192, 0, 0, 0, 192, 8, 2, 0, 0, 0])
+    const rows = inflateSync(data!)
+    expect(rows).toHaveLength(192 * (1 + 3 * 192))
+    return rows.toString('hex', 1, 4)
+  })
+  expect(new Set(corners).size).toBe(generatedPicturePaths.length)
+})
+
+/** The chunks of a PNG, whose checksums must be right. */
+function chunksOf(picture: Buffer): { type: string; data: Buffer }[] {
+  const chunks: { type: string; data: Buffer }[] = []
+  for (let at = 8; at < picture.length;) {
+    const body = picture.subarray(at + 4, at + 8 + picture.readUInt32BE(at))
+    expect(picture.readUInt32BE(at + 4 + body.length)).toBe(crc32(body))
+    chunks.push({ type: body.toString('latin1', 0, 4), data: body.subarray(4) })
+    at += 8 + body.length
+  }
+  return chunks
+}
