@@ -35,18 +35,20 @@ export function useMenu(): KeyedMenu | null | undefined {
 }
 
 export const menuAt = (parameters: VisitParameters): NamedQuery<KeyedMenu | null> => {
-  const query = shownAt(parameters)
+  const query = foundAt(parameters)
+  const shown = (found: Found | null) => found?.visible ?? null
   return {
-    ...query,
+    hasValue: query.hasValue,
+    getValue: () => shown(query.getValue()),
     // A transition draws the menu in parts and lets the browser paint and take taps in between: it may have thousands
     // of dishes.
-    subscribe: (answered, failed) => query.subscribe((menu) => startTransition(() => answered(menu)), failed),
+    subscribe: (answered, failed) =>
+      query.subscribe((found) => startTransition(() => answered(shown(found))), failed),
   }
 }
 
-const shownAt = namedQueries(
-  async (parameters: VisitParameters) => (await visibleMenu(parameters))?.visible ?? null,
-)
+/** One query for all that need the menu, as reading thousands of dishes takes long. */
+export const foundAt = namedQueries(visibleMenu)
 
 /** When the menu was last confirmed, and whether the order type is paused. */
 export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null | undefined {
@@ -62,7 +64,7 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
   return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
 })
 
-type Found = { menu: Menu; visible: KeyedMenu; isHidden: (item: Item) => boolean }
+export type Found = { menu: Menu; visible: KeyedMenu; isHidden: (item: Item) => boolean }
 
 /** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {

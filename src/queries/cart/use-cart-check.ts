@@ -5,8 +5,7 @@ import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import type { Category, Item } from '../../../core/schema/menu.ts'
-import { namedQueries } from '../../../core/storage/named-query.ts'
-import { visibleMenu } from '../use-menu.ts'
+import { type Found, foundAt } from '../use-menu.ts'
 import { useSession } from '../use-session.ts'
 import { useVisitParameters } from '../use-visit.ts'
 import type { CurrentCart } from './current-cart.ts'
@@ -28,16 +27,13 @@ export type CartCheck = {
  */
 export function useCartCheck(cart: CurrentCart | undefined): CartCheck | undefined {
   const parameters = useVisitParameters()
-  const menu = useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
+  const menu = useObservable(() => foundAt(parameters), [parameters.tableCode, parameters.language])
   const session = useSession()
   if (!cart || !menu || session === undefined) return undefined
   return checked(menu, cart, session?.customerType ?? guestType)
 }
 
-const menuAt = namedQueries(visibleMenu)
-
-type Checked = [menu: MenuNow, cart: CurrentCart, customerType: number]
-type MenuNow = NonNullable<Awaited<ReturnType<typeof visibleMenu>>>
+type Checked = [menu: Found, cart: CurrentCart, customerType: number]
 
 /** The last check, cached because the cart bar, its lines and its footer all ask for the same one. */
 let last: { asked: Checked; check: CartCheck } | undefined
@@ -48,14 +44,14 @@ function checked(...asked: Checked): CartCheck {
 }
 
 /** The index of the last menu. For a long one, making it takes longer than a frame, and each tap on a dish checks. */
-let indexed: { of: MenuNow; index: MenuIndex } | undefined
+let indexed: { of: Found; index: MenuIndex } | undefined
 
-function indexOf(menu: MenuNow): MenuIndex {
+function indexOf(menu: Found): MenuIndex {
   if (indexed?.of !== menu) indexed = { of: menu, index: indexMenu(menu.menu, menu.isHidden) }
   return indexed.index
 }
 
-function check(now: MenuNow, { items, combos }: CurrentCart, customerType: number): CartCheck {
+function check(now: Found, { items, combos }: CurrentCart, customerType: number): CartCheck {
   const { menu, isHidden } = now
   const lines = checkCart(menu, indexOf(now), { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)

@@ -19,6 +19,17 @@ const asideMs = 2_500
 /** A screen drawn aside that isn't complete by then is given up; it is kept when it is next shown. */
 const longestAsideMs = 10_000
 
+/**
+ * What changes a screen. Attributes too: when a block stops waiting, its last row is only revealed, not inserted, and
+ * another menu may have the same rows at its top.
+ */
+const watched: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ['data-waiting', 'data-menu'],
+}
+
 /** A screen that is drawn out of sight. */
 export type Aside = { element: Element; href(): string; isOpen(): boolean; end(): void }
 type DrawAside = (href: string) => Promise<Aside>
@@ -141,10 +152,7 @@ function begin(router: RegisteredRouter, drawAside: DrawAside): void {
     }
   }
 
-  // Attributes are watched too: when a block stops waiting, its last row is only revealed, not inserted, and another
-  // menu may have the same rows at its top.
-  const its = { attributeFilter: ['data-waiting', 'data-menu'] }
-  new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
+  new MutationObserver(soon).observe(app, watched)
   router.subscribe('onResolved', follow)
   // The engine drops the copies itself, also for changes that concern only screens that aren't shown here.
   new BroadcastChannel(firstScreens).addEventListener('message', () => {
@@ -172,15 +180,25 @@ async function standing(
   menu: string,
 ): Promise<ScreenCopy | null> {
   const until = performance.now() + longestAsideMs
-  let before = ''
-  while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-    if (!isOpen()) return null
-    const copy = copyScreen(element, menu)
-    if (copy?.html && copy.html === before) return href() === wanted ? copy : null
-    before = copy?.html ?? ''
+  let changedAt = performance.now()
+  // Instead of comparing copies: making one of a large menu takes a slow phone longer than a frame.
+  const changes = new MutationObserver(() => (changedAt = performance.now()))
+  changes.observe(element, watched)
+  try {
+    for (let now = changedAt; now < until; now = performance.now()) {
+      const restsIn = changedAt + restMs - now
+      if (restsIn > 0) await new Promise((resolve) => setTimeout(resolve, restsIn))
+      else if (!isOpen()) return null
+      else {
+        const copy = copyScreen(element, menu)
+        if (copy?.html) return href() === wanted ? copy : null
+        changedAt = now
+      }
+    }
+    return null
+  } finally {
+    changes.disconnect()
   }
-  return null
 }
 
 /** How long to wait for idle time: a page with a running animation may have none. */

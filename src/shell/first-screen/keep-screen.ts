@@ -108,7 +108,13 @@ async function cssFor(html: string, sheets: readonly string[]): Promise<string> 
   const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' '))
   const isLater = (name: string) => !begins.includes(`.${name}`) && later.includes(`.${name}`)
   const late = new Set(names.filter(isLater))
-  return late.size > 0 ? `${begins}\n${rulesAbout(late, later)}` : begins
+  if (late.size === 0) return begins
+  const key = [...late].join()
+  if (found?.key !== key) found = { key, rules: rulesAbout(late, later) }
+  return `${begins}\n${found.rules}`
 }
+
+/** The rules that were last found, for the same names: parsing that sheet takes a slow phone longer than a frame. */
+let found: { key: string; rules: string } | undefined
 
 const textOf = async (href: string): Promise<string> => (await fetch(href)).text()

@@ -337,8 +337,11 @@ test('the offer to install the app isn’t stored with home, and nothing moves a
     const seen = new Set<number>()
     Object.assign(globalThis, { seen })
     const look = () => {
-      const root = document.getElementById('first-screen') ?? document.getElementById('app')!
-      const below = [...root.querySelectorAll('h2')].find(({ textContent }) => textContent === 'About us')
+      // The first frame may come before either is parsed.
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')
+      const below = [...(root?.querySelectorAll('h2') ?? [])].find(
+        ({ textContent }) => textContent === 'About us',
+      )
       if (below) seen.add(Math.round(below.getBoundingClientRect().top))
       requestAnimationFrame(look)
     }
