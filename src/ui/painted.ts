@@ -1,25 +1,28 @@
-/** While a page is hidden, browsers paint no frames. */
-const latestMs = 100
+/** Some pages are visible and yet paint nothing, such as those of a window that others cover. */
+const longestMs = 500
 
-let waiting: (() => void)[] = []
-let latest: ReturnType<typeof setTimeout>
+/** Those who wait, in the order in which they asked. */
+const waiting = new Set<() => void>()
 
 /**
- * Resolves as soon as the next frame is painted, for work that need not delay the frame which answers a tap; if none
- * is painted soon, after 100 ms. A second animation frame asked for in the first wouldn't do: it begins before the
- * browser hands the first one on.
+ * Resolves as soon as the next frame is painted, for work that need not delay the frame which answers a tap; at once
+ * when the page is hidden, as it is before it is left. Resolves in the order of the calls. A second animation frame
+ * asked for in the first wouldn't do: it begins before the browser hands the first one on.
  */
 export function painted(): Promise<void> {
+  // Again each time, as this file is also loaded where there is no page; the same listener is added only once.
+  document.addEventListener('visibilitychange', goOn)
   return new Promise((resolve) => {
-    waiting.push(resolve)
-    if (waiting.length > 1) return
+    const go = () => {
+      waiting.delete(go)
+      resolve()
+    }
+    waiting.add(go)
     requestAnimationFrame(() => setTimeout(go))
-    latest = setTimeout(go, latestMs)
+    setTimeout(go, longestMs)
   })
 }
 
-function go(): void {
-  clearTimeout(latest)
-  for (const resolve of waiting) resolve()
-  waiting = []
+function goOn(): void {
+  for (const go of waiting) go()
 }

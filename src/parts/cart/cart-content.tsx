@@ -13,6 +13,7 @@ import { useOverLimits } from '../limits/use-limits.ts'
 import { PriceChange } from '../order/changes/price-change.tsx'
 import { ChangesNotice, MissingNotices } from './cart-changes.tsx'
 import styles from './cart-content.module.css'
+import { inTurn } from './change-cart.ts'
 import { CartLines } from './lines/cart-lines.tsx'
 
 /** The lines of the cart, or a note that it is empty. */
@@ -31,7 +32,7 @@ export function CartContent({ cart }: { cart: CurrentCart }) {
       <ChangesNotice changed={check?.changed ?? 0} />
       <CartLines cart={cart} orderType={orderType} checks={check?.lines} />
       {check && <MissingNotices missing={check.missing} />}
-      <ClearCart onClear={() => void run(engine.clearCart(orderType))} />
+      <ClearCart onClear={() => void run(inTurn(() => engine.clearCart(orderType)))} />
     </>
   )
 }

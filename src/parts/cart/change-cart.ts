@@ -89,9 +89,11 @@ export function setQuantity(
 }
 
 /**
- * Shows the change, and sends it to the engine once that is painted. Sending takes part of the frame that answers the
- * tap, and on a phone with few cores, so does the engine's work. Changes are sent in the order of the taps.
+ * Sends a command about the cart once what it changes is painted, and after those that were asked for before. Sending
+ * takes part of the frame that answers a tap, and on a phone with few cores, so does the engine's work.
  */
+export const inTurn = <T>(send: () => Promise<T>): Promise<T> => painted().then(send)
+
 async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
   const { answers = 0 } = lastRead ?? {}
   // A change that was answered before the latest reading began is in that reading and in every later one: it is no
@@ -100,7 +102,7 @@ async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Pr
   tally.asked += 1
   show(askedFor(open, change))
   const slow = setTimeout(() => document.documentElement.toggleAttribute('data-slow', true), slowMs)
-  const command = painted().then(send)
+  const command = inTurn(send)
   let ok = false
   try {
     ok = (await command).ok

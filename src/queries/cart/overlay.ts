@@ -12,7 +12,7 @@ let overlay: Overlay = (read) => read
 const listeners = new Set<() => void>()
 
 /**
- * How many changes this page has sent to the engine, and how many were answered. Each reading of the cart notes
+ * How many changes this page was asked for, and how many the engine has answered. Each reading of the cart notes
  * `answers` as it begins.
  */
 export const tally = { asked: 0, answers: 0 }

@@ -16,6 +16,8 @@ const restMs = 800
  * idle for as long.
  */
 const asideMs = 2_500
+/** A screen drawn aside is copied only once, so it must not have changed for longer. */
+const restOfAsideMs = 2 * restMs
 /** A screen drawn aside that isn't complete by then is given up; it is kept when it is next shown. */
 const longestAsideMs = 10_000
 
@@ -186,7 +188,7 @@ async function standing(
   changes.observe(element, watched)
   try {
     for (let now = changedAt; now < until; now = performance.now()) {
-      const restsIn = changedAt + restMs - now
+      const restsIn = changedAt + restOfAsideMs - now
       if (restsIn > 0) await new Promise((resolve) => setTimeout(resolve, restsIn))
       else if (!isOpen()) return null
       else {

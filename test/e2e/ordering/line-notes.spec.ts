@@ -66,3 +66,24 @@ test('a dish’s note can be written, changed in the cart, and is shown at the c
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   for (const text of ['No berries', 'With a candle']) await expect(page.getByText(text).last()).toBeVisible()
 })
+
+test('a dish that is removed while its note is being written like another’s is gone', async ({ page }) => {
+  const dish = `http://localhost:${server.port}/item/cheesecake?table=t2-m4xe`
+  await page.goto(dish)
+  await note(page).fill('No berries')
+  await chooseAndAdd(page, [])
+  await page.goto(dish)
+  await chooseAndAdd(page, [])
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await cart(page).getByRole('button', { name: 'Add a note for Burnt cheesecake' }).click()
+  await note(page).fill('No berries')
+  const plain = cart(page)
+    .getByRole('listitem')
+    .filter({ has: note(page) })
+  await plain.getByRole('button', { name: /^Remove/ }).click()
+  await expect(cart(page).getByRole('heading', { name: 'Burnt cheesecake' })).toHaveCount(1)
+  await expect(cart(page).locator('[aria-busy]')).toHaveCount(0)
+  await page.reload()
+  // Of two there would be fewer.
+  await expect(cart(page).getByRole('button', { name: /^Remove .*Burnt cheesecake/ })).toHaveCount(1)
+})

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { leaveFocus } from '../../../ui/leave-focus.ts'
 import { PriceChange } from '../../order/changes/price-change.tsx'
-import { setQuantity } from '../change-cart.ts'
+import { inTurn, setQuantity } from '../change-cart.ts'
 import styles from './changed-line.module.css'
 import { BecomeMember } from '../../dish/members-only.tsx'
 import { GoneWords } from './gone-words.tsx'
@@ -25,7 +25,7 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
   const price = money(afterCents)
   const accept = async () => {
     setBusy(true)
-    await run(engine.acceptLinePrice({ orderType, lineId, unitCents: afterCents }))
+    await run(inTurn(() => engine.acceptLinePrice({ orderType, lineId, unitCents: afterCents })))
     setBusy(false)
   }
   return (

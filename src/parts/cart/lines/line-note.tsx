@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { NoteField } from '../../dish/note-field.tsx'
 import { useNote } from '../../dish/use-note.ts'
+import { inTurn } from '../change-cart.ts'
 import styles from './line-note.module.css'
 
 type LineNoteProps = { orderType: OrderType; lineId: string; title: string; note: string }
@@ -45,7 +46,7 @@ function NoteForm({ orderType, lineId, title, note, onClose }: LineNoteProps & {
   const [busy, setBusy] = useState(false)
   const { ref } = form
   useEffect(() => ref.current?.focus(), [ref])
-  const write = () => run(engine.setLineNote({ orderType, lineId, note: form.note }))
+  const write = () => run(inTurn(() => engine.setLineNote({ orderType, lineId, note: form.note })))
   const isAnswered = useRef(false)
   const close = () => {
     isAnswered.current = true

@@ -2,25 +2,38 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dish } from '../../../../support/shops/dishes.ts'
 
 type Answer = { ok: boolean }
-const engine = vi.hoisted(() => ({ answers: [] as ((answer: { ok: boolean }) => void)[] }))
-
-vi.mock('../../../../../src/engine.ts', () => ({
-  engine: {
-    addToCart: () => new Promise<Answer>((resolve) => engine.answers.push(resolve)),
-  },
+const engine = vi.hoisted(() => ({
+  answers: [] as ((answer: { ok: boolean }) => void)[],
+  heard: [] as string[],
 }))
+
+vi.mock('../../../../../src/engine.ts', () => {
+  const hear = (what: string) => {
+    engine.heard.push(what)
+    return new Promise<Answer>((resolve) => engine.answers.push(resolve))
+  }
+  return {
+    engine: {
+      addToCart: ({ build }: { build: { itemId: string } }) => hear(`add ${build.itemId}`),
+      setLineQuantity: ({ lineId }: { lineId: string }) => hear(`set ${lineId}`),
+    },
+  }
+})
 vi.mock('../../../../../src/shell/command.ts', () => ({ run: <T>(command: T) => command }))
 vi.mock('../../../../../src/queries/open-storage.ts', () => ({ readAgain: () => {} }))
 vi.mock('../../../../../src/parts/order/choose-order-type.ts', () => ({ lastChoice: null }))
 vi.mock('../../../../../src/queries/cart/current-cart.ts', () => ({ summedUp: <T>(lines: T) => lines }))
 
-const { addOne } = await import('../../../../../src/parts/cart/change-cart.ts')
+const { addOne, inTurn, setQuantity } = await import('../../../../../src/parts/cart/change-cart.ts')
 
 let isMarked = false
+let hide = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
+  engine.answers.length = engine.heard.length = 0
   const toggleAttribute = (_: string, on: boolean) => (isMarked = on)
-  vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+  const addEventListener = (_: string, listener: () => void) => (hide = listener)
+  vi.stubGlobal('document', { documentElement: { toggleAttribute }, addEventListener })
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
 })
 afterEach(() => {
@@ -57,23 +70,37 @@ test('quick changes in a row are never called slow, also when one begins as the 
   }
 })
 
-test('the engine hears of a tap once its count is painted, and of all taps in their order', async () => {
-  engine.answers.length = 0
-  const changes = [add(), add()]
-  await after(15)
-  expect(engine.answers).toHaveLength(0)
-  await after(5)
-  expect(engine.answers).toHaveLength(2)
+const answerAll = () => {
   for (const answer of engine.answers.splice(0)) answer({ ok: true })
-  await Promise.all(changes)
+}
+
+test('the engine hears of taps once their counts are painted, in their order, and of notes in between', async () => {
+  const note = async () => void engine.heard.push('note')
+  const changes = [add(), setQuantity('pickup', 'soup', 0), inTurn(note), addOne(dish('tea'), 'pickup')]
+  await after(15)
+  expect(engine.heard).toEqual([])
+  const later = setQuantity('pickup', 'cake', 2)
+  await after(5)
+  expect(engine.heard).toEqual(['add pizza', 'set soup', 'note', 'add tea'])
+  await after(15)
+  expect(engine.heard.at(-1)).toBe('set cake')
+  answerAll()
+  await Promise.all([...changes, later])
 })
 
-test('while no frame is painted, as in a hidden page, the engine hears of a tap after 100 ms', async () => {
+test('while no frame is painted, the engine hears of a tap when the page is hidden, or after half a second', async () => {
   vi.stubGlobal('requestAnimationFrame', () => {})
-  const change = add()
-  await after(90)
-  expect(engine.answers).toHaveLength(0)
+  const hidden = add()
+  await after(20)
+  expect(engine.heard).toEqual([])
+  hide()
+  await after(0)
+  expect(engine.heard).toHaveLength(1)
+  const covered = add()
+  await after(490)
+  expect(engine.heard).toHaveLength(1)
   await after(10)
-  engine.answers.pop()!({ ok: true })
-  await change
+  expect(engine.heard).toHaveLength(2)
+  answerAll()
+  await Promise.all([hidden, covered])
 })
