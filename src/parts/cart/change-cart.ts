@@ -75,6 +75,7 @@ export function addOne(
   const answer = choice.answer.then((chosen) =>
     chosen.ok ? engine.addDish({ id, dishId: item.id }) : chosen,
   )
+  delayedAdd = answer.catch(() => {})
   return addDish(item, { ...line, orderType: choice.orderType }, { id, answer })
 }
 
@@ -88,11 +89,17 @@ export function setQuantity(
   return ask(change, () => engine.setLineQuantity(change))
 }
 
+/** The latest add that waits for the menu of another order type. */
+let delayedAdd: Promise<unknown> | undefined
+
 /**
  * Sends a command about the cart once what it changes is painted, and after those that were asked for before. Sending
  * takes part of the frame that answers a tap, and on a phone with few cores, so does the engine's work.
  */
-export const inTurn = <T>(send: () => Promise<T>): Promise<T> => painted().then(send)
+export const inTurn = <T>(send: () => Promise<T>): Promise<T> =>
+  painted()
+    .then(() => delayedAdd)
+    .then(send)
 
 async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
   const { answers = 0 } = lastRead ?? {}
@@ -101,7 +108,7 @@ async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Pr
   const open = pending.filter(({ answer }) => answer > answers)
   tally.asked += 1
   show(askedFor(open, change))
-  const slow = setTimeout(() => document.documentElement.toggleAttribute('data-slow', true), slowMs)
+  const slow = setTimeout(markSlow, slowMs, true)
   const command = inTurn(send)
   let ok = false
   try {
@@ -110,13 +117,17 @@ async function ask(change: CartChange, send: () => Promise<Result<unknown>>): Pr
     if (ok) tally.answers += 1
     show(answered(pending, change.id, ok ? tally.answers : null))
     clearTimeout(slow)
-    // Lets the styles show pending changes as such. Not a transition with a delay: starting one takes part of the frame
-    // that answers the tap.
-    if (!isAnyOpen()) document.documentElement.toggleAttribute('data-slow', false)
+    if (!isAnyOpen()) markSlow(false)
   }
   if (ok) setTimeout(() => isUnread(change) && readAgain(), againMs)
   return run(command)
 }
+
+/**
+ * Lets the styles show pending changes as such. Not a transition with a delay: starting one takes part of the frame
+ * that answers the tap.
+ */
+const markSlow = (isSlow: boolean) => document.documentElement.toggleAttribute('data-slow', isSlow)
 
 const isAnyOpen = () => pending.some(({ answer }) => answer === Infinity)
 

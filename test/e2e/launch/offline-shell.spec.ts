@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
 import { scriptOf, sheetsOf } from '../../../src/shell/first-screen/kept-page.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -91,7 +91,7 @@ function neededForHeading(): string[] {
 const inKilobytes = (bytes: number): number => Math.round(bytes / 1_000)
 
 test(
-  'home and menu each need at most 148 kB of script (gzip) up to their first heading',
+  'home and menu each need at most 130 kB of script (brotli) up to their first heading',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.addInitScript(markFirstHeading)
@@ -104,14 +104,14 @@ test(
       let total = 0
       // Page and worker ask for the file that they share, and one of them is answered from the browser's own cache.
       for (const script of new Set(needed.filter((name) => isScript.test(name))))
-        total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
+        total += brotliCompressSync(await (await page.request.get(`${origin()}${script}`)).body()).length
       console.log(
         path,
         total,
         needed.filter((name) => isScript.test(name)),
       )
       expect(total).toBeGreaterThan(50_000)
-      expect(inKilobytes(total)).toBeLessThanOrEqual(148)
+      expect(inKilobytes(total)).toBeLessThanOrEqual(130)
     }
   },
 )
@@ -216,7 +216,7 @@ for (const [where, path] of [
     },
   )
 
-test('the sign-in screen adds at most 12.5 kB of script (gzip)', { tag: '@smoke' }, async ({ page }) => {
+test('the sign-in screen adds at most 10.7 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
@@ -232,7 +232,7 @@ test('the sign-in screen adds at most 12.5 kB of script (gzip)', { tag: '@smoke'
   for (let name = waiting.pop(); name; name = waiting.pop()) {
     if (own.has(name) || first.has(name)) continue
     const script = await text(name)
-    own.set(name, gzipSync(script).length)
+    own.set(name, brotliCompressSync(script).length)
     for (const [, imported] of script.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
       waiting.push(`/assets/${imported}`)
   }
@@ -240,7 +240,7 @@ test('the sign-in screen adds at most 12.5 kB of script (gzip)', { tag: '@smoke'
   console.log('/login', total, own.size)
   expect(own.size).toBeGreaterThan(1)
   // By hundreds: what the minifier calls what is imported moves it by some tens from build to build.
-  expect(Math.round(total / 100)).toBeLessThanOrEqual(125)
+  expect(Math.round(total / 100)).toBeLessThanOrEqual(107)
 })
 
 for (const [when, again] of [

@@ -15,13 +15,17 @@ vi.mock('../../../../../src/engine.ts', () => {
   return {
     engine: {
       addToCart: ({ build }: { build: { itemId: string } }) => hear(`add ${build.itemId}`),
+      addDish: ({ dishId }: { dishId: string }) => hear(`add ${dishId}`),
       setLineQuantity: ({ lineId }: { lineId: string }) => hear(`set ${lineId}`),
     },
   }
 })
 vi.mock('../../../../../src/shell/command.ts', () => ({ run: <T>(command: T) => command }))
 vi.mock('../../../../../src/queries/open-storage.ts', () => ({ readAgain: () => {} }))
-vi.mock('../../../../../src/parts/order/choose-order-type.ts', () => ({ lastChoice: null }))
+const order = vi.hoisted(() => ({
+  lastChoice: null as { orderType: string; answer: Promise<Answer> } | null,
+}))
+vi.mock('../../../../../src/parts/order/choose-order-type.ts', () => order)
 vi.mock('../../../../../src/queries/cart/current-cart.ts', () => ({ summedUp: <T>(lines: T) => lines }))
 
 const { addOne, inTurn, setQuantity } = await import('../../../../../src/parts/cart/change-cart.ts')
@@ -86,6 +90,26 @@ test('the engine hears of taps once their counts are painted, in their order, an
   expect(engine.heard.at(-1)).toBe('set cake')
   answerAll()
   await Promise.all([...changes, later])
+})
+
+test('what is asked of a dish that waits for the menu of a new order type follows its add', async () => {
+  const switched = Promise.withResolvers<Answer>()
+  order.lastChoice = { orderType: 'delivery', answer: switched.promise }
+  const added = add()
+  const changed = setQuantity('delivery', 'pizza', 2)
+  await after(50)
+  order.lastChoice = null
+  const noted = inTurn(async () => void engine.heard.push('note'))
+  await after(50)
+  expect(engine.heard).toEqual([])
+  switched.resolve({ ok: true })
+  await after(50)
+  expect(engine.heard).toEqual(['add pizza'])
+  answerAll()
+  await after(50)
+  expect(engine.heard).toEqual(['add pizza', 'set pizza', 'note'])
+  answerAll()
+  await Promise.all([added, changed, noted])
 })
 
 test('while no frame is painted, the engine hears of a tap when the page is hidden, or after half a second', async () => {
