@@ -48,8 +48,9 @@ export async function remindGuests(
       .where('shop_id', '=', shop.id)
       .where('booking_id', '=', row.booking_id)
       .where('reminded_at', 'is', null)
-      // The booking may have been cancelled while other customers were reminded.
+      // The booking may have been cancelled or moved while other customers were reminded.
       .where('state', '=', 'confirmed')
+      .where('starts_at', '=', row.starts_at)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n || knowsEnough(shop, row, row.created_at)) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'soon')

@@ -814,7 +814,10 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect(server.texts).toMatchObject([{ text: expect.stringContaining(soon.bookingNo) }])
     })
 
-    test('a booking that is cancelled while reminders are being sent gets none', async () => {
+    test.each([
+      ['cancelled', { state: 'cancelled' }],
+      ['moved', { starts_at: nine + 24 * hour }],
+    ] as const)('a booking that is %s while reminders are being sent gets none', async (_, change) => {
       const booked = [await book(await somebody()), await book(await somebody())]
       server.clock.now = nine - 3 * hour
       const { ports } = server.services
@@ -824,12 +827,18 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         const other = booked.find(({ bookingNo }) => !message.text.includes(bookingNo))!
         await server.db
           .updateTable('bookings')
-          .set({ state: 'cancelled' })
+          .set(change)
           .where('booking_id', '=', other.bookingId)
           .execute()
       }
       await sweep(server.services)
       expect(server.texts).toHaveLength(1)
+      const { count } = await server.db
+        .selectFrom('bookings')
+        .select((select) => select.fn.countAll().as('count'))
+        .where('reminded_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      expect(Number(count)).toBe(1)
     })
 
     test('an evening of a day that doesn’t exist is refused', async () => {
