@@ -1,5 +1,8 @@
 import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import { CallRefused, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
+import { unansweredStates } from '../../../core/domain/order/order-states.ts'
+import { orderRules } from '../../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { floodLine } from './describe-senders.ts'
 import type { DeskClient } from './desk-client.ts'
@@ -15,12 +18,21 @@ type WatchOptions = {
 
 const reconnectMs = 3_000
 
-/** Shows open orders and their changes until interrupted. While the server doesn't answer, tries again and again. */
+/** The terminal's bell. */
+const bell = '\u0007'
+
+const waitsForAnswer = (state: OrderState) => orderRules.confirm.from.includes(state)
+
+/**
+ * Shows open orders and their changes until interrupted. An order is shown whole when it is first seen, and again once
+ * it is paid and must be answered. Rings for an order to answer, and when one that the restaurant had accepted is
+ * cancelled. While the server doesn't answer, tries again and again.
+ */
 export async function watch(
   client: DeskClient,
   { out, err, show, signIn, interrupted }: WatchOptions,
 ): Promise<void> {
-  const known = new Map<string, string>()
+  const known = new Map<string, OrderState>()
   let isAway = false
   let isFlooded = false
   let isNew = false
@@ -32,16 +44,19 @@ export async function watch(
     isFlooded = flood !== null
     for (const order of open) {
       const before = known.get(order.id)
-      if (before === undefined) {
-        show(order)
-        // The terminal's bell.
-        out('\u0007')
-      } else if (before !== order.state) out(`${order.number}  ${order.state}`)
+      const isToAnswer = waitsForAnswer(order.state) && !(before && waitsForAnswer(before))
+      if (before === undefined || isToAnswer) show(order)
+      else if (before !== order.state) out(`${order.number}  ${order.state}`)
+      if (isToAnswer) out(bell)
       known.set(order.id, order.state)
     }
     for (const order of done) {
-      if (known.delete(order.id))
-        out(`${order.number}  ${order.state}${order.reason && oneLine(`  ${order.reason}`)}`)
+      const before = known.get(order.id)
+      if (!before) continue
+      known.delete(order.id)
+      out(`${order.number}  ${order.state}${order.reason && oneLine(`  ${order.reason}`)}`)
+      // Somebody may be cooking it.
+      if (order.state === 'cancelled' && !unansweredStates.includes(before)) out(bell)
     }
   }
   while (!interrupted.aborted) {
