@@ -19,8 +19,14 @@ export async function listTables(
   for (const { at, guests, isTooMany } of evening.fullness)
     if (isTooMany) out(`${time(at)}  ${guests} guests, more than the ${evening.seats} seats.`)
   if (evening.list.length === 0) out(`No bookings on ${evening.day}.`)
-  for (const { day: other, count } of evening.waiting ?? [])
-    if (other !== evening.day) out(`${count} to answer on ${other}.`)
+  for (const { day: other, count, toReseat = 0 } of evening.waiting ?? []) {
+    if (other === evening.day) continue
+    const waiting = [
+      count > 0 && `${count} to answer`,
+      toReseat > 0 && `${toReseat} to move to another table`,
+    ]
+    out(`${waiting.filter(Boolean).join(', ')} on ${other}.`)
+  }
   if (evening.isPaused) out('No bookings are taken at the moment.')
   return 0
 }

@@ -309,6 +309,14 @@ describe('the desk command', () => {
     const crowded = (await command('tables')).out
     expect(crowded).toMatch(/confirmed  table \?  needs a table  Ana Prat/)
     expect(crowded).toContain('21:00  6 guests, more than the 5 seats.')
+    const fewer = { ...bookingOffer, tables: bookingOffer.tables.slice(0, 1), areas: [], joins: [] }
+    await importShop(
+      server.db,
+      v.parse(ShopFile, { ...orderShop(), booking: fewer }),
+      orderShopPictures,
+      lunch,
+    )
+    expect((await command('tables', '2026-11-21')).out).toContain('1 to move to another table on 2026-11-20.')
     await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, lunch)
     expect((await command('table', number, 'calloff', 'A wedding.')).out).toBe(`${number}  cancelled`)
     expect((await command('table', 'NONE', 'seat')).err).toBe('There is no booking NONE.')
