@@ -51,6 +51,7 @@ function watchServices(metrics: ServerMetrics, { db, live, desk }: Services): vo
       .selectFrom('shops')
       .innerJoin('orders', 'orders.shop_id', 'shops.shop_id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('orders.order_type', '!=', 'voucher')
       .where('orders.state', 'in', [...unansweredStates])
       .executeTakeFirstOrThrow()
     return Number(count)

@@ -119,6 +119,7 @@ const waitingOfCustomer = preparedQuery<{ shopId: string; customerId: string }>(
       .select((select) => select.fn.countAll().as('count'))
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
+      .where('order_type', '!=', 'voucher')
       .where('state', 'in', [...unansweredStates]),
 )
 
@@ -162,7 +163,7 @@ type Hour = { since: number; until: number }
  */
 const lastHour = (now: number): Hour => ({ since: now - hourMs, until: now + minuteMs })
 
-/** Counts the orders of the last hour. Vouchers that are bought don't count here. */
+/** Counts the orders of the last hour. Vouchers that are bought aren't counted anywhere here: they have a limit of their own. */
 const orderedInHour = (db: Database, shopId: string, { since, until }: Hour) =>
   db
     .selectFrom('orders')
@@ -198,6 +199,7 @@ const waitingOfCustomers = preparedListQuery((db, shopId, customerIds) =>
     .select((select) => ['customer_id', select.fn.countAll().as('count')])
     .where('shop_id', '=', shopId)
     .where('customer_id', 'in', customerIds)
+    .where('order_type', '!=', 'voucher')
     .where('state', 'in', [...unansweredStates])
     .groupBy('customer_id'),
 )

@@ -18,7 +18,7 @@ export type WaitingOrder = {
   is_known: number | null
 }
 
-/** The orders of a shop that wait for its answer, oldest first. */
+/** The orders of a shop that wait for its answer, oldest first. Vouchers that are bought wait only for the bank. */
 export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[]> =>
   db
     .selectFrom('orders as order')
@@ -37,6 +37,7 @@ export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[
       'sender.is_known',
     ])
     .where('order.shop_id', '=', shopId)
+    .where('order.order_type', '!=', 'voucher')
     .where('order.state', 'in', [...unansweredStates])
     .orderBy('order.created_at')
     .orderBy('order.order_id')

@@ -18,7 +18,7 @@ import {
   orderOf,
   paymentsOf,
 } from '../../../support/customers/pay.ts'
-import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import {
   askForGift,
   askForVoucher,
@@ -55,6 +55,17 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
     const stateOf = async (orderId: string) => (await orderOf(server, member, orderId)).orderStatus
     const giftOf = async (orderId: string) =>
       (await orderOf(server, member, orderId)).voucherInfo?.giftInfo?.giftCode ?? ''
+
+    test('unpaid purchases neither wait for the restaurant nor take the place of a member’s meals', async () => {
+      for (let count = 0; count < 5; count++) await orderVoucher(server, member)
+      const desk = await signedInDesk(server)
+      const board = async () => (await desk.ask('board', {})).envelope.data
+      expect(await board()).toMatchObject({ senders: [], isFlooded: false, waitingCount: 0 })
+      const statuses: number[] = []
+      for (let count = 0; count < 9; count++)
+        statuses.push((await server.order(member, orderWire(member))).status)
+      expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+    })
 
     test('the options list sorted amounts, bonuses and payment methods', async () => {
       const { envelope } = await server.post(calls.voucherOptionList, { storeId: 'corner' })
