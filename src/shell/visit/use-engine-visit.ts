@@ -17,9 +17,16 @@ export function useEngineVisit(language: Language | undefined): void {
     // The engine retries by itself what fails, and the connection's state shows it. A customer who is being asked
     // whether they have moved (`moveTo`) has scanned another table, not this one.
     const arrived = !moveTo && hasArrived()
-    if (language) tell({ tableCode, language, orgId, source, arrived })
+    if (!language) return
+    tell({ tableCode, language, orgId, source, arrived })
+    // What the address names from now on is no scan, but a link or a way back.
+    opened = ''
   }, [tableCode, language, orgId, source, moveTo])
 }
+
+/** How this page was opened, until the engine was told what it shows. */
+let opened: string =
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type ?? 'navigate'
 
 /** The visit that the engine was told before anything was drawn, as JSON. */
 let ahead = startedVisit ? JSON.stringify(startedVisit) : ''
@@ -43,11 +50,8 @@ function tell(visit: Visit): void {
  * Whether this page was opened, rather than reloaded or gone back to. Coming back from the bank is no new scan of a
  * table either, nor is a tap on an order's notification, which names the table too (sw/open-screen.ts).
  */
-function hasArrived(): boolean {
-  if (/^\/(payment\/check|order\/detail)\b/.test(location.pathname)) return false
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === undefined || entry.type === 'navigate'
-}
+const hasArrived = () =>
+  opened === 'navigate' && !/^\/(payment\/check|order\/detail)\b/.test(location.pathname)
 
 /** Tells the engine when the page is shown or hidden, or when the network may have changed. */
 export function useWake(): void {

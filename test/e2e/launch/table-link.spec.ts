@@ -49,6 +49,35 @@ test(
   },
 )
 
+test('a table’s link that has run out is not scanned again by going back to where it was opened', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await page.locator('#app').getByRole('link', { name: 'See the menu' }).click()
+  await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  await page.evaluate(letRunOut)
+  // The page reads again what is stored.
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow')))
+  const words = main(page).getByText("This table's link was scanned a while ago")
+  await expect(words).toBeVisible()
+  await page.getByRole('link', { name: 'Order without a table' }).click()
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked()
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin()}/?table=t2-m4xe`)
+  // The engine hears of the visit before it hears of this dish.
+  await page.locator('#app').getByRole('link', { name: 'See the menu' }).click()
+  await page.locator('#app').getByRole('button', { name: /^Add / }).first().click()
+  const added = page
+    .locator('#app')
+    .getByRole('button', { name: /^Add one more / })
+    .first()
+  await expect(added).toBeVisible()
+  await expect(added).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(added).toBeVisible()
+  await expect(words).toBeVisible()
+})
+
 /** Runs in the page: an hour passes for its tables. */
 async function letRunOut(): Promise<void> {
   const opened = indexedDB.open('larder')
