@@ -55,7 +55,10 @@ export function PrivacyPoints(): ReactNode {
         </Trans>
       </li>
       <li>
-        <Trans>This phone is known to it by a random number, nothing else.</Trans>
+        <Trans>
+          It knows this phone by a random number. For a day it also keeps the network address from which you
+          ordered, booked a table or asked for a code.
+        </Trans>
       </li>
       <li>
         <Trans>The app talks to the restaurant's server only. No cookies, no advertising, no trackers.</Trans>{' '}

@@ -113,7 +113,7 @@ test('the privacy page shows and saves all data of phone and restaurant, but no 
   await untilAtRestaurant(page)
   await page.goto(`${origin}/profile?table=t2-m4xe`)
   await page.getByRole('link', { name: 'See or delete your data' }).click()
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
+  await expect(page.getByText(/^What La Despensa has about you/)).toBeVisible()
   await page.getByText('Copies of your orders').click()
   await page.getByText('Every field').click()
   await expect(page.getByText(key)).toHaveCount(1)
@@ -223,7 +223,7 @@ test('with the server down, the privacy page saves the phone’s part, deletes n
   const { customerId } = await keptBy(page)
   expect(heldOf(customerId)).toMatchObject({ customers: 1 })
   await server.start()
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
+  await expect(page.getByText(/^What La Despensa has about you/)).toBeVisible()
 })
 
 test('the delete button doesn’t move when the restaurant’s part of the data loads, in any language', async ({
@@ -267,7 +267,7 @@ test('a deletion whose answer was lost is shown as uncertain, and *Ask again* co
   await orderDessert(page, origin)
   await untilAtRestaurant(page)
   await openPrivacy(page)
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
+  await expect(page.getByText(/^What La Despensa has about you/)).toBeVisible()
   const { customerId } = await keptBy(page)
   // The server does it; the answer never arrives.
   await loseNextAnswer(context, '**/customer/delete')
@@ -321,7 +321,7 @@ test(
       await page.goto(`${origin}${path}?table=t2-m4xe`)
       await expect(page.getByRole('heading').first()).toBeVisible()
     }
-    await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
+    await expect(page.getByText(/^What La Despensa has about you/)).toBeVisible()
     expect([...origins]).toEqual([origin])
     expect(stopped).toEqual([])
     expect(await context.cookies()).toEqual([])

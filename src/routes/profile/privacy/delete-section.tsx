@@ -161,7 +161,16 @@ function WhatGoes({ isGuest, waiting, benefits, hasTable, orders }: WhatGoesProp
             arrives. You can't follow it here any more.
           </Trans>
         </li>
-        {!isGuest && (
+        <li>
+          <Trans>The network address from which you ordered stays until the order is a day old.</Trans>
+        </li>
+        {isGuest ? (
+          <li>
+            <Trans>
+              For a year the restaurant can tell that this phone's former random number was deleted.
+            </Trans>
+          </li>
+        ) : (
           <li>
             <Trans>
               For a year the restaurant can tell that your number had an account, and which of its offers were

@@ -38,7 +38,9 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
             <>
               <p className={classes(styles.muted, styles.answered)}>
                 <Trans>
-                  All that {data.storeName} has about you, as it answered on {when}.
+                  What {data.storeName} has about you, as it answered on {when}. Its own notes on bookings and
+                  what protects it from misuse for a time, such as network addresses, aren't in it: ask it for
+                  those.
                 </Trans>
               </p>
               <HeldList>

@@ -40,7 +40,7 @@ export function RestaurantHeld({ data }: Data) {
       <SessionsHeld data={data} />
       <CodesHeld data={data} />
       <PhonesHeld data={data} />
-      <Held {...kinds.fields} value={<Trans>Exactly as the restaurant keeps it</Trans>}>
+      <Held {...kinds.fields} value={<Trans>Exactly as the restaurant sent it</Trans>}>
         <RawTree value={readable(data)} />
       </Held>
     </>
