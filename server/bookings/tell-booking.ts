@@ -7,6 +7,7 @@ import { oneLine } from '../base/one-line.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { said } from '../i18n/said.ts'
 import type { Log } from '../log/log.ts'
+import { publicHost } from '../shops/public-host.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { type Sms, SmsFailed } from '../sms/sms.ts'
 
@@ -48,7 +49,7 @@ export async function tellOffer(
     language,
     values,
   )
-  const host = file.hosts.find((name) => name.includes('.'))
+  const host = publicHost(file)
   const text = host === undefined ? sentence : `${sentence} https://${host}/booking/detail/${row.booking_id}`
   try {
     await sms({ to: `${contact.mobilePrefix}${contact.mobile}`, text, code: '' })

@@ -1,4 +1,4 @@
-import { unansweredStates } from '../../core/domain/order/order-states.ts'
+import { orderRules } from '../../core/domain/order/order-steps.ts'
 import type { Log } from '../log/log.ts'
 import { metricsServer } from '../metrics/metrics-server.ts'
 import { watchProcess } from '../metrics/process-metrics.ts'
@@ -52,7 +52,7 @@ function watchServices(metrics: ServerMetrics, { db, live, desk }: Services): vo
       .innerJoin('orders', 'orders.shop_id', 'shops.shop_id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('orders.order_type', '!=', 'voucher')
-      .where('orders.state', 'in', [...unansweredStates])
+      .where('orders.state', 'in', [...orderRules.confirm.from])
       .executeTakeFirstOrThrow()
     return Number(count)
   })

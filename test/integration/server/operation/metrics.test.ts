@@ -51,13 +51,17 @@ test('the metrics count a repeated order once, with its answers, duration, commi
   }
   const changed = { ...order, remark: 'other' }
   expect((await post(calls.orderCreate.path, changed, guest, headers)).status).toBe(422)
+  // Its customer has yet to pay for it.
+  const unpaid = orderWire(guest, { payment: 'card' })
+  const other = { [idempotencyHeader]: 'key-00000001' }
+  expect((await post(calls.orderCreate.path, unpaid, guest, other)).status).toBe(200)
   const read = await metrics()
   expect(read).toMatchObject({
-    larder_orders_placed_total: 1,
+    larder_orders_placed_total: 2,
     larder_orders_unanswered: 1,
-    'larder_answers_total{call="order/create",status="200",code=""}': 2,
+    'larder_answers_total{call="order/create",status="200",code=""}': 3,
     'larder_answers_total{call="order/create",status="422",code="LD_KEY_REUSED"}': 1,
-    'larder_request_duration_seconds_count{call="order/create"}': 3,
+    'larder_request_duration_seconds_count{call="order/create"}': 4,
     'larder_outbox_age_seconds_bucket{call="order/create",le="60"}': 0,
     'larder_outbox_age_seconds_bucket{call="order/create",le="300"}': 3,
     larder_requests_running: 0,
