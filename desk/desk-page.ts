@@ -4,7 +4,7 @@ import { CallRefused, mayBeCarriedOut, Unanswered } from '../core/contract/desk/
 import type { Alarm } from './sound/alarm.ts'
 import type { CallDesk } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
-import { tickCards } from './board/card.ts'
+import { type CardActions, tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
 import { Columns, isUnderWay, isWaiting } from './board/columns.ts'
 import type { ConnectionStatus } from './connection/connection.ts'
@@ -66,12 +66,13 @@ export class DeskPage {
     this.#options = options
     const { format, bell, alarm, languageChoice, message } = options
     this.#alarm = alarm
-    this.#columns = new Columns(format, {
+    const actions: CardActions = {
       take: (order, step) => void this.#takeStep(order, step),
       refuse: (order) => askRefusal(order, format, (reason) => void this.#takeStep(order, 'refuse', reason)),
       print: (order) => printTicket(order, format, this.#now()),
       refund: (order) => openRefunds(this.#opening(), { id: order.id, name: format.name(order) }),
-    })
+    }
+    this.#columns = new Columns(format, actions, () => alarm.markSeen())
     this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),
       openDishes: () => void openDishes(this.#opening()),

@@ -48,7 +48,8 @@ export class Columns {
   readonly #actions: CardActions
   readonly #busy = new Set<string>()
 
-  constructor(format: Format, actions: CardActions) {
+  /** @param onShown called when somebody has opened a column */
+  constructor(format: Format, actions: CardActions, onShown: () => void) {
     const { texts } = format
     this.#format = format
     this.#actions = {
@@ -74,7 +75,13 @@ export class Columns {
     this.#tabs = fill((name) =>
       el(
         'button',
-        { attributes: { type: 'button', 'aria-pressed': name === 'new' }, on: () => show(name) },
+        {
+          attributes: { type: 'button', 'aria-pressed': name === 'new' },
+          on: () => {
+            show(name)
+            onShown()
+          },
+        },
         titles[name],
         this.#counts[name][0],
       ),

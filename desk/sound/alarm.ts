@@ -3,7 +3,7 @@ import type { Bell } from './bell.ts'
 
 const ringEveryMs = 3_000
 const warnEveryMs = 15_000
-/** For how long a touch silences orders that are behind a dialog. */
+/** For how long a touch silences orders that are behind a dialog, or in a column that isn't shown. */
 const hushMs = 60_000
 /** For how long a cancelled order rings: nobody has to answer it, and another desk may have seen it. */
 const cancelledMs = 3 * 60_000
@@ -31,7 +31,7 @@ export class Alarm {
       if (this.#isLost) bell.warn()
     }, warnEveryMs)
     for (const event of ['pointerdown', 'keydown'] as const)
-      document.addEventListener(event, () => this.#markSeen(), { capture: true })
+      document.addEventListener(event, () => this.markSeen(), { capture: true })
   }
 
   /** Sets the orders that wait for an answer. @returns those that are new */
@@ -91,15 +91,25 @@ export class Alarm {
     this.#isLost = isLost
   }
 
-  /** Whoever works in a dialog that covers the board hasn't seen the orders: they ring again after a minute. */
-  #markSeen(): void {
-    if (this.#unseen.size + this.#cancelled.size === 0) return
-    if (document.querySelector('dialog')) {
-      this.#hushedUntil = Date.now() + hushMs
-      return
+  /**
+   * Marks the orders as seen that somebody who touches the page has before their eyes. Behind a dialog, or in a column
+   * that a narrow window doesn't show, they haven't been seen: they ring again a minute after the first touch, whatever
+   * is touched meanwhile.
+   */
+  markSeen(): void {
+    const unseen = [...this.#unseen, ...this.#cancelled.keys()]
+    if (unseen.length === 0) return
+    const seen = document.querySelector('dialog') ? [] : unseen.filter(isBeforeEyes)
+    for (const id of seen) {
+      this.#unseen.delete(id)
+      this.#cancelled.delete(id)
     }
-    this.#unseen.clear()
-    this.#cancelled.clear()
-    this.#onSeen()
+    if (seen.length < unseen.length && Date.now() >= this.#hushedUntil)
+      this.#hushedUntil = Date.now() + hushMs
+    if (seen.length > 0) this.#onSeen()
   }
 }
+
+/** Whether the order's card is displayed. One that has no card any more can't be looked at. */
+const isBeforeEyes = (id: string): boolean =>
+  document.querySelector(`[data-order="${CSS.escape(id)}"]`)?.checkVisibility?.() ?? true

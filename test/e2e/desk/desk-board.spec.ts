@@ -111,3 +111,23 @@ test('after midnight the card of an order that is left from the day before says 
   await show()
   await expect(its.locator('.appointment')).toHaveText('for Fri 20 Nov, 20:00')
 })
+
+test('in a narrow window a new order stays marked, whatever else is touched, until its column is opened', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await desk.setViewportSize({ width: 810, height: 1080 })
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await phone.order(1)
+  await card(desk, 'waitingForConfirmation').getByRole('button', { name: 'Confirm' }).click()
+  const tab = (name: RegExp) => desk.getByRole('navigation').getByRole('button', { name })
+  await tab(/^In the kitchen/).click()
+  await phone.order(2)
+  const fresh = card(desk, 'waitingForConfirmation')
+  await expect(fresh).toHaveClass(/fresh/)
+  await card(desk, 'confirmed').getByRole('button', { name: 'Start cooking' }).click()
+  await expect(card(desk, 'inPreparation')).toBeVisible()
+  await expect(fresh).toHaveClass(/fresh/)
+  await tab(/^New/).click()
+  await expect(fresh).not.toHaveClass(/fresh/)
+})

@@ -10,15 +10,23 @@ describe('the alarm of a desk', () => {
   let alarm: Alarm
   let rings: number
   let isCovered: boolean
+  /** The orders whose column isn't the one that a narrow window shows. */
+  let hidden: Set<string>
   const touch = () => document.dispatchEvent(new Event('pointerdown'))
 
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('window', { setInterval })
-    const querySelector = () => (isCovered ? {} : null)
+    vi.stubGlobal('CSS', { escape: String })
+    const querySelector = (selector: string) => {
+      const [, id] = /data-order="(.*)"/.exec(selector) ?? []
+      if (id === undefined) return isCovered ? {} : null
+      return { checkVisibility: () => !hidden.has(id) }
+    }
     vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector }))
     rings = 0
     isCovered = false
+    hidden = new Set()
     const bell: Pick<Bell, 'ring' | 'warn'> = { ring: () => (rings += 1), warn: () => {} }
     alarm = new Alarm(bell as Bell, () => {})
   })
@@ -49,6 +57,33 @@ describe('the alarm of a desk', () => {
     rings = 0
     vi.advanceTimersByTime(seconds(120))
     expect(rings).toBe(0)
+  })
+
+  test('rings on, a minute after a touch, for orders in a column that a narrow window doesn’t show', () => {
+    hidden = new Set(['a', 'c'])
+    alarm.update([order('a'), order('b')])
+    alarm.addCancelled(['c'])
+    touch()
+    expect(['a', 'b', 'c'].map((id) => alarm.isUnseen(id))).toEqual([true, false, true])
+    rings = 0
+    vi.advanceTimersByTime(seconds(57))
+    expect(rings).toBe(0)
+    // Whoever goes on working in the other column doesn't put it off.
+    touch()
+    vi.advanceTimersByTime(seconds(6))
+    expect(rings).toBeGreaterThan(0)
+    // The touch that opens the column comes before the column.
+    touch()
+    hidden.clear()
+    alarm.markSeen()
+    rings = 0
+    vi.advanceTimersByTime(seconds(120))
+    expect([rings, alarm.isRinging, alarm.isUnseen('a'), alarm.isUnseen('c')]).toEqual([
+      0,
+      false,
+      false,
+      false,
+    ])
   })
 
   test('rings for an accepted order that was cancelled until the board is touched', () => {
