@@ -42,9 +42,16 @@ export function openDialog(
     leadBack()
     onClose?.()
   })
-  // A tap beside the dialog closes it.
+  // A tap beside the dialog closes it. One on its own blank spots has the same target, and text may be selected from
+  // within it to beside it, so it counts where the press begins and ends.
+  const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent): boolean => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    return target === dialog && (x < left || x > right || y < top || y > bottom)
+  }
+  let isPressedBeside = false
+  dialog.addEventListener('pointerdown', (event) => (isPressedBeside = isBeside(event)))
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) close()
+    if (isPressedBeside && isBeside(event)) close()
   })
   const leadBack = wayBack(document.activeElement?.closest('dialog') ?? document.body)
   document.body.append(dialog)

@@ -76,6 +76,40 @@ test('a double tap neither answers the dialog that it opened nor presses what is
   await expect(card(desk, 'refused')).toHaveCount(1)
 })
 
+test('only a press that begins and ends beside a dialog closes it: what is typed in it stays otherwise', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await button(desk, 'Refuse …').click()
+  const dialog = desk.getByRole('dialog')
+  const words = dialog.getByLabel('Or in your own words')
+  await words.fill('The oven broke down')
+  await desk.waitForTimeout(1_000)
+  const { x, y, width, height } = (await dialog.boundingBox())!
+  // On its edge, where nothing is.
+  await desk.mouse.click(x + width / 2, y + height - 5)
+  // Text is selected, and the pointer let go of outside; or the other way round.
+  const { x: left, y: top } = (await words.boundingBox())!
+  const [inside, outside] = [
+    [left + 40, top + 15],
+    [x - 40, top + 15],
+  ] as const
+  for (const [from, to] of [
+    [inside, outside],
+    [outside, inside],
+  ] as const) {
+    await desk.mouse.move(...from)
+    await desk.mouse.down()
+    await desk.mouse.move(...to)
+    await desk.mouse.up()
+  }
+  await desk.waitForTimeout(1_000)
+  await expect(words).toHaveValue('The oven broke down')
+  await desk.mouse.click(...outside)
+  await expect(dialog).toBeHidden()
+})
+
 /** What another desk does about the newest order. */
 const stepElsewhere = (desk: Page, step: string) =>
   desk.evaluate(async (asked) => {
