@@ -77,14 +77,38 @@ test('a booking that wasn’t sent is in doubt only if one sent before is', asyn
   expect(sent).toEqual(['a', 'b', 'b'])
 })
 
-test('a change whose answer was lost succeeds if the booking has the wished time, number, name and note', async () => {
-  let there = { id: 'theirs', startsAt: 1, diners: 2, name: 'Ana', ownNote: '' }
-  const change = bookOnce(async (call) => {
-    if (call === 'bookings') return { list: [there] } as never
-    throw Unanswered.of(call, true)
-  })
-  const wished = { ...wish('a'), replaces: 'theirs', startsAt: 5, name: 'Ana', note: 'late' }
-  await expect(change(day, wished)).rejects.toMatchObject({ fate: 'doubtful' })
-  there = { ...there, startsAt: 5, ownNote: 'late' }
-  await change(day, wished)
+test('a change whose answer was lost is sent once more, as that changes nothing further', async () => {
+  const lost = (isSent: boolean) => () => {
+    throw Unanswered.of('book-table', isSent)
+  }
+  /** What becomes of each attempt; answers how often the change was sent. */
+  const change = async (...attempts: (() => void)[]) => {
+    let times = 0
+    const answer = await bookOnce(async (call, body) => {
+      expect([call, body]).toEqual(['book-table', { ...wish('a'), replaces: 'theirs' }])
+      attempts[times++]?.()
+      return {} as never
+    })(day, { ...wish('a'), replaces: 'theirs' }).catch((error: unknown) => error)
+    return [times, answer]
+  }
+  const done = () => {}
+  const refused = () => {
+    throw new CallRefused('SP_0045')
+  }
+  expect(await change(done)).toEqual([1, undefined])
+  expect(await change(lost(true), done)).toEqual([2, undefined])
+  expect(await change(lost(true), refused)).toMatchObject([2, { code: 'SP_0045' }])
+  expect(await change(refused)).toMatchObject([1, { code: 'SP_0045' }])
+  expect(await change(lost(false))).toMatchObject([1, { fate: 'unsent' }])
+  // Whether the first has arrived is unknown, whatever has become of the second; who sends it again does no harm.
+  expect(await change(lost(true), lost(true))).toMatchObject([2, { fate: 'repeatable' }])
+  expect(await change(lost(true), lost(false))).toMatchObject([2, { fate: 'repeatable' }])
+})
+
+test('a change is sent also while a new booking is in doubt', async () => {
+  line = { isAnswered: false, isRead: false, arrives: true, leaves: true }
+  await expect(book(day, wish('a'))).rejects.toMatchObject({ fate: 'doubtful' })
+  line.isAnswered = true
+  await book(day, { ...wish('b'), replaces: 'theirs' })
+  expect(sent).toEqual(['a', 'b'])
 })
