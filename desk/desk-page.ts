@@ -68,7 +68,7 @@ export class DeskPage {
     this.#alarm = alarm
     const actions: CardActions = {
       take: (order, step) => void this.#takeStep(order, step),
-      refuse: (order) => askRefusal(order, format, (reason) => void this.#takeStep(order, 'refuse', reason)),
+      refuse: (order) => this.#refuse(order),
       print: (order) => printTicket(order, format, this.#now()),
       refund: (order) => openRefunds(this.#opening(), { id: order.id, name: format.name(order) }),
     }
@@ -182,21 +182,40 @@ export class DeskPage {
     document.title = titleOf(this.#board, this.#isLost, this.#options.format.texts)
   }
 
-  async #takeStep(order: DeskOrder, step: DeskStep, reason = ''): Promise<void> {
+  /** @returns the order as whoever took the step knows it now: an order that has moved on was told */
+  async #takeStep(
+    order: DeskOrder,
+    step: DeskStep,
+    reason = '',
+    asManager?: () => Promise<void>,
+  ): Promise<DeskOrder> {
     this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
       // Refusing is the only step that an order which has moved on allows, too. The previous release knows no `from`.
       const from = step === 'refuse' ? { from: order.state } : {}
       const asked = { orderId: order.id, step, reason, tookMoney, ...from }
-      this.#showOrder(await this.#options.callDesk('step', asked))
+      const taken = await this.#options.callDesk('step', asked)
+      this.#showOrder(taken)
+      return taken
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'DK_MANAGERS_ONLY')
-        this.#askManager(order, () => this.#takeStep(order, step, reason))
-      else await this.#failStep(order, error)
+      const needsManager = error instanceof CallRefused && error.code === 'DK_MANAGERS_ONLY'
+      if (!needsManager || !asManager) return await this.#failStep(order, error)
+      this.#askManager(order, asManager)
+      return order
     } finally {
       this.#columns.setBusy(order.id, false)
     }
+  }
+
+  /** Asks why the order is refused, until it is, or can be no more. */
+  #refuse(order: DeskOrder): void {
+    let known = order
+    const refuse = async (reason: string): Promise<void> => {
+      known = await this.#takeStep(known, 'refuse', reason, () => refuse(reason))
+      if (!known.steps.includes('refuse')) close()
+    }
+    const close = askRefusal(order, this.#options.format, refuse)
   }
 
   #askManager(order: DeskOrder, work: () => Promise<void>): void {
@@ -215,18 +234,22 @@ export class DeskPage {
     if (this.#board) this.#show(this.#board)
   }
 
-  /** Somebody was faster, or the answer was lost: the order's present state is fetched and shown. */
-  async #failStep(order: DeskOrder, error: unknown): Promise<void> {
+  /** Somebody was faster, or the answer was lost: the order's present state is fetched and shown. @returns the order */
+  async #failStep(order: DeskOrder, error: unknown): Promise<DeskOrder> {
     const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
     const { callDesk, format, message } = this.#options
     const now =
       isTooLate || mayBeCarriedOut(error)
         ? await callDesk('order', { orderId: order.id }).catch(() => null)
         : null
-    if (!now) return this.#fail(error)
+    if (!now) {
+      this.#fail(error)
+      return order
+    }
     this.#showOrder(now)
     if (isTooLate) message.show(format.texts.fasterThere(format.texts.states[now.state]))
     else if (now.state === order.state) this.#fail(new Unanswered('undone'))
+    return now
   }
 
   #fail(error: unknown): void {

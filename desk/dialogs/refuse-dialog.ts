@@ -2,7 +2,7 @@ import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
 import { openDialog } from './dialog.ts'
-import { el } from '../dom.ts'
+import { el, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { texts as everyText, type Texts } from '../texts/texts.ts'
 
@@ -17,8 +17,14 @@ const reasons = [
 /**
  * Asks why an order is refused. Predefined reasons reach the customer in the order's language; the user's own words are
  * passed on as written.
+ * @param refuse sends the refusal. The dialog stays open with what was typed, as it may not arrive
+ * @returns a function that closes the dialog
  */
-export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: string) => void): void {
+export function askRefusal(
+  order: DeskOrder,
+  format: Format,
+  refuse: (reason: string) => Promise<void>,
+): () => void {
   const { texts } = format
   const offered = reasons.filter((reason) => reason !== 'reasonFar' || isDelivered(order.orderType))
   const own = el('textarea', {
@@ -29,6 +35,11 @@ export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: st
   )
   own.addEventListener('input', () => {
     for (const radio of radios) radio.checked = false
+  })
+  const go = el('button', { class: 'main danger', attributes: { type: 'button' } }, texts.refuse)
+  go.addEventListener('click', () => {
+    const ready = offered[radios.findIndex(({ checked }) => checked)]
+    void onceAtATime(go, () => refuse(ready ? everyText[order.language][ready] : tidy(own.value)))
   })
   const close = openDialog(texts.refuseTitle(format.name(order)), texts.close, [
     el('p', { class: 'muted' }, texts.refuseHint),
@@ -41,23 +52,11 @@ export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: st
     el(
       'div',
       { class: 'row' },
-      el(
-        'button',
-        {
-          class: 'main danger',
-          attributes: { type: 'button' },
-          on: () => {
-            const chosen = radios.findIndex(({ checked }) => checked)
-            const ready = offered[chosen]
-            close()
-            refuse(ready ? everyText[order.language][ready] : tidy(own.value))
-          },
-        },
-        texts.refuse,
-      ),
+      go,
       el('button', { attributes: { type: 'button' }, on: () => close() }, texts.cancel),
     ),
   ])
+  return close
 }
 
 /** Tidies a text, as the server accepts only one line of plain text. */

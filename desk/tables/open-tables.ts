@@ -79,36 +79,43 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   /**
    * Changes a booking, unless a change of it is under way. Its buttons aren't disabled, as they would lose the focus.
    */
-  async function changeOne({ id }: DeskBooking, work: () => Promise<unknown>): Promise<void> {
-    if (busy.has(id)) return
+  async function changeOne({ id }: DeskBooking, work: () => Promise<unknown>): Promise<boolean> {
+    if (busy.has(id)) return false
     busy.add(id)
     markBusy()
-    await change(work, id)
+    const isChanged = await change(work, id)
     busy.delete(id)
     markBusy()
+    return isChanged
   }
   function markBusy(): void {
     for (const row of rows.querySelectorAll<HTMLElement>('[data-about]'))
       row.toggleAttribute('data-busy', busy.has(row.dataset['about'] ?? ''))
   }
-  /** Asks for a booking's note, and once more with what was typed if another desk has changed the note meanwhile. */
-  function askNote(booking: DeskBooking, before: string, hint: string | null = null): void {
-    const { id: bookingId, ownNote: was } = booking
+  /** Asks for a booking's note until it is stored. If another desk has changed it meanwhile, that is shown above. */
+  function askNote({ id: bookingId, ownNote }: DeskBooking): void {
+    let was = ownNote
+    const hint = el('p', { class: 'note', attributes: { role: 'alert', hidden: true } })
     const save = async (note: string): Promise<void> => {
-      let isChanged = false
-      await change(async () => {
+      let isOther = false
+      const isSaved = await change(async () => {
         try {
           await callDesk('booking-note', { bookingId, note, was })
         } catch (error) {
-          isChanged = error instanceof CallRefused && error.code === 'DK_NOTE_CHANGED'
-          if (!isChanged) throw error
+          isOther = error instanceof CallRefused && error.code === 'DK_NOTE_CHANGED'
+          if (!isOther) throw error
         }
       })
-      if (!isChanged) return
-      const now = shown?.list.find(({ id }) => id === bookingId) ?? booking
-      askNote(now, note, now.ownNote === was ? null : texts.noteChanged(now.ownNote))
+      if (!isOther) {
+        if (isSaved) close()
+        return
+      }
+      const now = shown?.list.find(({ id }) => id === bookingId)?.ownNote ?? was
+      hint.hidden = now === was
+      hint.textContent = texts.noteChanged(now)
+      was = now
     }
-    askText({ title: texts.ownNote, label: texts.save, before, hint }, texts, (note) => void save(note))
+    const close = askText({ title: texts.ownNote, label: texts.save, before: ownNote, hint }, texts, save)
   }
   const actions: TableActions = {
     look: (other) => {
@@ -132,16 +139,21 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
         // The previous release doesn't know this one either.
         const wished = isWished ? { isTheirWish: true } : {}
         const call = { bookingId, step, reason, ...from, ...wished }
-        void changeOne(booking, () => callDesk('booking-step', call))
+        return changeOne(booking, () => callDesk('booking-step', call))
       }
-      if (step !== 'refuse' && step !== 'callOff') return take('')
-      const hint = aheadNumber === null ? null : texts.orderedAhead(aheadNumber)
-      const tick = texts.theirWish
-      askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint, tick }, texts, take)
+      if (step !== 'refuse' && step !== 'callOff') return void take('')
+      const hint = aheadNumber === null ? null : el('p', { class: 'note' }, texts.orderedAhead(aheadNumber))
+      const asked = { title: texts.whyNot, label: texts.bookingSteps[step], hint, tick: texts.theirWish }
+      const close = askText(asked, texts, async (reason, isWished) => {
+        const isTaken = await take(reason, isWished)
+        const now = shown?.list.find(({ id }) => id === bookingId)
+        // Its answer may be lost, or another desk was faster.
+        if (isTaken || (now && !now.steps.includes(step))) close()
+      })
     },
     reseat: (booking, tableIds) =>
       void changeOne(booking, () => callDesk('booking-tables', { bookingId: booking.id, tableIds })),
-    note: (booking) => askNote(booking, booking.ownNote),
+    note: askNote,
     alter: (booking) => {
       if (!shown || busy.has(booking.id)) return
       const read = (of: string) =>

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { createChaosProxy } from '../../support/chaos/proxy.ts'
-import { button, card, connectionStatus, newDesk, openDesk, typeKey } from '../support/desk.ts'
+import { bookNow, button, card, connectionStatus, newDesk, openDesk, typeKey } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { makeManager } from '../support/servers/owner.ts'
@@ -113,6 +113,41 @@ test('blocking a sender without an answer is reported as uncertain, and the send
     .click()
   await expect(doubt(desk)).toBeVisible()
   await expect(dialog.getByText(/^blocked until/)).toBeVisible()
+})
+
+test('the words for a refusal, a note and the reason for calling off stay to be sent again when they didn’t arrive', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const dialog = desk.getByRole('dialog').last()
+  /** Presses twice, and the first time it doesn't arrive. */
+  const sendTwice = async (call: string, label: string, field: Locator, words: string) => {
+    await field.fill(words)
+    await desk.route(`**/desk/api/${call}`, (route) => route.abort())
+    await dialog.getByRole('button', { name: label }).click()
+    await expect(desk.getByText(/^No answer came/)).toBeVisible()
+    await expect(field).toHaveValue(words)
+    await desk.unroute(`**/desk/api/${call}`)
+    await dialog.getByRole('button', { name: label }).click()
+    await expect(field).toBeHidden()
+  }
+  await (await phoneAt(`http://localhost:${server.port}`)).order(1)
+  await button(desk, 'Refuse …').click()
+  const own = dialog.getByLabel('Or in your own words')
+  await sendTwice('step', 'Refuse the order', own, 'The oven broke down')
+  await expect(card(desk, 'refused')).toContainText('The oven broke down')
+
+  await button(desk, /^Bookings/).click()
+  await bookNow(desk, 'Ben')
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ben' })
+  const field = dialog.locator('textarea')
+  await button(desk, /Ben: Note/).click()
+  await sendTwice('booking-note', 'Save', field, 'by the window')
+  await expect(row).toContainText('✎ by the window')
+  await button(desk, /Ben: Call off/).click()
+  await sendTwice('booking-step', 'Call off …', field, 'The oven broke down')
+  await expect(row).toContainText('called off')
+  await expect(row).toContainText('The oven broke down')
 })
 
 test('a coupon is made and ended once although both answers are lost, and the desk announces only its end', async ({
