@@ -41,7 +41,10 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       isCalled(order) && el('span', { class: 'tag' }, texts.table(order.tableNumber)),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
-        : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),
+        : el('span', {
+            class: 'ago',
+            attributes: { 'data-since': order.createdAt, 'data-due': order.appointmentAt ?? undefined },
+          }),
     ),
     appointment(order, format, now),
     (isDone || isPaying(order)) &&
@@ -178,12 +181,22 @@ function buttons(
   )
 }
 
-/** Updates the texts that change with the clock. */
+/** For how long (ms) an order without an appointment may wait before it is late. */
+const patienceMs = 15 * 60_000
+
+/**
+ * Updates the texts that change with the clock. An order that was placed ahead says how long it is until its appointment,
+ * and then for how long it has been late; any other one how long ago it was placed.
+ */
 export function tickCards(root: ParentNode, { ago, texts }: Format, now: number): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-since]')) {
-    const since = now - Number(element.dataset['since'])
-    element.textContent = ago(since)
-    element.classList.toggle('late', since > 15 * 60_000)
+    const { since, due } = element.dataset
+    const isAhead = due !== undefined
+    const waited = now - Number(due ?? since)
+    // Rounded up: what is due in half a minute isn't due yet.
+    const left = Math.ceil(-waited / 60_000) * 60_000
+    element.textContent = isAhead && waited < 0 ? texts.inTime(ago(left)) : ago(waited)
+    element.classList.toggle('late', waited > (isAhead ? 0 : patienceMs))
   }
   for (const element of root.querySelectorAll<HTMLElement>('[data-expires]')) {
     const left = Math.floor((Number(element.dataset['expires']) - now) / 60_000)

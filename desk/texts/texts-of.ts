@@ -75,6 +75,7 @@ export const textsOf = (i18n: I18n) => ({
   minutes: (count: number) => t(i18n)`${count} min`,
   hours: (hours: number, minutes: number) => t(i18n)`${hours} h ${minutes} min`,
   now: t(i18n)`now`,
+  inTime: (time: string) => t(i18n)`in ${time}`,
   forTime: (time: string) => t(i18n)`for ${time}`,
   soon: t(i18n)`as soon as possible`,
   forBooking: (number: string) => t(i18n)`for the booked table ${number}`,

@@ -131,3 +131,30 @@ test('in a narrow window a new order stays marked, whatever else is touched, unt
   await tab(/^New/).click()
   await expect(fresh).not.toHaveClass(/fresh/)
 })
+
+test('an order that was placed ahead is late only once its appointment has come', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await phone.order(1)
+  let appointmentIn = 0
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const [order] = answer.data.open
+    order.createdAt = answer.data.now - 50 * 60_000
+    order.appointmentAt = answer.data.now + appointmentIn
+    await route.fulfill({ response, json: answer })
+  })
+  const ago = card(desk, 'waitingForConfirmation').locator('.ago')
+  for (const [minutes, words, isLate] of [
+    [100.5, 'in 1 h 41 min', false],
+    [20.5, 'in 21 min', false],
+    [0.5, 'in 1 min', false],
+    [-5.5, '5 min', true],
+  ] as const) {
+    appointmentIn = minutes * 60_000
+    await desk.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(ago).toHaveText(words)
+    await expect(ago).toHaveClass(isLate ? /late/ : /^((?!late).)*$/)
+  }
+})
