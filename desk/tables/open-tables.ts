@@ -1,4 +1,5 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import type { DeskCode } from '../../core/contract/desk/desk-limits.ts'
 import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
@@ -9,7 +10,7 @@ import type { Format } from '../format.ts'
 import { keeper, keepingFocus } from '../keep.ts'
 import { settling } from '../settle.ts'
 import { bookOnce } from './book-once.ts'
-import { openChange } from './change-form.ts'
+import { type Change, openChange } from './change-form.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 import { whyUnchanged } from './why-unchanged.ts'
@@ -99,12 +100,8 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     const save = async (note: string): Promise<void> => {
       let isOther = false
       const isSaved = await change(async () => {
-        try {
-          await callDesk('booking-note', { bookingId, note, was })
-        } catch (error) {
-          isOther = error instanceof CallRefused && error.code === 'DK_NOTE_CHANGED'
-          if (!isOther) throw error
-        }
+        const sent = callDesk('booking-note', { bookingId, note, was })
+        isOther = await isRefusedAs('DK_NOTE_CHANGED', sent)
       })
       if (!isOther) {
         if (isSaved) close()
@@ -161,8 +158,16 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
           fail(error)
           return null
         })
-      const book: TableActions['book'] = (of, wish) => change(() => bookByPhone(of, wish), booking.id)
-      openChange(booking, shown, format, { book, look: actions.look, read })
+      const save: Change['save'] = async (of, wish) => {
+        let now: DeskBooking | null = null
+        const isSaved = await change(async () => {
+          const isOther = await isRefusedAs('DK_BOOKING_CHANGED', bookByPhone(of, wish))
+          // It may be on another evening by now.
+          if (isOther) now = await callDesk('find-booking', { number: booking.number })
+        }, booking.id)
+        return now ?? isSaved
+      }
+      openChange(booking, shown, format, { save, look: actions.look, read })
     },
     book: (of, wish) => change(() => bookByPhone(of, wish)),
     close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
@@ -208,3 +213,13 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   openDialog(texts.bookings, texts.close, [el('div', { class: 'tables' }, jumps), rows, forms], onClose)
   return () => void refresh()
 }
+
+/** Whether a call is refused with this code. @throws any other error */
+const isRefusedAs = (code: DeskCode, sent: Promise<unknown>): Promise<boolean> =>
+  sent.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof CallRefused && error.code === code) return true
+      throw error
+    },
+  )

@@ -174,6 +174,8 @@ export const textsOf = (i18n: I18n) => ({
   insteadOf: (when: string) =>
     t(i18n)`Replaces the same customer’s booking for ${when}, which is cancelled once this one is confirmed.`,
   ownNote: t(i18n)`Note`,
+  bookingChanged: (booking: string) =>
+    t(i18n)`Somebody else has changed this booking meanwhile: “${booking}”`,
   noteChanged: (note: string) => t(i18n)`Somebody else has changed this note meanwhile: “${note}”`,
   whyNot: t(i18n)`Why? The customer reads it.`,
   /** Ticked when guests themselves give up their table. */

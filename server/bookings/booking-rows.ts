@@ -3,9 +3,10 @@ import type { Booking, BookingState } from '../../core/schema/booking/booking.ts
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
-import { oneLine } from '../base/one-line.ts'
+import { oneLine, plainLines } from '../base/one-line.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { localize } from '../shops/compile/localize.ts'
+import { maxName } from '../../core/schema/constants.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
 
 /**
@@ -54,3 +55,34 @@ export const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =
   oneLine([firstName, lastName].filter(Boolean).join(' '))
 
 export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => JSON.parse(tables) as string[]
+
+/**
+ * What the desk shows of a booking that guests may want changed on the telephone. `startsAt` is ms since the epoch; name
+ * and phone are one line each; the note is the restaurant's own.
+ */
+export type ShownBooking = { startsAt: number; diners: number; name: string; phone: string; note: string }
+
+/** The same of a row. Both the desk's answers and the check that nothing has changed since are made of it. */
+export function asShown(
+  row: Pick<BookingRow, 'starts_at' | 'diners' | 'contact' | 'own_note'>,
+): ShownBooking {
+  const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
+  return {
+    startsAt: row.starts_at,
+    diners: row.diners,
+    name: guestNameOf(contact),
+    phone: oneLine([contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ')),
+    note: plainLines(row.own_note),
+  }
+}
+
+/**
+ * The contact as it was taken by telephone; first and last name stay apart if nobody has changed the name. The desk's
+ * form cuts a longer one off.
+ */
+export function contactAfter(row: BookingRow, contact: Contact): Contact {
+  const { firstName, lastName } = JSON.parse(row.contact ?? '{}') as Contact
+  const before = guestNameOf({ firstName, lastName })
+  const isSame = before.slice(0, maxName).trim() === contact.firstName
+  return isSame ? { ...contact, firstName, lastName } : contact
+}

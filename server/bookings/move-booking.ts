@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type BookingStep,
   bookingStateAfter,
@@ -16,13 +17,12 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
-import { guestNameOf, tableIdsOf } from './booking-rows.ts'
+import { asShown, contactAfter, type ShownBooking, tableIdsOf } from './booking-rows.ts'
 import { standingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
-import { maxName } from '../../core/schema/constants.ts'
 
 /** A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if any. */
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
@@ -106,8 +106,16 @@ export async function reseatBooking(
   return save(trx, row, { tables: moved.tables }, now)
 }
 
-/** What a guest wants who calls to change a booking. */
-export type PhoneChange = { startsAt: number; diners: number; contact: Contact; note: string }
+/**
+ * What a guest wants who calls to change a booking. `was` is what the desk showed of it before; undefined if unknown.
+ */
+export type PhoneChange = {
+  startsAt: number
+  diners: number
+  contact: Contact
+  note: string
+  was?: ShownBooking | undefined
+}
 
 /**
  * Gives a booking what its guests asked for by telephone, in the caller's transaction, as `bookByPhone` would give them a
@@ -115,21 +123,30 @@ export type PhoneChange = { startsAt: number; diners: number; contact: Contact; 
  * of the same size keeps its tables if they are there and free then.
  * @returns the booking, whether its guests have to be told of it, and, as `moveBooking` does, what it replaces
  * @throws Refusal LD_NOT_FOUND, LD_BAD_REQUEST for a time that is over or years ahead, SP_0045 when it stands no longer
- * or its guests sit at their table, SP_120101
+ * or its guests sit at their table, SP_120101, DK_BOOKING_CHANGED when it is neither as it was shown nor, after a lost
+ * answer, as it is wanted
  */
 export async function changeBooking(
   trx: Database,
   one: One,
-  { startsAt, diners, contact, note }: PhoneChange,
+  { startsAt, diners, contact, note, was }: PhoneChange,
   now: number,
 ): Promise<BookingRow & { isNews: boolean; givenUp: string | null }> {
   const row = await bookingAt(trx, one)
   const current = stateOf(row, now)
   if (current !== 'processing' && current !== 'confirmed') throw new Refusal('SP_0045')
+  const said = {
+    starts_at: startsAt,
+    diners,
+    contact: JSON.stringify(contactAfter(row, contact)),
+    own_note: note,
+  }
+  const known = was && [was, asShown({ ...row, ...said })]
+  if (known?.every((one) => !isDeepStrictEqual(one, asShown(row)))) throw new Refusal('DK_BOOKING_CHANGED')
   const rules = standingRulesOf(one.shop)
   const endsAt = startsAt + stayMs(rules, diners)
   if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
-  const wanted = { ...row, starts_at: startsAt, ends_at: endsAt, diners }
+  const wanted = { ...row, ...said, ends_at: endsAt }
   const isTaken = await isPlaceTaken(trx, one, wanted, now)
   const isThere = tableIdsOf(row).every((id) => rules.tables.some((table) => table.id === id))
   const isKept = !isTaken && isThere && diners === row.diners
@@ -140,12 +157,9 @@ export async function changeBooking(
     row,
     {
       state: 'confirmed',
-      starts_at: startsAt,
+      ...said,
       ends_at: endsAt,
-      diners,
       ...place,
-      contact: JSON.stringify(contactAfter(row, contact)),
-      own_note: note,
       ...(isNews && { reminded_at: knowsEnough(one.shop, wanted, now) ? now : null }),
     },
     now,
@@ -168,17 +182,6 @@ async function findPlace(
     if (tableIds) return { tables: JSON.stringify(tableIds), area_id: areaId }
   }
   throw new Refusal('SP_120101', { data: { timeList: [] } })
-}
-
-/**
- * The contact as it was taken by telephone; first and last name stay apart if nobody has changed the name. The desk's
- * form cuts a longer one off.
- */
-function contactAfter(row: BookingRow, contact: Contact): Contact {
-  const { firstName, lastName } = JSON.parse(row.contact ?? '{}') as Contact
-  const before = guestNameOf({ firstName, lastName })
-  const isSame = before.slice(0, maxName).trim() === contact.firstName
-  return isSame ? { ...contact, firstName, lastName } : contact
 }
 
 /**

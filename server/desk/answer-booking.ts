@@ -78,7 +78,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
         noteBooking(trx, { shop: request.shop, bookingId }, { note, was }, now),
       ),
     ),
-  'book-table': async ({ bookingId = randomUUID(), replaces, name, phone, ...wish }, request) => {
+  'book-table': async ({ bookingId = randomUUID(), replaces, was, name, phone, ...wish }, request) => {
     const number = readNumberNear(request.shop.file.phone, phone)
     const contact = {
       firstName: name,
@@ -86,7 +86,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
       mobilePrefix: number?.mobilePrefix ?? '',
       mobile: number?.mobile ?? phone,
     }
-    if (replaces !== undefined) return change(request, replaces, { ...wish, contact })
+    if (replaces !== undefined) return change(request, replaces, { ...wish, contact, was })
     const row = await changed(request, (trx, now) =>
       bookByPhone(trx, request.shop, { ...wish, bookingId, contact }, now),
     )

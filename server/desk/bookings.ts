@@ -9,10 +9,9 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
-import type { Contact } from '../../core/schema/customer/customer.ts'
-import { oneLine, plainLines } from '../base/one-line.ts'
+import { plainLines } from '../base/one-line.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
-import { guestNameOf, tableIdsOf } from '../bookings/booking-rows.ts'
+import { asShown, tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
@@ -153,7 +152,7 @@ type Beside = {
 
 /** A booking as the desk shows it. */
 export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Beside): DeskBooking {
-  const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
+  const { note: ownNote, ...said } = asShown(row)
   const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const state = bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
   const tableIds = tableIdsOf(row)
@@ -161,13 +160,10 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     id: row.booking_id,
     number: row.number,
     state,
-    startsAt,
+    ...said,
     endsAt,
-    diners: row.diners,
-    name: guestNameOf(contact),
-    phone: oneLine([contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ')),
     note: plainLines(row.note),
-    ownNote: plainLines(row.own_note),
+    ownNote,
     reason: row.reason,
     tableIds,
     needsTable: needsTable(row.diners, tableIds, seats),

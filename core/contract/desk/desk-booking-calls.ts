@@ -6,6 +6,15 @@ import { CalendarDay } from '../instant.ts'
 import { type DeskBookingStep, deskBookingSteps, maxReason } from './desk-limits.ts'
 import { maxName } from '../../schema/constants.ts'
 
+/** What a booking had when it was read. Its guests may have typed longer texts than the desk's own forms take. */
+const WasBooking = v.strictObject({
+  startsAt: v.pipe(v.number(), v.safeInteger()),
+  diners: v.pipe(v.number(), v.integer()),
+  name: v.pipe(v.string(), v.maxLength(4 * maxName)),
+  phone: v.pipe(v.string(), v.maxLength(100)),
+  note: v.pipe(v.string(), v.maxLength(2 * maxReason)),
+})
+
 /** The request bodies of the desk's calls about bookings. */
 export const deskBookingRequests = {
   /** The bookings of an evening, by its date in the shop's time zone; null for today. */
@@ -38,11 +47,13 @@ export const deskBookingRequests = {
   /**
    * A booking taken by telephone, made once per id, however often the call arrives. A page of an earlier release
    * sends no id. With `replaces`, a change that guests asked for by telephone: this booking gets all of these values,
-   * keeps its own id, and is confirmed. Its guests are told once of another time or number.
+   * keeps its own id, and is confirmed. Its guests are told once of another time or number. `was` is what the booking
+   * had of these values when it was read, as it was read; a page of an earlier release doesn't send it.
    */
   'book-table': v.strictObject({
     bookingId: v.optional(v.pipe(v.string(), v.uuid())),
     replaces: v.optional(Id),
+    was: v.optional(WasBooking),
     startsAt: v.pipe(v.number(), v.safeInteger()),
     diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
     name: Filled(maxName),

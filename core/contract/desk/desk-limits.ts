@@ -53,5 +53,7 @@ export const deskCodes = [
   'DK_REFUND_TOO_MUCH',
   /** Another desk has changed the booking's note since it was read here. */
   'DK_NOTE_CHANGED',
+  /** Another desk, or its guests, have changed the booking since it was read here. */
+  'DK_BOOKING_CHANGED',
 ] as const
 export type DeskCode = (typeof deskCodes)[number]

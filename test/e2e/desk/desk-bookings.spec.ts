@@ -422,3 +422,29 @@ test('a note that another desk has changed meanwhile is shown beside the typed o
   await button(desk, 'Save').click()
   await expect(row).toContainText('✎ by the window, a high chair')
 })
+
+test('a booking that another desk has changed meanwhile is shown above the form, which keeps what is typed in it', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  await bookNow(desk, 'Ben')
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ben' })
+  await button(desk, /Ben: Change/).click()
+  const form = desk.getByRole('dialog', { name: /^Change the booking/ })
+  const field = (name: string) => form.getByLabel(name, { exact: true })
+  await field('Phone').fill('600 00 00 01')
+  server.change(`update bookings set diners = 3, own_note = 'by the window'`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toHaveText(
+    /^Somebody else has changed this booking meanwhile: “.*\d\d:\d\d · 3 people · Ben · by the window”$/,
+  )
+  await expect(field('Phone')).toHaveValue('600 00 00 01')
+  await expect(row).toContainText('3 people')
+  await field('How many').fill('3')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(row).toContainText('3 people · Ben')
+  await expect(row).toContainText('600000001')
+  await expect(row).not.toContainText('by the window')
+})

@@ -490,6 +490,39 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
         expect((await call(bookingId)).envelope.data).toMatchObject({ tableIds: ['b'], needsTable: false })
       })
 
+      test('gets what they asked for only of the booking that the desk has shown, or after a lost answer', async () => {
+        const { bookingId } = await book(await somebody())
+        const shown = async () => {
+          const { startsAt, diners, name, phone, ownNote: note } = (await evening()).list[0]!
+          return { startsAt, diners, name, phone, note }
+        }
+        const before = await shown()
+        const change = async (was: Awaited<ReturnType<typeof shown>>, changes: object = {}) =>
+          (await call(bookingId, { startsAt: nine, was, ...changes })).envelope.code
+        expect(await change(before, { note: 'by the window' })).toBe('')
+        const after = await shown()
+        for (const other of [
+          { startsAt: nine + half },
+          { diners: 4 },
+          { name: 'Ben' },
+          { phone: '+34 600 00 00 07' },
+          { note: 'a dog' },
+        ]) {
+          // Another desk has read it before that change.
+          expect(await change(before, other)).toBe('DK_BOOKING_CHANGED')
+          expect(await shown()).toEqual(after)
+          server.texts.length = 0
+          expect(await change(after, other)).toBe('')
+          const texts = server.texts.length
+          // Sent again after a lost answer.
+          expect(await change(after, other)).toBe('')
+          expect(server.texts).toHaveLength(texts)
+          // A desk of an earlier release doesn't say what it has read.
+          expect((await call(bookingId, after)).envelope.code).toBe('')
+          expect(await shown()).toEqual(after)
+        }
+      })
+
       test('has a request confirmed by it, in place of the table that they had', async () => {
         const ana = await somebody()
         const stateOf = async (id: string) => (await ana.detail(id)).envelope.data.bookingStatus
