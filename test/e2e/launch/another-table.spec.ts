@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { addDish, chooseAndAdd, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+import { untilOffline } from '../support/browser/phone-view.ts'
+import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -73,6 +74,38 @@ test('confirming the move takes the cart along, and the order goes to the new ta
   await expect(question(page)).toBeHidden()
   await placeTheOrder(page)
   await expect.poll(() => server.orders().map((order) => order.table_number)).toEqual(['5'])
+})
+
+test('another table’s link asks about an order that isn’t sent yet, and says to which table it goes', async ({
+  page,
+}) => {
+  await page.goto(at('/', 't3-p9hd'))
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  await page.goto(at('/menu', 't5-j8cb'))
+  const asked = page.getByRole('dialog', { name: 'Are you at another table now?' })
+  await expect(asked).toContainText("Your order that isn't sent yet still goes to table 3.")
+  await expect(asked).not.toContainText('You filled your cart')
+  await asked.getByRole('button', { name: "Yes, I've moved" }).click()
+  await expect(asked).toBeHidden()
+  await expectTable(page, 't5-j8cb')
+})
+
+test('a table that was left for another can’t be ordered at from another tab', async ({ page, context }) => {
+  await fillAtTable3(page)
+  const moved = await context.newPage()
+  await moved.goto(at('/menu', 't5-j8cb'))
+  await question(moved).getByRole('button', { name: "Yes, I'm at table 5" }).click()
+  await expect(question(moved)).toBeHidden()
+  const words = page.getByRole('main').getByText("This table's link was scanned a while ago")
+  await expect(words).toBeVisible()
+  await page.reload()
+  await expect(words).toBeVisible()
 })
 
 test('a link without a table asks nothing; another table’s link after it still asks before it moves the cart', async ({

@@ -13,6 +13,8 @@ export type Visit = {
    * True when the address was just opened, which counts as a scan of the table; false for a reload or for going back.
    */
   arrived: boolean
+  /** The table that the customer says they have left for this one; its link ends. */
+  leaves?: string | null
 }
 
 /**

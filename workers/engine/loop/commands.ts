@@ -48,7 +48,7 @@ async function beginVisit(context: EngineContext, next: Visit, { before, loop }:
     if (!(await readSetting(context.database, 'language')))
       await writeSetting(context.database, 'language', { chosen: next.language })
     if (next.tableCode !== null && next.tableCode !== before?.tableCode)
-      await noteScan(context, next.tableCode, next.arrived)
+      await noteScan(context, next.tableCode, next.arrived, next.leaves)
     await loop.start()
   } catch (error) {
     // A failed write mustn't keep syncing and sending from starting: `wake` starts them, and their timers repeat them.

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useObservable } from 'dexie-react-hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { engine } from '../../../engine.ts'
+import { leftBehind } from '../../../queries/cart/table-moves.ts'
 import { ConfirmSheet } from '../../../ui/sheet/confirm-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
@@ -10,11 +12,15 @@ import { stringifySearch } from '../../navigation/search.ts'
 import { settledAt } from './answers.ts'
 import { useTableNumber } from './use-table-number.ts'
 
-/** A cart was filled at one table and the link of another was opened: asks at which table the customer is. */
+/**
+ * A cart was filled at one table, or an order waits to be sent for it, and the link of another was opened: asks at which
+ * table the customer is.
+ */
 export function MoveTable({ to }: { to: string }) {
   const { t } = useLingui()
   const { table } = useCurrentVisit()
   const asked = useTableNumber(to)
+  const left = useObservable(leftBehind)
   const { move, stay } = useAnswers(to)
   const before = table?.number ?? ''
   // Another link of the same table: there is nothing to ask.
@@ -23,7 +29,7 @@ export function MoveTable({ to }: { to: string }) {
     if (isSame) void move()
   }, [isSame, move])
 
-  if (asked.kind === 'asking' || isSame) return null
+  if (asked.kind === 'asking' || isSame || !left) return null
   if (asked.kind === 'none')
     return (
       <Sheet
@@ -50,17 +56,36 @@ export function MoveTable({ to }: { to: string }) {
       harmless
       onYes={move}
     >
+      {left.hasCart && (
+        <p>
+          {before ? (
+            <Trans>You filled your cart at table {before}. It comes along if you have moved.</Trans>
+          ) : (
+            <Trans>You filled your cart at another table. It comes along if you have moved.</Trans>
+          )}
+        </p>
+      )}
       <p>
-        {before ? (
-          <Trans>You filled your cart at table {before}. It comes along if you have moved.</Trans>
+        {left.order && left.order.tableCode !== to ? (
+          <OrderStays number={left.order.summary.tableNumber} />
         ) : (
-          <Trans>You filled your cart at another table. It comes along if you have moved.</Trans>
+          <Trans>The kitchen brings your order to the table that you choose here.</Trans>
         )}
       </p>
-      <p>
-        <Trans>The kitchen brings your order to the table that you choose here.</Trans>
-      </p>
     </ConfirmSheet>
+  )
+}
+
+function OrderStays({ number }: { number: string }) {
+  return number ? (
+    <Trans>
+      Your order that isn't sent yet still goes to table {number}. If you have moved, change it under Orders.
+    </Trans>
+  ) : (
+    <Trans>
+      Your order that isn't sent yet still goes to your former table. If you have moved, change it under
+      Orders.
+    </Trans>
   )
 }
 
@@ -85,7 +110,8 @@ function useAnswers(to: string) {
     setMoving(true)
     const { orgId = '', source = '' } = search
     // Counts as an arrival (`arrived: true`), even if the page was reloaded meanwhile.
-    await engine.visit({ tableCode: to, language, orgId, source, arrived: true })
+    const visit = { tableCode: to, language, orgId, source, arrived: true }
+    await engine.visit({ ...visit, leaves: search.table ?? null })
     settle(to)
   }, [moving, to, language, search, settle])
   return { move, stay: () => settle(search.table) }
