@@ -1,5 +1,6 @@
 import { siteOf, type Subnet } from '../http/network-of.ts'
 import { tooManyRequests } from '../http/refusal.ts'
+import { numberHashOf } from '../customers/erasure/member-id.ts'
 import type { Database } from '../database/open.ts'
 import { codeRules } from './code-rules.ts'
 
@@ -27,6 +28,8 @@ export async function checkCodeLimits(
   now: number,
 ): Promise<void> {
   await lockCodes(trx, shopId, now)
+  // Codes that were sent before an account with this number was deleted have its hash instead.
+  const names = [phone, await numberHashOf(trx, shopId, phone)]
   const rows = await trx
     .selectFrom('verification_codes')
     .select(['phone', 'sent_at', 'device_hash', 'network', 'is_known', 'failed'])
@@ -34,13 +37,13 @@ export async function checkCodeLimits(
     .where('sent_at', '>', now - codeRules.dayMs)
     // If the clock was set back, later instants must not lock anybody out.
     .where('sent_at', '<=', now + codeRules.resendMs)
-    .where((where) => where.or([where('phone', '=', phone), where('sent_at', '>', now - codeRules.hourMs)]))
+    .where((where) => where.or([where('phone', 'in', names), where('sent_at', '>', now - codeRules.hourMs)]))
     .orderBy('sent_at')
     .execute()
   const strangers = rows.filter((row) => row.is_known === 0)
   const isHere = ({ network }: { network: string | null }) =>
     network !== null && siteOf(network as Subnet) === siteOf(asker.subnet)
-  const toNumber = rows.filter((row) => row.phone === phone)
+  const toNumber = rows.filter((row) => names.includes(row.phone))
   // A member may have any number of known devices, as each guest of such a device is one as well.
   const ofLikeAskers = toNumber.filter((row) => row.is_known === Number(asker.isKnown))
   const isOwn = (row: (typeof rows)[number]) => row.device_hash === asker.deviceHash

@@ -3,7 +3,7 @@ import { sha256 } from '../base/sha256.ts'
 import { sql } from 'kysely'
 import { preparedListQuery, preparedQuery } from '../database/prepared-query.ts'
 import type { Database } from '../database/open.ts'
-import { memberKeyName, numberIdBy, numberIdOf } from './erasure/member-id.ts'
+import { memberKeyName, numberHashOf, numberIdBy } from './erasure/member-id.ts'
 
 /**
  * Disables a member's account from `at` on, or enables it again with null. Sessions stay, as the member may still see
@@ -126,7 +126,7 @@ export async function enableErased(db: Database, shopId: string, phone: string):
     .updateTable('erased_guests')
     .set({ disabled_at: null })
     .where('shop_id', '=', shopId)
-    .where('id_hash', '=', sha256(await numberIdOf(db, shopId, phone)))
+    .where('id_hash', '=', await numberHashOf(db, shopId, phone))
     .where('disabled_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

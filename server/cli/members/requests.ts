@@ -125,6 +125,11 @@ async function deleteAll(
         : [
             'Kept for a year: a fingerprint made from the number, so that nobody gets a once-only offer again by signing up anew.',
           ]),
+      ...(found.codesAt.length === 0
+        ? []
+        : [
+            'Kept for a day: that codes were sent to it, under a fingerprint made from the number, so that the limits on codes hold.',
+          ]),
       ...ofOthers(found),
     ],
   }

@@ -5,6 +5,7 @@ import type { Database } from '../../database/open.ts'
 import { removeAddress } from '../addresses.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { lockIfThere } from '../lock-account.ts'
+import { anonymizeCodes } from './anonymize-codes.ts'
 import type { ByNumber } from './by-number.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
 
@@ -62,8 +63,7 @@ export async function eraseByNumber(
         .where('customer_type', '=', memberType),
     )
     .execute()
-  for (const table of ['verification_codes', 'code_gates'] as const)
-    await db.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', number.e164).execute()
+  await anonymizeCodes(db, shopId, number.e164)
   await overwriteLog(db)
 }
 

@@ -3,6 +3,7 @@ import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { readShop, type StoredShop } from '../../shops/read/read-shop.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { lockIfThere } from '../lock-account.ts'
+import { anonymizeCodes } from './anonymize-codes.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
 import { noteErased, noteFormerTime } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
@@ -127,7 +128,8 @@ async function eraseRows(
     .execute()
   const orderIds = orders.map((row) => row.order_id)
   if (orderIds.length > 0) await eraseContactsOf(trx, shopId, orderIds, now)
-  // The origin of the orders still counts for a day, so that deleting an account doesn't lift a limit.
+  // The origin of a stranger's orders still counts for a day, so that deleting an account doesn't lift a limit. A
+  // member's next account is a stranger's (senders/sender.ts).
   await trx
     .updateTable('order_senders')
     .set({ customer_id: deletedCustomerId })
@@ -224,7 +226,6 @@ async function eraseRows(
   // The member's id is derived from the number of their sign-up, and they may have changed the number since. With
   // neither number does signing up again renew the benefits.
   if (used) for (const id of [customerId, numberId]) await noteUsed(trx, shopId, id, used, now)
-  for (const table of ['verification_codes', 'code_gates'] as const)
-    await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
+  await anonymizeCodes(trx, shopId, phone)
   return bookingIds
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../../database/open.ts'
+import { sha256 } from '../../base/sha256.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
 
 /** The name of the key in `server_keys` from which members' ids are derived. */
@@ -22,6 +23,9 @@ export async function memberIdOf(db: Database, shopId: string, phone: string): P
   return taken || (await isErased(db, shopId, id)) ? randomUUID() : id
 }
 
+/** Whether a member has the id derived from the number of their sign-up: with that number nobody had an account before. */
+export const isFirstAccount = (memberId: string): boolean => memberId.startsWith(idPrefix.member)
+
 /**
  * The id derived from a number (E.164). Without the server's own key, the number can't be found from it. With a plain
  * hash it could, as phone numbers are so short.
@@ -29,7 +33,14 @@ export async function memberIdOf(db: Database, shopId: string, phone: string): P
 export const numberIdOf = async (db: Database, shopId: string, phone: string): Promise<string> =>
   numberIdBy(await memberKey(db), shopId, phone)
 
-/** The same for callers that have read the key already. */
+/**
+ * What stands for a number (E.164) whose account was deleted: unlike the id, which a customer may have again, it ties
+ * nothing to anybody.
+ */
+export const numberHashOf = async (db: Database, shopId: string, phone: string): Promise<string> =>
+  sha256(await numberIdOf(db, shopId, phone))
+
+/** The same id for callers that have read the key already. */
 export function numberIdBy(key: string, shopId: string, phone: string): string {
   const digest = createHmac('sha256', key).update(`${shopId} ${phone}`).digest('hex')
   return `${idPrefix.member}${digest.slice(0, 32)}`

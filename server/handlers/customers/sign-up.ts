@@ -9,8 +9,8 @@ import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
 import { mergeGuest } from '../../customers/sign-in/merge-guest.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
-import { memberIdOf, numberIdOf } from '../../customers/erasure/member-id.ts'
-import { idPrefix, usedUnder } from '../../customers/erasure/erased-ids.ts'
+import { isFirstAccount, memberIdOf, numberIdOf } from '../../customers/erasure/member-id.ts'
+import { usedUnder } from '../../customers/erasure/erased-ids.ts'
 import { lockIfThere } from '../../customers/lock-account.ts'
 import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
@@ -35,7 +35,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   const guest = await guestOfVisit(request, at)
   const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
   // If an account with this number was deleted, the caller is treated as somebody else, but not as new here.
-  const hadAccount = !member.id.startsWith(idPrefix.member)
+  const hadAccount = !isFirstAccount(member.id)
   const used = hadAccount ? await usedUnder(db, shop.id, await numberIdOf(db, shop.id, phone.e164)) : null
   const token = await db.transaction().execute(async (trx) => {
     if (!(await insertMember(trx, shop.id, { id: member.id, used }, input, phone, at)))

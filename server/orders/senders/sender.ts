@@ -1,5 +1,6 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
+import { isFirstAccount } from '../../customers/erasure/member-id.ts'
 import type { Customer } from '../../customers/sign-in/sessions.ts'
 import { type Site, siteOf, type Subnet, subnetOf } from '../../http/network-of.ts'
 import { batchedQuery } from '../../database/together/batched-query.ts'
@@ -33,8 +34,10 @@ const answeredStates: OrderState[] = [
 ]
 
 /**
- * Determines who sends an order, from which address. Members are known, as they have proved that their phone number is theirs. A guest is
- * known once the restaurant has confirmed one of their orders; `confirmed` is the result of `findConfirmed`.
+ * Determines who sends an order, from which address. Members are known, as they have proved that their phone number is
+ * theirs, except those who deleted an account before: each new account begins with no orders waiting, so deleting one
+ * after the other would lift the limits. Such a member, like a guest, is known once the restaurant has confirmed one of
+ * their orders; `confirmed` is the result of `findConfirmed`.
  */
 export function senderOf({ id, type }: Customer, address: string, confirmed: readonly unknown[]): Sender {
   const subnet = subnetOf(address)
@@ -42,7 +45,7 @@ export function senderOf({ id, type }: Customer, address: string, confirmed: rea
     customerId: id,
     site: siteOf(subnet),
     subnet,
-    isKnown: type !== guestType || confirmed.length > 0,
+    isKnown: (type !== guestType && isFirstAccount(id)) || confirmed.length > 0,
   }
 }
 

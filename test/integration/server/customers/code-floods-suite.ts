@@ -113,6 +113,26 @@ export function codeFloodsSuite(name: string, open: (options?: Options) => Promi
       expect(await statusOf(newNumber(), 'somebody', wifi)).toBe(200)
     })
 
+    test('by a member who deletes the account and signs up again each time is stopped like any other', async () => {
+      await reopened({ limits: { ...unlimited, signUpOfPhone: always } })
+      const from = { headers: { 'x-forwarded-for': attackers } }
+      const signUpAndDelete = async () => {
+        const { envelope } = await server.post(calls.signUp, signUpBody(await proofOf(server, mobile, from)))
+        const guest = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+        const own = { customerId: guest.id, storeId: 'corner' }
+        expect((await server.post(calls.customerDelete, own, { guest })).status).toBe(200)
+      }
+      await signUpAndDelete()
+      expect(await statusOf(mobile, 'device', attackers)).toBe(429)
+      for (let count = 1; count < 5; count++) {
+        server.clock.now += minute
+        await signUpAndDelete()
+      }
+      server.clock.now += minute
+      expect(await statusOf(mobile, 'device', attackers)).toBe(429)
+      expect(await statusOf(newNumber(), 'somebody', wifi)).toBe(200)
+    })
+
     test('from one device of a member doesn’t block another one, which the member still signs in on', async () => {
       await signUp()
       const other = await proofOf(server, mobile, { headers: { 'x-forwarded-for': wifi } })

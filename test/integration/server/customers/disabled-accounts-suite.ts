@@ -156,6 +156,7 @@ export function disabledAccountsSuite(
         expect(moved.status).toBe(200)
         await setDisabled(server.db, 'corner', member.id, server.clock.now)
         await remove()
+        server.clock.now += 60_000
         expect([(await signUp(mobile))[0], await order(mobile)]).toEqual(['CF_82059', 'RT_0017'])
         expect([await order(member.mobile), (await signUp(member.mobile))[0]]).toEqual(['placed', ''])
       })

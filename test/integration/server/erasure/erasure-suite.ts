@@ -1,13 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import { sha256 } from '../../../../server/base/sha256.ts'
+import {
+  addressBody,
+  askCode,
+  newNumber,
+  proofOf,
+  signInBody,
+  signUpBody,
+} from '../../../support/customers/member.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
-import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/server/shop-server.ts'
+import {
+  contextOf,
+  type Guest,
+  orderWire,
+  riceLine,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const device = 'f'.repeat(32)
 
 /** What must hold on every database: after an account is deleted, nobody can tell whose it was. */
@@ -69,6 +83,8 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       server.db.updateTable('orders').set({ state: 'completed' }).where('state', '!=', 'completed').execute()
 
     const everything = () => everyRow(server.db)
+    const codeRows = () =>
+      server.db.selectFrom('verification_codes').selectAll().orderBy('sent_at', 'desc').execute()
     /** The bytes on the disk, those of no row any more among them. Of PostgreSQL's nobody but itself knows. */
     const bytes = (): string =>
       ['', '-wal']
@@ -181,12 +197,37 @@ export function erasureSuite(name: string, open: () => Promise<ShopServer>): voi
       expect(ofDevice.map((row) => row.order_id)).toEqual([orderId])
     })
 
-    test('lets the phone number have a new code at once', async () => {
+    test('keeps of its codes only that they were sent: none signs in, and a new one does a minute later', async () => {
+      const late = await proofOf(server, mobile)
+      server.clock.now += minute
       await signUp()
+      const { code_hash: hash } = (await codeRows())[0]!
       await remove(member)
-      const { rows } = await sql`select * from verification_codes`.execute(server.db)
-      expect(rows).toEqual([])
-      expect((await proofOf(server, mobile)).otp).toMatch(/^\d{6}$/)
+      const rows = await codeRows()
+      expect(rows).toHaveLength(2)
+      for (const row of rows) expect(row).toMatchObject({ spent: 1, device_hash: '' })
+      traces.push(`+34${mobile}`, sha256(contextOf().deviceNo), hash)
+      expect(foundIn(JSON.stringify(rows))).toEqual([])
+      expect((await server.post(calls.signUp, signUpBody(late))).envelope.code).toBe('CF_82054')
+      expect((await askCode(server, mobile)).status).toBe(429)
+      server.clock.now += minute
+      const again = await server.post(calls.signUp, signUpBody(await proofOf(server, mobile)))
+      expect(again.envelope.code).toBe('')
+      server.clock.now += 24 * hour
+      await server.runHousekeeping()
+      expect(await codeRows()).toEqual([])
+    })
+
+    test('leaves no code by whose repeated sign-in somebody gets into the next account with the number', async () => {
+      await signUp()
+      server.clock.now += minute
+      const body = signInBody(await proofOf(server, mobile))
+      const signIn = () => server.post(calls.signIn, body, { key: 'key-in' })
+      expect((await signIn()).envelope.code).toBe('')
+      await remove(member)
+      server.clock.now += minute
+      await server.post(calls.signUp, signUpBody(await proofOf(server, mobile)))
+      expect((await signIn()).envelope.code).toBe('CF_82054')
     })
   })
 }

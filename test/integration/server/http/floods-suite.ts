@@ -6,7 +6,7 @@ import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
-import { newMember } from '../../../support/customers/member.ts'
+import { newMember, newNumber } from '../../../support/customers/member.ts'
 import { memberWith } from '../../../support/shops/benefit-shop.ts'
 
 const minute = 60_000
@@ -86,6 +86,39 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       )
       expect(statuses.filter((status) => status === 200)).toHaveLength(8)
       expect(await server.orderCount()).toBe(8)
+    })
+
+    test('by a member who deletes the account and signs up again each time is cut off as by strangers', async () => {
+      await server.reimport((file) => {
+        file.orders = { limits: { perNetwork: 10 } }
+      })
+      const mobile = newNumber()
+      const flood = async () => {
+        server.clock.now += minute
+        const guest = await newMember(server, { mobile })
+        let taken = 0
+        while ((await statusOf(guest, attackers)) === 200) taken++
+        const own = { customerId: guest.id, storeId: 'corner' }
+        expect((await server.post(calls.customerDelete, own, { guest })).status).toBe(200)
+        return taken
+      }
+      // The first account is nobody's who was here before.
+      expect([await flood(), await flood(), await flood(), await flood()]).toEqual([8, 8, 2, 0])
+      const honest = await newMember(server)
+      expect(await statusOf(honest, attackers)).toBe(200)
+    })
+
+    test('isn’t suspected of a member who signed up again, once the restaurant has confirmed an order', async () => {
+      const mobile = newNumber()
+      const former = await newMember(server, { mobile })
+      const own = { customerId: former.id, storeId: 'corner' }
+      await server.post(calls.customerDelete, own, { guest: former })
+      server.clock.now += minute
+      const member = await newMember(server, { mobile })
+      const { envelope } = await order(member, wifi)
+      await confirm(envelope.data.orderId)
+      expect(await strangers(101, () => wifi)).toBe(100)
+      expect(await statusOf(member, wifi)).toBe(200)
     })
 
     test('leaves a rejected order’s key unused: the order is placed once another was confirmed', async () => {
