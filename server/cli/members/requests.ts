@@ -8,10 +8,11 @@ import { readHeld, readPurse } from '../../customers/benefits/purse.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
 import { type ByNumber, findByNumber } from '../../customers/erasure/by-number.ts'
 import { eraseByNumber } from '../../customers/erasure/erase-by-number.ts'
-import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
+import { eraseCustomer, type GiveUp } from '../../customers/erasure/erase-customer.ts'
 import { printableJson } from '../../base/one-line.ts'
 import type { Database } from '../../database/open.ts'
 import type { BookingRow } from '../../database/tables/bookings.ts'
+import { type EndedAhead, endOrdersAhead } from '../../orders/life/end-orders-ahead.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
@@ -101,9 +102,16 @@ async function deleteAll(
       `With it would go ${money(own.balanceCents + own.heldCents)} of voucher balance${held}: pay it back (--balance with a negative amount), or give --with-balance; nothing was erased.`,
     )
   }
-  if (accountId !== null) await eraseCustomer(db, shop.id, accountId, now)
-  await eraseByNumber(db, shop.id, number, found, now)
-  const open = orders.filter(({ state }) => !finalStates.includes(state as OrderState)).length
+  const ended: EndedAhead = { cancelled: [], noted: [] }
+  const giveUp: GiveUp = async (trx, bookingIds) => {
+    const { cancelled, noted } = await endOrdersAhead(trx, shop, bookingIds, now)
+    ended.cancelled.push(...cancelled)
+    ended.noted.push(...noted)
+  }
+  if (accountId !== null) await eraseCustomer(db, shop.id, accountId, now, giveUp)
+  await eraseByNumber(db, shop.id, number, found, now, giveUp)
+  const unfinished = orders.filter(({ state }) => !finalStates.includes(state as OrderState))
+  const open = unfinished.length - ended.cancelled.length
   const erased = [
     ...(accountId === null ? [] : ['the account with profile, addresses, points, coupons and sessions']),
     counted(bookings.length, 'booking'),
@@ -114,6 +122,7 @@ async function deleteAll(
     ok: true,
     lines: [
       `Erased: ${erased.join('; ')}.`,
+      ...aheadLines(ended),
       ...(open === 0
         ? []
         : [
@@ -134,6 +143,17 @@ async function deleteAll(
     ],
   }
 }
+
+const aheadLines = ({ cancelled, noted }: EndedAhead): string[] => [
+  ...(cancelled.length === 0
+    ? []
+    : [`Cancelled: ${counted(cancelled.length, 'order')} of dishes ahead for these tables.`]),
+  ...(noted.length === 0
+    ? []
+    : [
+        `${counted(noted.length, 'confirmed order')} of dishes ahead ${noted.length === 1 ? 'stays' : 'stay'}, with a note that the table was given up.`,
+      ]),
+]
 
 const ofOthers = ({ ofOthers: count }: ByNumber): string[] =>
   count === 0

@@ -8,11 +8,13 @@ import { lockIfThere } from '../lock-account.ts'
 import { anonymizeCodes } from './anonymize-codes.ts'
 import type { ByNumber } from './by-number.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
+import type { GiveUp } from './erase-customer.ts'
 
 /**
  * Erases what was left under a number outside an account, as the deletion of an account does: bookings and wishes for
  * a table go, orders stay for the shop's books without the person. The guests themselves stay, as they are only the
  * ids of devices, which others may use. The transactions are one for each customer; after a failure, do it again.
+ * @param giveUp ends the orders ahead for the deleted bookings
  */
 export async function eraseByNumber(
   db: Database,
@@ -20,6 +22,7 @@ export async function eraseByNumber(
   number: PhoneNumber,
   found: ByNumber,
   now: number,
+  giveUp: GiveUp,
 ): Promise<void> {
   const { orders, bookings, waits, addresses } = found
   const customers = new Set([orders, bookings, waits, addresses].flat().map((row) => row.customer_id))
@@ -29,9 +32,10 @@ export async function eraseByNumber(
     await db.transaction().execute(async (trx) => {
       // In the same sequence as everywhere: the customer, then the orders.
       await lockIfThere(trx, shopId, customerId)
+      const bookingIds = own(bookings).map((row) => row.booking_id)
+      await giveUp(trx, bookingIds)
       const orderIds = own(orders).map((row) => row.order_id)
       if (orderIds.length > 0) await eraseOrders(trx, shopId, { customerId, orderIds }, now)
-      const bookingIds = own(bookings).map((row) => row.booking_id)
       if (bookingIds.length > 0)
         await trx
           .deleteFrom('bookings')

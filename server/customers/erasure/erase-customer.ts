@@ -11,9 +11,13 @@ import { numberIdOf } from './member-id.ts'
 import { noteUsed, usedInAll } from './note-used.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
+/** Ends what depends on bookings, inside the transaction that deletes them, before it does. */
+export type GiveUp = (trx: Database, bookingIds: readonly string[]) => Promise<unknown>
+
 /**
  * Deletes a customer and everything that says who they are, including what they left as a guest before. Their orders
  * stay for the shop's books, with nothing that ties them to the person or to each other.
+ * @param giveUp ends the orders ahead for the deleted bookings (orders/life/end-orders-ahead.ts)
  * @returns the ids of the deleted bookings, whose tables are free from now on
  */
 export async function eraseCustomer(
@@ -21,13 +25,14 @@ export async function eraseCustomer(
   shopId: string,
   customerId: string,
   now: number,
+  giveUp?: GiveUp,
 ): Promise<string[]> {
-  return eraseAll(db, shopId, customerId, now, await readShop(db, shopId))
+  return eraseAll(db, shopId, customerId, now, await readShop(db, shopId), giveUp)
 }
 
 /**
  * The same in a restored copy. The note of the earlier deletion records what was used up already, so the shop's file
- * isn't needed, which this release may be unable to read.
+ * isn't needed, which this release may be unable to read. Orders ahead stay as the copy has them.
  */
 export async function eraseAgain(
   db: Database,
@@ -44,10 +49,13 @@ async function eraseAll(
   customerId: string,
   now: number,
   shop: StoredShop | null,
+  giveUp?: GiveUp,
 ): Promise<string[]> {
   const bookingIds = await db.transaction().execute(async (trx) => {
     // Signing in also locks the member before it moves a guest's rows to them, so the two can't deadlock.
     await lockIfThere(trx, shopId, customerId)
+    // What such an order held is given back to a purse that goes with the rest.
+    if (giveUp) await giveUp(trx, await bookingIdsOf(trx, shopId, customerId))
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
     const own = await eraseRows(trx, shopId, customerId, now, shop)
     return [...ofGuests, ...own]
@@ -228,4 +236,14 @@ async function eraseRows(
   if (used) for (const id of [customerId, numberId]) await noteUsed(trx, shopId, id, used, now)
   await anonymizeCodes(trx, shopId, phone)
   return bookingIds
+}
+
+async function bookingIdsOf(trx: Database, shopId: string, customerId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('bookings')
+    .select('booking_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  return rows.map((row) => row.booking_id)
 }

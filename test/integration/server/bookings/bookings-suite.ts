@@ -620,6 +620,45 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(read.envelope.data?.bookingInfo).toEqual({ bookingId, bookingNo })
       })
 
+      test('are cancelled with an account that is deleted, unless the restaurant makes them: then it reads why', async () => {
+        const [ana, ben] = [await somebody(), await somebody()]
+        const [unanswered, confirmed] = [
+          await ahead(ana, (await book(ana)).bookingId),
+          await ahead(ben, (await book(ben)).bookingId),
+        ].map(({ envelope }) => envelope.data.orderId)
+        const alone = (await server.order(ana.guest)).envelope.data.orderId
+        const desk = await signedInDesk(server)
+        await desk.ask('step', { orderId: confirmed!, step: 'confirm' })
+        const told: Change[] = []
+        server.services.changes.subscribe((change) => told.push(change))
+        for (const { guest } of [ana, ben]) {
+          const own = { customerId: guest.id, storeId: 'corner' }
+          expect((await server.post(calls.customerDelete, own, { guest })).status).toBe(200)
+        }
+        const { open } = (await desk.ask('board', {})).envelope.data
+        const notes = Object.fromEntries(open.map(({ id, note }) => [id, note]))
+        expect(notes).toEqual({
+          [confirmed!]: 'The table that was booked for these dishes was given up.\nno nuts',
+          [alone]: 'no nuts',
+        })
+        const cancelled = server.db.selectFrom('orders').select('state').where('order_id', '=', unanswered!)
+        expect(await cancelled.executeTakeFirst()).toEqual({ state: 'cancelled' })
+        expect(told.flatMap((change) => (change.kind === 'order' ? change.orderId : []))).toEqual([
+          unanswered,
+          confirmed,
+        ])
+      })
+
+      test('stay as they are where the booking is over when the account is deleted', async () => {
+        const { guest, ...ana } = await somebody()
+        const { envelope } = await ahead({ guest, ...ana }, (await book({ guest, ...ana })).bookingId)
+        const desk = await signedInDesk(server)
+        await desk.ask('step', { orderId: envelope.data.orderId, step: 'confirm' })
+        server.clock.now = nine + 3 * hour
+        await server.post(calls.customerDelete, { customerId: guest.id, storeId: 'corner' }, { guest })
+        expect((await desk.ask('board', {})).envelope.data.open).toMatchObject([{ note: 'no nuts' }])
+      })
+
       test.each([
         ['a time after it begins', iso(nine + 30 * minute), 'SP_120502'],
         ['a time long before it begins', iso(nine - hour), 'SP_120502'],

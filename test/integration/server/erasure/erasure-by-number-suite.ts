@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { nothingRedeemed } from '../../../../core/schema/customer/benefits.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { runMembersCommand } from '../../../../server/cli/members/run.ts'
 import { addressBody, newMember, newNumber } from '../../../support/customers/member.ts'
 import { everyRow } from '../../../support/database/every-row.ts'
@@ -179,6 +180,35 @@ export function erasureByNumberSuite(name: string, open: () => Promise<Commanded
       expect(await everything()).toBe(before)
       expect(await command(number, '--delete', '--with-bookings')).toMatchObject({ code: 0 })
       expect(await everything()).not.toContain(mobile)
+    })
+
+    test('--delete --with-bookings cancels what was ordered ahead for the tables and isn’t being made', async () => {
+      const member = await newMember(server, { mobile })
+      await command(number, '--balance', '20', '--why', 'sold at the counter')
+      const own = await place(member, {
+        bookingId: await reserve(asTyped(), 'Filomena')(member),
+        appointmentAt: nine,
+        redeemed: { ...nothingRedeemed, balanceCents: 20_00 },
+        totalCents: 5_40,
+      })
+      const guest = await server.signIn()
+      const bookingId = await reserve(asTyped(), 'Gusta')(guest)
+      const asGuest = await place(guest, { bookingId, appointmentAt: nine })
+      const friend = await server.signIn()
+      const friends = await reserve(asTyped(), 'Gusta')(friend)
+      const made = await place(friend, { bookingId: friends, appointmentAt: nine - hour / 4 })
+      await (await signedInDesk(server)).ask('step', { orderId: made, step: 'confirm' })
+      const { code, out } = await command(number, '--delete', '--with-bookings', '--with-balance')
+      expect(code).toBe(0)
+      expect(out).toMatch(/Cancelled: 2 orders of dishes ahead.*\n.*1 confirmed order of dishes ahead stays/)
+      expect(out).toMatch(/1 order isn’t finished/)
+      const orders = await server.db.selectFrom('orders').select(['order_id', 'state', 'note']).execute()
+      expect(Object.fromEntries(orders.map(({ order_id: id, state, note }) => [id, [state, note]]))).toEqual({
+        [own]: ['cancelled', ''],
+        [asGuest]: ['cancelled', ''],
+        [made]: ['confirmed', expect.stringContaining('was given up')],
+      })
+      expect(await auditPurses(server.db, 'corner')).toMatchObject({ entries: 0, faults: [] })
     })
 
     test('--delete refuses while the account has a voucher balance, unless --with-balance is given', async () => {
