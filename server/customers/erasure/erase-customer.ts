@@ -7,8 +7,9 @@ import { anonymizeCodes } from './anonymize-codes.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
 import { noteErased, noteFormerTime } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
-import { numberIdOf } from './member-id.ts'
+import { numberHashOf, numberIdOf } from './member-id.ts'
 import { noteUsed, usedInAll } from './note-used.ts'
+import { dropBlock, passBlock } from '../sign-in/pass-block.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /** Ends what depends on bookings, inside the transaction that deletes them, before it does. */
@@ -214,13 +215,13 @@ async function eraseRows(
   for (const table of tables) {
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('customer_id', '=', customerId).execute()
   }
-  // Nobody will have this id any more, so a block of it would keep nobody out, and would say who was blocked.
-  await trx
-    .deleteFrom('blocked_senders')
-    .where('shop_id', '=', shopId)
-    .where('kind', '=', 'customer')
-    .where('sender', '=', customerId)
-    .execute()
+  // Nobody will have this id any more, so a block of it would keep nobody out, and would say who was blocked. The number's
+  // next account is blocked until it ends.
+  if (erased?.phone) {
+    const to = await numberHashOf(trx, shopId, erased.phone)
+    await passBlock(trx, shopId, { from: customerId, to }, now)
+  }
+  await dropBlock(trx, shopId, customerId)
   await trx
     .deleteFrom('former_guests')
     .where('shop_id', '=', shopId)

@@ -8,8 +8,9 @@ import { type VerifiedPhone, consumeCode } from '../../codes/verify-phone.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
 import { mergeGuest } from '../../customers/sign-in/merge-guest.ts'
+import { dropBlock, passBlock } from '../../customers/sign-in/pass-block.ts'
 import { grantCoupon } from '../../customers/benefits/coupons.ts'
-import { isFirstAccount, memberIdOf, numberIdOf } from '../../customers/erasure/member-id.ts'
+import { isFirstAccount, memberIdOf, numberHashOf, numberIdOf } from '../../customers/erasure/member-id.ts'
 import { usedUnder } from '../../customers/erasure/erased-ids.ts'
 import { lockIfThere } from '../../customers/lock-account.ts'
 import { noteInvitation } from '../../customers/invitations.ts'
@@ -51,6 +52,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
       await noteInvitation(trx, shop.id, friend, at)
     }
     if (guest) await mergeGuest(trx, shop.id, guest.id, member.id, at)
+    if (hadAccount) await takeBlock(trx, shop.id, { phone: phone.e164, memberId: member.id }, at)
     await noteMemberDevice(
       trx,
       shop.id,
@@ -85,6 +87,18 @@ async function answerAgain(
     return isSignIn ? openSession(trx, shop.id, member, at) : null
   })
   return signedIn(member, token)
+}
+
+/** Takes over the block that an account with this number (E.164) had when it was deleted. */
+async function takeBlock(
+  trx: Database,
+  shopId: string,
+  { phone, memberId }: { phone: string; memberId: string },
+  at: number,
+): Promise<void> {
+  const former = await numberHashOf(trx, shopId, phone)
+  await passBlock(trx, shopId, { from: former, to: memberId }, at)
+  await dropBlock(trx, shopId, former)
 }
 
 /**

@@ -6,7 +6,7 @@ import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
-import { newMember, newNumber } from '../../../support/customers/member.ts'
+import { newMember, newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
 import { memberWith } from '../../../support/shops/benefit-shop.ts'
 
 const minute = 60_000
@@ -398,6 +398,51 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await statusOf(flooder, attackers)).toBe(429)
         expect(await statusOf(flooder, wifi)).toBe(429)
         expect(await statusOf(honest, attackers)).toBe(200)
+      })
+
+      test('stays blocked as a member, also in the next account with the number, for twelve hours in all', async () => {
+        const guest = await server.signIn()
+        await desk.ask('block', { kind: 'customer', sender: guest.id })
+        const until = server.clock.now + 12 * hour
+        const mobile = newNumber()
+        const signUp = async () => {
+          server.clock.now += minute
+          const body = signUpBody(await proofOf(server, mobile))
+          const { customerId, token } = (await server.post(calls.signUp, body, { guest })).envelope.data
+          return { id: customerId, token: token?.accessToken ?? '' }
+        }
+        const member = await signUp()
+        expect(await statusOf(member, wifi)).toBe(429)
+        // A member who is blocked for longer than the guest stays so.
+        await desk.ask('block', { kind: 'customer', sender: member.id })
+        await server.db.deleteFrom('blocked_senders').where('sender', '=', guest.id).execute()
+        await server.post(
+          calls.customerDelete,
+          { customerId: member.id, storeId: 'corner' },
+          { guest: member },
+        )
+        const { senders } = await board()
+        expect(senders).toMatchObject([{ kind: 'customer', blockedUntil: until + minute }])
+        expect(JSON.stringify(senders)).not.toContain(member.id)
+        const again = await signUp()
+        expect(await statusOf(again, wifi)).toBe(429)
+        expect((await board()).senders).toMatchObject([{ sender: again.id, blockedUntil: until + minute }])
+        server.clock.now = until + minute
+        expect(await statusOf(again, wifi)).toBe(200)
+      })
+
+      test('who signs in as a member who is blocked for longer stays so', async () => {
+        const member = await newMember(server)
+        const guest = await server.signIn()
+        const { id: sender } = guest
+        await desk.ask('block', { kind: 'customer', sender })
+        server.clock.now += minute
+        await desk.ask('block', { kind: 'customer', sender: member.id })
+        const until = server.clock.now + 12 * hour
+        await server.post(calls.signIn, signInBody(await proofOf(server, member.mobile)), { guest })
+        expect((await board()).senders.map(({ blockedUntil }) => blockedUntil)).toContain(until)
+        server.clock.now = until - 1
+        expect(await statusOf(member, wifi)).toBe(429)
       })
     })
 
