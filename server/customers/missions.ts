@@ -7,6 +7,7 @@ import { compileMission } from '../shops/compile/compile-mission.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { giveReward } from './benefits/give-reward.ts'
 import { lockCustomer } from './lock-customer.ts'
+import { beginOf, noteInRun } from './mission-runs.ts'
 import { countProgress } from './mission-progress.ts'
 
 type MissionShop = Pick<StoredShop, 'id' | 'file'>
@@ -26,25 +27,28 @@ export async function listMissions(
   if (file.missions.length === 0) return []
   const claims = await db
     .selectFrom('mission_claims')
-    .select('mission_id')
+    .select(['mission_id', 'created_at'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .execute()
-  const claimed = new Set(claims.map((row) => row.mission_id))
+  const claimedAt = new Map(claims.map((row) => [row.mission_id, row.created_at]))
   const { day: today } = wallTime(now, file.timeZone)
   const missions = file.missions.map((entry) => compileMission(entry, language, file))
   const counted = await countProgress(db, shop, customerId, missions)
-  return missions.map((mission, at) => {
+  return file.missions.map((entry, at) => {
+    const mission = missions[at]!
     const progress = counted[at] ?? 0
+    const isClaimed = (claimedAt.get(entry.id) ?? -Infinity) >= beginOf(entry, file)
     const isReached = progress >= mission.target
     const isOver = today > mission.lastDay
-    const state = claimed.has(mission.id) ? 'claimed' : isReached ? 'reached' : isOver ? 'over' : 'open'
+    const state = isClaimed ? 'claimed' : isReached ? 'reached' : isOver ? 'over' : 'open'
     return { mission, progress, state }
   })
 }
 
 /**
- * Gives the reward of a mission that a member has completed, inside a transaction: once, however many ask. A reward
+ * Gives the reward of a mission that a member has completed, inside a transaction: once in each run of the mission,
+ * however many ask. A reward
  * that was reached in time can be claimed as long as the owner keeps the mission.
  * @throws Refusal LD_MISSION_OPEN, LD_SIGN_IN (401), RT_0017
  */
@@ -67,12 +71,10 @@ export async function claimMission(
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('mission_id', '=', missionId)
+    .where('created_at', '>=', beginOf(entry, file))
     .executeTakeFirst()
   if (earlier) return
   if (progress < mission.target) throw new Refusal('LD_MISSION_OPEN', { data: { reason: 'open' } })
-  await trx
-    .insertInto('mission_claims')
-    .values({ shop_id: shopId, customer_id: customerId, mission_id: missionId, created_at: now })
-    .execute()
+  await noteInRun(trx, 'mission_claims', shop, { customerId, mission: entry }, now)
   await giveReward(trx, shop, customerId, entry.reward, 'mission', now)
 }

@@ -2,6 +2,7 @@ import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { MissionProgress } from '../../core/schema/customer/mission.ts'
 import { sha256 } from '../base/sha256.ts'
 import { lockIfThere } from '../customers/lock-account.ts'
+import { noteInRun } from '../customers/mission-runs.ts'
 import { listMissions } from '../customers/missions.ts'
 import { batchedQuery } from '../database/together/batched-query.ts'
 import { preparedListQuery } from '../database/prepared-query.ts'
@@ -51,7 +52,7 @@ async function tell(
   if (phones.length === 0) return
   const list = await listMissions(db, shop, customerId, defaultLanguage(shop.file), now())
   for (const { mission, state } of list) {
-    if (state !== 'reached' || !(await isNews(db, shop.id, customerId, mission.id, now()))) continue
+    if (state !== 'reached' || !(await isNews(db, shop, customerId, mission, now()))) continue
     const delivery: Delivery = {
       text: messageOf(shop, mission.id, now()),
       ttlSeconds,
@@ -78,19 +79,15 @@ const isReached =
  */
 async function isNews(
   db: Database,
-  shopId: string,
+  shop: StoredShop,
   customerId: string,
-  missionId: string,
+  { id, firstDay }: MissionProgress['mission'],
   now: number,
 ): Promise<boolean> {
+  const mission = { id, startsOn: firstDay }
   return db.transaction().execute(async (trx) => {
-    if (!(await lockIfThere(trx, shopId, customerId))) return false
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('mission_news')
-      .values({ shop_id: shopId, customer_id: customerId, mission_id: missionId, created_at: now })
-      .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'mission_id']).doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
+    if (!(await lockIfThere(trx, shop.id, customerId))) return false
+    return noteInRun(trx, 'mission_news', shop, { customerId, mission }, now)
   })
 }
 

@@ -11,6 +11,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { claimedOf, grantCoupon } from '../../customers/benefits/coupons.ts'
 import { giveReward } from '../../customers/benefits/give-reward.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { noteInRun } from '../../customers/mission-runs.ts'
 import { noteClaim } from '../../customers/benefits/used-before.ts'
 
 type GrantShop = Pick<StoredShop, 'id' | 'file'>
@@ -158,13 +159,10 @@ async function handOver(
       return
     }
     case 'mission': {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('mission_claims')
-        .values({ shop_id: shopId, customer_id: customerId, mission_id: grant.missionId, created_at: now })
-        .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'mission_id']).doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('DK_TOO_LATE')
-      return giveReward(trx, shop, customerId, missionNamed(shop, grant.missionId).reward, 'mission', now)
+      const mission = missionNamed(shop, grant.missionId)
+      if (!(await noteInRun(trx, 'mission_claims', shop, { customerId, mission }, now)))
+        throw new Refusal('DK_TOO_LATE')
+      return giveReward(trx, shop, customerId, mission.reward, 'mission', now)
     }
     case 'voucherBack':
       await takeStep(trx, shop, grant.orderId, { step: 'refuse', by: 'merchant' }, now).catch(

@@ -4,6 +4,7 @@ import type { MissionGoal } from '../../../../core/schema/customer/mission.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { give } from '../../../../server/desk/members/give.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
@@ -114,6 +115,40 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect((await claim(member)).code).toBe('')
       expect(await has()).toEqual([['Prize'], 9])
       expect((await claim(late)).data).toEqual({ reason: 'open' })
+    })
+
+    test('a mission that runs again under its id rewards again who took it before, also by hand, once', async () => {
+      const given = await newMember(server)
+      const byHand = async () => {
+        const shop = (await readShop(server.db, 'corner'))!
+        const grant = { kind: 'mission', missionId: 'go' } as const
+        const deed = { grantId: crypto.randomUUID(), grant, by: 'Ana', why: '' }
+        return server.db.transaction().execute((trx) => give(trx, shop, given.id, deed, server.clock.now))
+      }
+      await eat()
+      await eat()
+      expect((await claim(member)).code).toBe('')
+      await byHand()
+      await expect(byHand()).rejects.toThrow('DK_TOO_LATE')
+      await offer('orders', 2, { startsOn: '2026-12-01', endsOn: '2026-12-31' })
+      // Midnight in Madrid.
+      at('2026-11-30T23:00:00Z')
+      expect([await stand(), await stand(given)]).toEqual([
+        [0, 'open'],
+        [0, 'open'],
+      ])
+      expect((await claim(member)).data).toEqual({ reason: 'open' })
+      await eat()
+      await eat()
+      expect(await stand()).toEqual([2, 'reached'])
+      for (let time = 0; time < 2; time++) expect((await claim(member)).code).toBe('')
+      await byHand()
+      await expect(byHand()).rejects.toThrow('DK_TOO_LATE')
+      for (const guest of [member, given]) expect(await has(guest)).toEqual([['Prize', 'Prize'], 18])
+      expect([await stand(), await stand(given)]).toEqual([
+        [2, 'claimed'],
+        [0, 'claimed'],
+      ])
     })
 
     test('a mission whose coupon has expired can’t be claimed until the owner extends the coupon', async () => {

@@ -419,6 +419,25 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         expect(told()).toHaveLength(1)
       })
 
+      test('is sent again when the mission runs again under its id', async () => {
+        await eat()
+        await eat()
+        await expect.poll(told, patiently).toHaveLength(1)
+        await server.reimport((file) => {
+          const days = { startsOn: '2026-12-01', endsOn: '2026-12-31' }
+          file.missions = [
+            { id: 'go', title: 'Come again', goal: 'orders', target: 1, ...days, reward: { points: 9 } },
+          ]
+          for (const service of file.services) delete service.opening
+        })
+        server.clock.now = Date.parse('2026-12-01T12:00:00Z')
+        await eat()
+        await expect.poll(told, patiently).toHaveLength(2)
+        await eat()
+        await quiet()
+        expect(told()).toHaveLength(2)
+      })
+
       test('isn’t sent once the reward has been claimed, nor to other members', async () => {
         const stranger = fakePhone()
         await subscribe(await newMember(server), stranger)
