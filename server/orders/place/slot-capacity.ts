@@ -1,5 +1,6 @@
 import { failedStates } from '../../../core/domain/order/order-states.ts'
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
+import type { BillRule } from '../../../core/schema/order/bill.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { preparedQuery, type PreparedQuery } from '../../database/prepared-query.ts'
 import { shopLock } from '../../database/lock-shop.ts'
@@ -52,7 +53,8 @@ const takenAt = preparedQuery<{ shopId: string; serviceId: string; lapsed: numbe
  * The orders that hold a place in a slot of this service. An unpaid order that the restaurant has left unanswered while
  * it was open no longer holds its place: otherwise somebody who orders for all of tomorrow's slots, and never comes,
  * would take them all. Such an order can still be confirmed. One that is paid from a balance, or with points or a coupon
- * alone, isn't unpaid. Ours: the spec is silent.
+ * alone, isn't unpaid. The bill tells that also after the account was deleted, with whose coupon and purse `redeemed`
+ * goes. Ours: the spec is silent.
  */
 const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: number) =>
   db
@@ -65,14 +67,17 @@ const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: nu
         where('created_at', '>=', lapsed),
         where('state', 'not in', ['created', 'waitingForConfirmation']),
         where('paid_cents', '>', 0),
-        where.and([where('total_cents', '=', 0), where('redeemed', 'is not', null)]),
-        // Part of it is paid from the voucher balance.
         where.and([
-          where('redeemed', 'like', '%"balanceCents":%'),
-          where('redeemed', 'not like', '%"balanceCents":0%'),
+          where('total_cents', '=', 0),
+          where.or((['coupon', 'points'] as const).map((rule) => where('bill', 'like', step(rule)))),
         ]),
+        // At least a part of it is paid from the voucher balance.
+        where('bill', 'like', step('balance')),
       ]),
     )
+
+/** The pattern of a bill (JSON) in which this rule has changed the total. */
+const step = (rule: BillRule): string => `%"rule":"${rule}"%`
 
 /**
  * Unanswered orders that were placed before this instant hold no place. That applies if the restaurant is open now and

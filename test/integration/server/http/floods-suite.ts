@@ -501,6 +501,28 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         },
       )
 
+      test.for([
+        ['wholly from a balance', { balanceCents: 2540 }, 0],
+        ['partly from a balance', { balanceCents: 1000 }, 1540],
+        ['wholly by a promotion', { promotionId: 'all' }, 0],
+      ] as const)(
+        'holds the place of an unanswered order that is paid %s after its account was deleted',
+        async ([, taken, totalCents]) => {
+          await server.reimport((file) => {
+            file.services[0]!.slots = { ...file.services[0]!.slots, capacity: 1 }
+            file.vouchers = [{ id: 'all', title: 'All', kind: 'percent', value: 100, for: 'everyMember' }]
+          })
+          const member = await memberWith(server, { balanceCents: 2540 })
+          const paid = { appointmentAt, redeemed: { ...nothingRedeemed, ...taken }, totalCents }
+          expect(await statusOf(member, wifi, paid)).toBe(200)
+          const own = { customerId: member.id, storeId: 'corner' }
+          expect((await server.post(calls.customerDelete, own, { guest: member })).status).toBe(200)
+          server.clock.now += 31 * minute
+          const { envelope } = await order(await server.signIn(), attackers, { appointmentAt })
+          expect(envelope.code).toBe('SP_120104')
+        },
+      )
+
       test('holds the slot’s places while the restaurant is closed and for 30 minutes after it opens', async () => {
         await capacity(1)
         server.clock.now = Date.parse('2026-11-20T15:10:00Z')
