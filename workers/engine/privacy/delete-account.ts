@@ -71,12 +71,12 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
 
 /**
  * Removes what a sign-out leaves: intents that were sent and never answered, since without the account nobody can ask
- * about them any more; the device number, so that the phone comes back as a stranger; and all that is left of the guest
- * that the member was here.
+ * about them any more; the device number, so that the phone comes back as a stranger, unless another guest's intents
+ * wait here, who is known by it; and all that is left of the guest that the member was here.
  */
 async function forget(
   { database, memory }: EngineContext,
-  gone: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'>,
+  gone: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'> & Partial<Pick<SessionRow, 'customerType'>>,
 ): Promise<void> {
   const { outbox, addresses, sealedCarts, settings, sessions } = database
   await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
@@ -91,6 +91,8 @@ async function forget(
     if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
     // The shop knows the customer who orders here now by that number.
     if (await sessionIn(database)) return
+    // As when signing out: without that number, nobody could send what the guest of this phone has left here.
+    if (gone.customerType !== guestType && (await outbox.count()) > 0) return
     await settings.delete('device')
     await sessions.delete('guestPass')
   })

@@ -1,13 +1,14 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../../core/storage/rows.ts'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { eraseDatabase, mayEraseDatabase } from '../../../../workers/engine/privacy/erase-database.ts'
 import { deleteAccount, forgetAccount } from '../../../../workers/engine/privacy/delete-account.ts'
 import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { ensureGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
 import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import { leave } from '../../../../workers/engine/session/sign-out.ts'
 import {
   type Phone,
   answerLost,
@@ -122,6 +123,26 @@ describe('deleting the account', () => {
     expect(await outboxIds()).toEqual(['another'])
     expect(await phone.context.database.sealedCarts.count()).toBe(0)
     expect(await phone.context.database.addresses.count()).toBe(0)
+  })
+
+  test('G1 of a member leaves the order of a guest who has left, and it is sent once that guest is back', async () => {
+    await tapOrder(phone)
+    await leave(phone.context, { unsent: 'seal' })
+    const asked = { customerId: 'a-member', sessionExpiresAt: 1, askedAt: 1 }
+    await writeSetting(phone.context.database, 'deletion', asked)
+    expectOk(await forgetAccount(phone.context))
+    expect(await continueAsGuest(phone.context)).toMatchObject({ value: { customerId } })
+    await replay(phone.context)
+    expect((await server.orders()).length).toBe(1)
+  })
+
+  test('of a guest gives up the device number also if an order of somebody else waits here', async () => {
+    const { database } = phone.context
+    await leaveTraceOfGuest()
+    await database.sessions.update('current', { customerType: 8 })
+    expectOk(await deleteAccount(phone.context))
+    expect(await outboxIds()).toEqual(['another'])
+    expect(await readSetting(database, 'device')).toBeUndefined()
   })
 
   test('of a member also erases the former guest’s rows if it is forgotten after a lost answer', async () => {
