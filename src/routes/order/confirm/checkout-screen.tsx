@@ -68,7 +68,8 @@ function Content({ only }: { only?: 'combos' }) {
   return (
     <>
       <CheckoutFormView
-        key={orderType}
+        // What was typed stays with who has typed it; a guest who becomes a member finds their draft again.
+        key={`${session.customerId} ${orderType}`}
         cart={cart}
         now={now}
         session={session}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const at = (path: string) => `http://localhost:${server.port}${path}?table=t1-k7wq`
+
+/** Opens the menu at a table, puts a dessert into the cart and goes on to the checkout as a guest. */
+async function checkOut(page: Page): Promise<void> {
+  await page.goto(at('/menu'))
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+}
+
+const tab = (page: Page, name: RegExp) => page.getByRole('link', { name }).first()
+
+async function leave(page: Page): Promise<void> {
+  await tab(page, /^Profile/).click()
+  await page.getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect(page.getByText('You left guest mode')).toBeVisible()
+}
+
+/** Makes a page that `isDeaf` hear of no other tab, as one that the phone has frozen. */
+const canBeDeaf = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        this.addEventListener('message', (event) => {
+          if ('isDeaf' in globalThis) event.stopImmediatePropagation()
+        })
+      }
+    }
+  })
+
+test('G32 a checkout form that was open in a frozen tab isn’t the next person’s form', async ({
+  context,
+  page,
+}) => {
+  await canBeDeaf(page)
+  await checkOut(page)
+  const note = (one: Page) => one.getByRole('textbox', { name: /note/i }).first()
+  await note(page).fill('no nuts for Rosa')
+  await page.evaluate(() => Object.assign(globalThis, { isDeaf: true }))
+
+  const other = await context.newPage()
+  await other.goto(at('/'))
+  await leave(other)
+  await checkOut(other)
+  await expect(note(other)).toHaveValue('')
+  await expect(note(page)).toHaveValue('no nuts for Rosa')
+
+  await page.evaluate(() => {
+    delete (globalThis as { isDeaf?: boolean }).isDeaf
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(note(page)).toHaveValue('')
+})
