@@ -99,8 +99,8 @@ export type ComboCartRow = {
 
 /**
  * Carts of a customer whose session ended without their doing, the lines of orders that came to nothing after they had
- * left, and the orders under way that they count on at the restaurant. All are restored when the same customer signs in
- * on this phone.
+ * left, and the orders under way and the booked tables that they count on at the restaurant. All are restored when the
+ * same customer signs in on this phone.
  */
 export type SealedCartsRow = {
   customerId: string
@@ -108,6 +108,8 @@ export type SealedCartsRow = {
   comboCarts: ComboCartRow[]
   /** Without what tells who the customer is. None are in a row of an older release, or where there were none. */
   orders?: OrderRow[]
+  /** As with `orders`. */
+  bookings?: BookingRow[]
   sealedAt: number
 }
 

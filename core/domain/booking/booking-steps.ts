@@ -90,6 +90,10 @@ export const isBookingOver = (booking: Timed & { goneSince?: number }, now: numb
   booking.endsAt <= now ||
   overStates.includes(bookingStateAt(booking, now))
 
+/** Whether the customer still counts on a booked table, also if the restaurant doesn't know it any more (G33). */
+export const isCountedOn = (booking: Timed & { goneSince?: number }, now: number): boolean =>
+  booking.state !== 'held' && !isBookingOver({ ...booking, goneSince: undefined }, now)
+
 /** How long after its time an unanswered booking is still shown as waiting: the guests may be at the door. */
 export const unansweredMs = 30 * 60_000
 

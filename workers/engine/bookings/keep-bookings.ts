@@ -1,4 +1,4 @@
-import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
+import { isCountedOn } from '../../../core/domain/booking/booking-steps.ts'
 import type { Booking } from '../../../core/schema/booking/booking.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
@@ -99,9 +99,6 @@ async function setAside(bookings: Bookings, unknown: BookingRow[], now: number):
     else await bookings.delete(row.id)
   }
 }
-
-const isCountedOn = ({ goneSince: _, ...row }: BookingRow, now: number): boolean =>
-  row.state !== 'held' && !isBookingOver(row, now)
 
 /** Records that a hold is about to be confirmed: even if the app is killed now, its outcome is asked for afterwards. */
 export async function noteAsked({ database, clock }: Kept, bookingId: string): Promise<void> {

@@ -78,14 +78,14 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     const session = await currentSession(context)
     const isMember = session !== undefined && session.customerType !== guestType
     const leftMs = isMember ? await (await sessionFile())?.endExpired(context) : null
-    if (context.clock.isSure()) await dropOldOrders()
+    if (context.clock.isSure()) await dropUnclaimed()
     scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
   }
 
-  async function dropOldOrders(): Promise<void> {
+  async function dropUnclaimed(): Promise<void> {
     const { database, clock } = context
     if ((await database.sealedCarts.count()) === 0) return
-    await (await putAwayFile())?.dropOldOrders(database, clock.now())
+    await (await putAwayFile())?.dropUnclaimed(database, clock.now())
   }
 
   function rest(): void {

@@ -1,23 +1,24 @@
+import { isCountedOn } from '../../../core/domain/booking/booking-steps.ts'
 import { isFinal } from '../../../core/domain/order/order-states.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isAbsent, isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
-import type { OrderRow, SessionRow } from '../../../core/storage/rows.ts'
+import type { BookingRow, OrderRow, SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { type Carts, bringBack, keepSealed, putAway } from '../storage/put-away.ts'
 
 /**
- * Keeps the carts of a customer whose session ended without their doing, the orders that they count on, and the lines
- * that an order gave back after they had left. `seal` and `unseal` run within the caller's transaction over
+ * Keeps the carts of a customer whose session ended without their doing, the orders and bookings that they count on, and
+ * the lines that an order gave back after they had left. `seal` and `unseal` run within the caller's transaction over
  * `tablesOfSession`. Ours: the spec only says that carts are cleared.
  */
 
-/** How long an order is kept after its creation or appointment: a customer who waits for it has asked by then. */
-const ordersKeptMs = 7 * 24 * 60 * 60 * 1000
+/** How long an order or a booking is kept after its creation or its time: a customer who waits for it has asked by then. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Puts the customer's carts away under their id, without the lines that an order holds, as its intent contains them.
- * Open orders are put away too, without personal data: a restaurant that lost the session, as after a restored backup,
- * may have lost the orders as well, and nothing else would show that they existed (G33).
+ * Open orders and bookings are put away too, without personal data: a restaurant that lost the session, as after a
+ * restored backup, may have lost those as well, and nothing else would show that they existed (G33).
  */
 export async function seal(database: LarderDatabase, session: SessionRow, sealedAt: number): Promise<void> {
   const [carts, comboCarts] = [await database.carts.toArray(), await database.comboCarts.toArray()]
@@ -29,12 +30,22 @@ export async function seal(database: LarderDatabase, session: SessionRow, sealed
     ...withoutPerson(order),
     customerId,
   }))
-  if (!sealed && orders.length === 0) return
+  const isAwaited = (row: BookingRow) => isOwn(session, row) && isCountedOn(row, sealedAt)
+  const bookings = (await database.bookings.filter(isAwaited).toArray()).map((booking) => ({
+    ...booking,
+    ...nobody,
+    customerId,
+  }))
+  if (!sealed && orders.length + bookings.length === 0) return
   await database.sealedCarts.put({
     ...(sealed ?? { customerId, carts: [], comboCarts: [], sealedAt }),
     ...(orders.length > 0 && { orders }),
+    ...(bookings.length > 0 && { bookings }),
   })
 }
+
+/** What tells who booked a table: the customer may never come back for it. */
+const nobody = { contact: null, email: '', note: '' }
 
 /**
  * Removes from an order who the customer is, where they live, what they wrote, and voucher codes, which are as good as
@@ -74,31 +85,42 @@ export async function sealFor(
 
 /**
  * Gives a customer who is back what was put away for them, also under a former name: carts are merged with the present
- * ones, and orders are added unless they are on the phone already. The restaurant is then asked about these orders.
+ * ones, and orders and bookings are added unless they are on the phone already. The restaurant is then asked about them.
  */
 export async function unseal(database: LarderDatabase, session: SessionRow): Promise<void> {
   for (const name of peopleOf(session)) {
     const sealed = await database.sealedCarts.get(name)
     if (!sealed) continue
     await bringBack(database, sealed)
-    const here = new Set(await database.orders.toCollection().primaryKeys())
-    await database.orders.bulkPut((sealed.orders ?? []).filter(({ id }) => !here.has(id)))
+    const orders = new Set(await database.orders.toCollection().primaryKeys())
+    await database.orders.bulkPut((sealed.orders ?? []).filter(({ id }) => !orders.has(id)))
+    const bookings = new Set(await database.bookings.toCollection().primaryKeys())
+    await database.bookings.bulkPut((sealed.bookings ?? []).filter(({ id }) => !bookings.has(id)))
     await database.sealedCarts.delete(name)
   }
 }
 
-/** Deletes orders that were put away and whose customer hasn't come back within `ordersKeptMs`. */
-export const dropOldOrders = (database: LarderDatabase, now: number): Promise<void> =>
+/** Deletes orders and bookings that were put away and whose customer hasn't come back within `keptMs`. */
+export const dropUnclaimed = (database: LarderDatabase, now: number): Promise<void> =>
   database.transaction('rw', database.sealedCarts, async () => {
-    const isOld = ({ createdAt, appointmentAt }: OrderRow) =>
-      Math.max(createdAt, appointmentAt ?? 0) + ordersKeptMs < now
+    const isOld = (since: number, at: number | null) => Math.max(since, at ?? 0) + keptMs < now
+    const isOldOrder = ({ createdAt, appointmentAt }: OrderRow) => isOld(createdAt, appointmentAt)
+    const isOldBooking = ({ createdAt, startsAt }: BookingRow) => isOld(createdAt, startsAt)
     await database.sealedCarts
-      .filter(({ orders }) => orders?.some(isOld) ?? false)
+      .filter(({ orders = [], bookings = [] }) => orders.some(isOldOrder) || bookings.some(isOldBooking))
       .modify((row, ref) => {
-        const { orders = [], ...carts } = row
-        const kept = orders.filter((order) => !isOld(order))
-        if (kept.length > 0) ref.value = { ...carts, orders: kept }
-        else if (carts.carts.length + carts.comboCarts.length > 0) ref.value = carts
-        else delete (ref as { value?: unknown }).value
+        const { orders = [], bookings = [], ...carts } = row
+        const [keptOrders, keptBookings] = [
+          orders.filter((order) => !isOldOrder(order)),
+          bookings.filter((booking) => !isOldBooking(booking)),
+        ]
+        const left = [...carts.carts, ...carts.comboCarts, ...keptOrders, ...keptBookings]
+        if (left.length === 0) delete (ref as { value?: unknown }).value
+        else
+          ref.value = {
+            ...carts,
+            ...(keptOrders.length > 0 && { orders: keptOrders }),
+            ...(keptBookings.length > 0 && { bookings: keptBookings }),
+          }
       })
   })

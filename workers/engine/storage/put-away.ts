@@ -40,6 +40,9 @@ const sealedTogether = (here: SealedCartsRow | undefined, row: SealedCartsRow): 
     ? {
         ...here,
         ...((here.orders ?? row.orders) && { orders: [...(here.orders ?? []), ...(row.orders ?? [])] }),
+        ...((here.bookings ?? row.bookings) && {
+          bookings: [...(here.bookings ?? []), ...(row.bookings ?? [])],
+        }),
         carts: eachTogether(here.carts, row.carts, bringBackItems),
         comboCarts: eachTogether(here.comboCarts, row.comboCarts, bringBackCombos),
       }

@@ -11,9 +11,11 @@ import {
 } from '../../../support/phone/address-phone.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
+import { confirmBooking, holdTable, readBookingDays } from '../../../../workers/engine/bookings/book-table.ts'
+import { refreshBookings } from '../../../../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { requestCode, signInByPhone, signUpByPhone } from '../../../../workers/engine/session/member.ts'
-import { dropOldOrders } from '../../../../workers/engine/session/sealed-carts.ts'
+import { dropUnclaimed } from '../../../../workers/engine/session/sealed-carts.ts'
 import { type Phone, expectOk, onlineVisit, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
@@ -164,9 +166,71 @@ describe('the order of a member whose session the server no longer knows', () =>
     expect(kept).toContain(order.id)
     for (const said of ['Ana', 'Prat', '600000001', 'the bell']) expect(kept).not.toContain(said)
     const { clock } = phone.context
-    await dropOldOrders(phone.context.database, clock.now() + 6 * 86_400_000)
+    await dropUnclaimed(phone.context.database, clock.now() + 6 * 86_400_000)
     expect(await sealedCarts.count()).toBe(1)
-    await dropOldOrders(phone.context.database, clock.now() + 8 * 86_400_000)
+    await dropUnclaimed(phone.context.database, clock.now() + 8 * 86_400_000)
     expect(await sealedCarts.count()).toBe(0)
+  })
+})
+
+describe('the booking of a member whose session the server no longer knows', () => {
+  const bookings = () => phone.context.database.bookings.toArray()
+
+  async function bookAsMember(mobile: string) {
+    await signUp(mobile)
+    const party = { diners: 2, areaId: null, replaces: null, held: null }
+    const days = await readBookingDays(phone.context, party)
+    expectOk(days)
+    const startsAt = days.value[3]!.free[0]!
+    const held = await holdTable(phone.context, { ...party, clientBookingId: randomUUID(), startsAt })
+    expectOk(held)
+    const contact = { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000001' }
+    const details = { contact, email: 'ana@mail.test', note: 'a birthday', wantsNews: false }
+    expectOk(await confirmBooking(phone.context, { bookingId: held.value.id, details }))
+    return (await bookings())[0]!
+  }
+
+  test('G33 is marked as gone once they sign up again on a restored server, and is hidden from other members', async () => {
+    const mobile = newNumber()
+    const { id, number, startsAt } = await bookAsMember(mobile)
+    await restore()
+    expect(await refreshBookings(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    expect(await bookings()).toEqual([])
+    await signUp()
+    expectOk(await refreshBookings(phone.context))
+    expect(await bookings()).toEqual([])
+    await signUp(mobile)
+    expectOk(await refreshBookings(phone.context))
+    expect(await bookings()).toMatchObject([
+      { id, number, startsAt, state: 'confirmed', goneSince: expect.any(Number) },
+    ])
+  })
+
+  test('G33 is unchanged once they sign in again when only the session was lost', async () => {
+    const mobile = newNumber()
+    const { confirmedAt: _, ...asItWas } = await bookAsMember(mobile)
+    await server.db.deleteFrom('access_tokens').execute()
+    expect(await refreshBookings(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    await signIn(mobile)
+    expect(await bookings()).toMatchObject([{ id: asItWas.id }])
+    expectOk(await refreshBookings(phone.context))
+    expect(await bookings()).toMatchObject([asItWas])
+    expect((await bookings())[0]).not.toHaveProperty('goneSince')
+  })
+
+  test('G26 G33 is kept on the phone until a week after its time, without personal data', async () => {
+    const { id, startsAt } = await bookAsMember(newNumber())
+    await restore()
+    expect(await refreshBookings(phone.context)).toMatchObject({ code: 'EN_SIGN_IN' })
+    const { database } = phone.context
+    const sealed = async () => JSON.stringify(await database.sealedCarts.toArray())
+    for (const said of ['Ana', 'Prat', '600000001', 'ana@mail.test', 'birthday'])
+      expect(await sealed()).not.toContain(said)
+    await dropUnclaimed(database, startsAt + 6 * 86_400_000)
+    expect(await sealed()).toContain(id)
+    await dropUnclaimed(database, startsAt + 8 * 86_400_000)
+    expect(await sealed()).not.toContain(id)
+    // The cart stays.
+    expect(await database.sealedCarts.count()).toBe(1)
   })
 })
