@@ -5,7 +5,7 @@ import type { KeptDistance, ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { EngineContext } from '../context/context.ts'
-import { sessionIn } from '../context/current-session.ts'
+import { isHere } from '../context/current-session.ts'
 
 /** The distance to an address by road, in meters, or null if it isn't known; `isGuess`: this phone has estimated it. */
 export type RoadDistance = { meters: number | null; isGuess: boolean }
@@ -59,16 +59,18 @@ async function askDistance(
 ): Promise<RoadDistance | null> {
   const { database, clock, connection } = context
   if (connection.state() === 'offline' || connection.state() === 'portal') return null
-  const answer = await asCustomer(context, (customerId, storeId) =>
-    context.api.send(deliveryDistance, { customerId, storeId, ...to }),
-  )
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(deliveryDistance, { customerId, storeId, ...to })
+  })
   if (!answer.ok) return null
   const meters = answer.value.deliveryDistance
   if (addressId !== null) {
     const distance = { place: placeOf(shop, to), meters, askedAt: clock.now() }
     await database.transaction('rw', database.settings, database.sessions, async () => {
-      // Stores nothing if the customer has signed out meanwhile.
-      if (!(await sessionIn(database))) return
+      // Stores nothing if the customer has signed out meanwhile, or somebody else has come.
+      if (!(await isHere(database, asked))) return
       const others = Object.entries((await readSetting(database, 'ways')) ?? {})
         .filter(([id]) => id !== addressId)
         .toSorted(([, a], [, b]) => b.askedAt - a.askedAt)

@@ -117,6 +117,21 @@ describe('the quote of a delivery', () => {
     expect(await phone.context.database.settings.get('ways')).toBeUndefined()
   })
 
+  test('G32 isn’t kept on the phone if its answer comes after another customer has come', async () => {
+    const { database } = phone.context
+    await addDishes('burrata', 'cheesecake')
+    const id = await saved(near)
+    await settle(phone)
+    phone.network.next('/delivery/distance/get', async (forward) => {
+      const answer = await forward()
+      await database.sessions.update('current', { customerId: 'somebody-else' })
+      return answer
+    })
+    await quoted(id, true)
+    expect(phone.network.count('/delivery/distance/get')).toBe(1)
+    expect(await database.settings.get('ways')).toBeUndefined()
+  })
+
   test('has the shop’s changed fee after the restaurant is asked again', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
