@@ -17,6 +17,8 @@ import { createSyncing } from '../catalogue/syncing.ts'
 const sessionFile = lateFile(() => import('../session/session.ts'))
 /** Loaded only when needed, as hardly any phone has sealed carts. */
 const putAwayFile = lateFile(() => import('../session/sealed-carts.ts'))
+/** Loaded only when needed, as hardly any phone has anything in its outbox. */
+const pastFile = lateFile(() => import('../outbox/past-intents.ts'))
 const lookAtExpiryEveryMs = 30_000
 /** All phones are notified of a change of the shop at the same instant, so each waits a random time up to this. */
 const shopSpreadMs = 1_500
@@ -84,8 +86,9 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
 
   async function dropUnclaimed(): Promise<void> {
     const { database, clock } = context
-    if ((await database.sealedCarts.count()) === 0) return
-    await (await putAwayFile())?.dropUnclaimed(database, clock.now())
+    if ((await database.sealedCarts.count()) > 0)
+      await (await putAwayFile())?.dropUnclaimed(database, clock.now())
+    if ((await database.outbox.count()) > 0) await (await pastFile())?.dropPastIntents(database, clock.now())
   }
 
   function rest(): void {

@@ -2,6 +2,7 @@ import { erase } from '../../../core/storage/writer.ts'
 import { type Result, done, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
+import { droppedBody } from '../outbox/past-intents.ts'
 
 /**
  * Whether this phone's database may be erased as a whole: not while another tab is open, not without the restaurant,
@@ -23,13 +24,17 @@ export async function eraseDatabase({ database }: EngineContext): Promise<Result
   return done
 }
 
-/** True if somebody is signed in, or if intents or carts are stored, which exist nowhere else. */
+/**
+ * True if somebody is signed in, or if intents or carts are stored, which exist nowhere else. An intent whose content
+ * was dropped is no reason: its customer hasn't come back for it in time.
+ */
 const isNeeded = ({ database }: Pick<EngineContext, 'database'>): Promise<boolean> => {
   const { sessions, outbox, carts, comboCarts, sealedCarts } = database
   return database.transaction('r', [sessions, outbox, carts, comboCarts, sealedCarts], async () => {
     if (await sessionIn(database)) return true
-    const counts = await Promise.all([outbox, carts, comboCarts, sealedCarts].map((table) => table.count()))
-    return counts.some((count) => count > 0)
+    const counts = await Promise.all([carts, comboCarts, sealedCarts].map((table) => table.count()))
+    const intents = await outbox.filter(({ body }) => body !== droppedBody).count()
+    return intents > 0 || counts.some((count) => count > 0)
   })
 }
 

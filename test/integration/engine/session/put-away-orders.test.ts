@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CartRow, OrderRow } from '../../../../core/storage/rows.ts'
+import type { CartRow, IntentRow, OrderRow } from '../../../../core/storage/rows.ts'
 import { newNumber } from '../../../support/customers/member.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 import { answerLost, expectOk, lostOnTheWay, pausing } from '../../../support/phone/phone.ts'
@@ -33,6 +33,44 @@ test('G26 a sealed order is deleted after a week if its customer doesn’t come 
       timeout: 10_000,
     })
     .toEqual(['of today'])
+})
+
+test('G7 G26 a week after its deadline, an intent of somebody who doesn’t come back is deleted, or holds only its key', async () => {
+  const { database, engine, server } = phone
+  expectOk(await engine.continueAsGuest())
+  const id = await phone.order()
+  const intent = (await database.outbox.get({ id }))!
+  const put = (name: string, changes: Partial<IntentRow>, daysAgo = 8) => {
+    const { seq: _, ...row } = intent
+    const deadlineAt = server.time.now - daysAgo * dayMs
+    return database.outbox.add({ ...row, id: name, lane: name, deadlineAt, ...changes } as IntentRow)
+  }
+  const customerId = 'somebody'
+  await put('never sent', { customerId, state: 'parked', attempts: 0 })
+  await put('refused', { customerId, state: 'attention', attempts: 1 })
+  await put('in doubt', { customerId, state: 'parked', attempts: 1 })
+  await put('of this week', { customerId, state: 'parked', attempts: 0 }, 6)
+  await put('of the guest here', { state: 'attention', attempts: 1 })
+  await database.sessions.put({
+    ...(await database.sessions.get('current'))!,
+    key: 'absent:1',
+    customerId: '1',
+  })
+  await put('of somebody absent', { customerId: '1', state: 'attention', attempts: 1 })
+  await engine.wake('visible')
+  await expect
+    .poll(async () => (await database.outbox.toArray()).map((row) => [row.id, row.body !== '{}']), {
+      timeout: 10_000,
+    })
+    .toEqual([
+      [id, true],
+      ['in doubt', false],
+      ['of this week', true],
+      ['of the guest here', true],
+      ['of somebody absent', true],
+    ])
+  const emptied = JSON.stringify(await database.outbox.get({ id: 'in doubt' }))
+  for (const said of ['Ana', '600000001']) expect(emptied).not.toContain(said)
 })
 
 describe('the dishes of an order whose withdrawal is answered late', () => {
