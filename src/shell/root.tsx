@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
+import type { SessionRow } from '../../core/storage/rows.ts'
 import { useLanguage } from './language/use-language.ts'
 import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
@@ -126,6 +127,7 @@ function Entrance({ living, path, login, hasShop, children }: EntranceProps) {
   const app = useSetting('app')
   const session = useSession()
   const clock = useSetting('clock')
+  const leavings = useLeavings(session)
 
   if (path === '/out-shop') return children
   if (!hasShop)
@@ -136,10 +138,25 @@ function Entrance({ living, path, login, hasShop, children }: EntranceProps) {
   const enters = elsewhere === null && (known || !login)
   return (
     <>
-      <LivingScreens screens={living} path={enters ? path : null} />
+      <LivingScreens key={leavings} screens={living} path={enters ? path : null} />
       {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} /> : <ScreenSkeleton />}
     </>
   )
+}
+
+/**
+ * How many customers have left this page. The living screens begin anew with each: a hidden one keeps what it showed
+ * (G26), and would show it to the next customer before it reads anew (G32). A guest who becomes a member stays.
+ */
+function useLeavings(session: SessionRow | null | undefined): number {
+  const [before, setBefore] = useState(session)
+  const [leavings, setLeavings] = useState(0)
+  if (session !== before) {
+    setBefore(session)
+    if (before && before.customerId !== session?.customerId && before.customerId !== session?.formerly)
+      setLeavings(leavings + 1)
+  }
+  return leavings
 }
 
 /** The last known value: a query whose arguments change has none for a moment. */

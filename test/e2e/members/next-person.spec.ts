@@ -27,6 +27,29 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByText('You left guest mode')).toBeVisible()
 }
 
+test('G26 G32 the orders of somebody who has left aren’t in the page, nor painted for the next person', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await placeTheOrder(page)
+  await page.goto(at('/order'))
+  await expect(page.getByRole('article')).toContainText('Burnt cheesecake')
+  await leave(page)
+  const cards = page.locator('article')
+  await expect(cards).toHaveCount(0)
+
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('article')) document.body.dataset.hadOrders = ''
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+  await tab(page, /^Orders/).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-had-orders')
+})
+
 /** Makes a page that `isDeaf` hear of no other tab, as one that the phone has frozen. */
 const canBeDeaf = (page: Page) =>
   page.addInitScript(() => {
