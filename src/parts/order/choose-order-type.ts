@@ -5,8 +5,8 @@ import { allWords } from '../../i18n/catalogs.ts'
 import { run } from '../../shell/command.ts'
 
 /**
- * The order type that was chosen last in this tab. While the screen still shows the dishes of the previous order type,
- * a tap on a dish adds it to the cart of this one.
+ * The order type to which this tab is switching. While the screen still shows the dishes of the previous order type, a
+ * tap on a dish adds it to the cart of this one.
  */
 export let lastChoice: { orderType: OrderType; answer: Promise<Result<number>> } | null = null
 
@@ -18,7 +18,9 @@ export async function chooseOrderType(orderType: OrderType): Promise<Result<numb
   const answer = engine.chooseOrderType(orderType)
   const choice = (lastChoice = { orderType, answer })
   const result = await run(answer)
-  if (!result.ok && choice === lastChoice) lastChoice = null
+  // The screen shows a new order type sooner than this. What it shows later counts by itself: another tab may have
+  // switched again, or the visit may be at no table any more.
+  setTimeout(() => choice === lastChoice && (lastChoice = null), result.ok ? 5_000 : 0)
   if (result.ok && result.value > 0) void sayCleared(result.value).catch(() => {})
   return result
 }
