@@ -7,7 +7,7 @@ export function safeRedirect(wanted: unknown): string | null {
   // Control characters are dropped by URL parsers, so `/\t/host` would be `//host`.
   if ([...wanted].some((char) => char < ' ' || char === '\u007f')) return null
   const base = 'https://origin.invalid'
-  if (!URL.canParse(wanted, base)) return null
+  // A path that begins with one slash always parses. (`URL.canParse` is missing before Safari 17.)
   const { origin, pathname, search, hash } = new URL(wanted, base)
   if (origin !== base || pathname.startsWith('//') || leadsBack(pathname)) return null
   return pathname + search + hash

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { safeRedirect } from '../../../../../src/shell/navigation/redirect.ts'
 
 describe('the path to return to after signing in', () => {
@@ -28,6 +28,7 @@ describe('the path to return to after signing in', () => {
     '/login?redirect=/login',
     '/a/../login',
     '/..//evil.example',
+    '/%',
   ])('can’t be %j', (path) => {
     expect(safeRedirect(path)).toBeNull()
   })
@@ -35,5 +36,13 @@ describe('the path to return to after signing in', () => {
   test('must be a string', () => {
     expect(safeRedirect(undefined)).toBeNull()
     expect(safeRedirect(['/order'])).toBeNull()
+  })
+
+  test('is found in a browser without URL.canParse, as before Safari 17', () => {
+    const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => {
+      throw new TypeError('URL.canParse is not a function')
+    })
+    expect(safeRedirect('/order/confirm')).toBe('/order/confirm')
+    canParse.mockRestore()
   })
 })
