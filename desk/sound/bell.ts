@@ -21,6 +21,7 @@ export class Bell {
 
   /** Asks the browser to allow sound. Resolves when it does: at the latest with a touch or a key press. */
   async unblock(): Promise<void> {
+    if (!this.#context) playThoughSilenced()
     this.#context ??= new AudioContext()
     await this.#context.resume()
   }
@@ -51,4 +52,13 @@ export class Bell {
       tone.stop(from + seconds)
     }
   }
+}
+
+/**
+ * An iPhone whose silent switch is on mutes what a page plays, and doesn't say so, unless it is said to be playback
+ * (Safari 16.4 and later).
+ */
+function playThoughSilenced(): void {
+  const { audioSession }: { audioSession?: { type: string } } = navigator as object
+  if (audioSession) audioSession.type = 'playback'
 }
