@@ -101,12 +101,16 @@ function notHad(error: unknown): false {
   return false
 }
 
-const ask = (path: string, signal: AbortSignal): Promise<Response> =>
-  fetch(path, {
-    credentials: 'omit',
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  })
+/** Fetches until it takes too long or the given signal ends it. (`AbortSignal.any` is missing before Safari 17.4.) */
+function ask(path: string, ending: AbortSignal): Promise<Response> {
+  const both = new AbortController()
+  const { signal } = both
+  const end = () => both.abort()
+  setTimeout(end, timeoutMs)
+  if (ending.aborted) end()
+  else ending.addEventListener('abort', end, { signal })
+  return fetch(path, { credentials: 'omit', redirect: 'error', signal })
+}
 
 const isPicture = ({ headers }: Response): boolean => (headers.get('content-type') ?? '').startsWith('image/')
 

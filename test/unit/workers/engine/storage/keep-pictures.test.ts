@@ -52,6 +52,23 @@ const keep = (pictures: string[], signal = never) => keepPictures(shop, menuOf(p
 const kept = () => caches.pathsIn(pictureCache)
 
 describe('the pictures of a menu', () => {
+  test('are fetched by a browser without AbortSignal.any, as before Safari 17.4, and no longer than wanted', async () => {
+    const any = vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+      throw new TypeError('AbortSignal.any is not a function')
+    })
+    const signals: AbortSignal[] = []
+    vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal)
+      return serve(path)
+    })
+    const wanted = new AbortController()
+    expect(await keep(paths(1), wanted.signal)).toBe('all')
+    any.mockRestore()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    wanted.abort()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
   test('are fetched many at once, and each is stored under its own address', async () => {
     const all = paths(mostPicturesAtOnce + 3)
     expect(await keep(all)).toBe('all')
