@@ -2,9 +2,15 @@ import { el } from './dom.ts'
 
 const shownMs = 8_000
 
-/** Shows short messages. It survives a redraw of the page, so that no message is lost. */
+/**
+ * Shows short messages. It survives a redraw of the page, so that no message is lost. Showing one never throws: the news
+ * of a board come before its page is told that it arrived.
+ */
 export class Message {
-  readonly element = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
+  readonly element = el('p', {
+    class: 'says',
+    attributes: { role: 'status', popover: 'manual', hidden: true },
+  })
   #timer = 0
   #isShown = false
 
@@ -17,14 +23,22 @@ export class Message {
     window.clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => {
       this.#isShown = false
-      this.element.hidePopover()
+      this.element.hidden = true
     }, shownMs)
   }
 
-  /** Hides and shows the popover, so that it comes above what was opened meanwhile. */
+  /**
+   * Hides and shows the popover, so that it comes above what was opened meanwhile. Without popovers, as before Safari
+   * 17, it is an element as any other and above what isn't in a dialog, which it enters.
+   */
   #draw(): void {
-    this.element.hidePopover()
-    this.element.showPopover()
+    this.element.hidden = false
+    try {
+      this.element.hidePopover?.()
+      this.element.showPopover?.()
+    } catch {
+      // Not in the document, as while the page is drawn anew.
+    }
   }
 
   /**

@@ -95,3 +95,29 @@ test('a desk that is signed out by a new key says so, and rings until somebody s
   await expect(button(desk, 'Sign in')).toBeVisible()
   await expect(desk).toHaveTitle('Desk')
 })
+
+test('in a browser without popovers, as before Safari 17, the desk shows its messages and hears of each order', async ({
+  browser,
+}) => {
+  const phone = await phoneAt(origin())
+  await phone.order(1)
+  const desk = await newDesk(browser, server, async (page) => {
+    await page.addInitScript(() => {
+      for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name)
+      const { setAttribute } = Element.prototype
+      Element.prototype.setAttribute = function (name, value) {
+        if (name !== 'popover') setAttribute.call(this, name, value)
+      }
+    })
+  })
+  await signIn(desk, server)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  const message = desk.locator('.says')
+  await expect(message).toHaveText('New order: A01')
+  await expect(message).toBeVisible()
+  await expect(message).toBeHidden()
+  await phone.order(2)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(2)
+  await expect(message).toHaveText('New order: A02')
+  await expect(message).toBeVisible()
+})
