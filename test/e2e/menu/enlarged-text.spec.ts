@@ -79,3 +79,38 @@ test('at 400 % zoom the focused field of a desk dialog isn’t covered by the di
   }
   await desk.context().close()
 })
+
+/** How much of the screen's height is left to a menu that is scrolled through. */
+const roomForDishes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const middle = innerWidth / 2
+    const isDish = (y: number) =>
+      document.elementFromPoint(middle, y)?.closest('#app [role=list], #app [data-shape]') !== null
+    return Array.from({ length: innerHeight }, (_, y) => y).filter(isDish).length
+  })
+
+for (const { where, size } of [
+  { where: 'at 400 % zoom', size: { width: 320, height: 220 } },
+  { where: 'on a phone held sideways', size: { width: 740, height: 340 } },
+])
+  test(`${where} the bars of the menu leave room for its dishes, and what has the focus`, async ({
+    page,
+  }) => {
+    await page.goto(`${origin()}/menu?table=t2-m4xe`)
+    await page.getByRole('button', { name: /^Add / }).first().click()
+    await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
+    await page.setViewportSize(size)
+    await page.mouse.move(160, 150)
+    await page.mouse.wheel(0, 900)
+    // All but the cart's bar, which is the way to the order.
+    await expect.poll(() => roomForDishes(page)).toBeGreaterThan(size.height - 90)
+    const rows = page.locator('#app [role=listitem]').filter({ visible: true })
+    await rows.last().getByRole('link').first().focus()
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab']) {
+      await page.keyboard.press(key)
+      expect(await isUnderFinger(page.locator(':focus'))).toBe(true)
+    }
+    // The tabs are above the menu.
+    await page.mouse.move(160, 100)
+    await wheelTo(page, page.getByRole('link', { name: 'Orders' }), -2_000)
+  })

@@ -83,3 +83,17 @@ test(
     await expectWhole(page, page.getByRole('button', { name: /^Month/ }))
   },
 )
+
+test('at 200 % text size neither the bar nor the categories cover a dish that is scrolled to', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  const menu = page.locator('#app')
+  await expect(menu.getByRole('button', { name: /^Add / }).first()).toBeVisible()
+  await page.mouse.move(200, 500)
+  await page.mouse.wheel(0, 1_500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
+  const isInSight = (what: Locator) => what.evaluate((element) => element.getBoundingClientRect().bottom > 0)
+  expect(await isInSight(menu.locator('header').first())).toBe(false)
+  expect(await isInSight(menu.getByRole('navigation', { name: 'Categories' }))).toBe(false)
+})
