@@ -124,3 +124,35 @@ test(
     }
   },
 )
+
+test('on an iPhone held sideways nothing to read or tap lies beside the notch', async ({ page }) => {
+  const insets = { left: 47, leftMax: 47, right: 47, rightMax: 47 }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  const width = 844
+  await page.setViewportSize({ width, height: 390 })
+  for (const path of ['', 'menu', ...Object.values(screens).slice(0, 1)]) {
+    await page.goto(`http://localhost:${server.port}/${path}?table=t2-m4xe`)
+    const main = page.locator('#app main')
+    await expect(main.getByRole('button').first()).toBeVisible()
+    // What is scrolled sideways may pass by the notch.
+    const beside = await main.locator('h1, h2, h3, p, button').evaluateAll(
+      (all, [left, right]) => {
+        const scrolls = (element: Element | null): boolean =>
+          element !== null &&
+          (element.scrollWidth > element.clientWidth + 1 || scrolls(element.parentElement))
+        return all
+          .map((element) => {
+            const words = document.createRange()
+            words.selectNodeContents(element)
+            return { element, box: words.getBoundingClientRect() }
+          })
+          .filter(({ element, box }) => box.width > 1 && !scrolls(element.parentElement))
+          .filter(({ box }) => box.left < left! || box.right > right!)
+          .map(({ element, box }) => `${element.textContent} ${box.left}–${box.right}`)
+      },
+      [insets.left - 13, width - insets.right + 13],
+    )
+    expect(beside, path).toEqual([])
+  }
+})
