@@ -268,6 +268,13 @@ test.describe('editing the profile', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('leaves the focus on its button once it has saved', async ({ page }) => {
+    await button(page, 'Save changes').press('Enter')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(button(page, 'Save changes')).toBeDisabled()
+    await expect(button(page, 'Save changes')).toBeFocused()
+  })
+
   test('keeps the changes while the member signs in again because the server has lost the session', async ({
     page,
   }) => {

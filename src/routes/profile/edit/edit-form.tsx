@@ -22,7 +22,7 @@ export function EditForm({ profile }: { profile: Profile }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void saveAndSay()
+        if (isDirty) void saveAndSay()
       }}
     >
       {errors.form && (
@@ -51,7 +51,14 @@ export function EditForm({ profile }: { profile: Profile }) {
           </>
         )}
       </Section>
-      <Button type="submit" wide busy={busy} disabled={!isDirty} aria-label={t`Save changes`}>
+      <Button
+        type="submit"
+        wide
+        busy={busy}
+        // Not `disabled`: once saved, it would lose the focus.
+        aria-disabled={busy || !isDirty || undefined}
+        aria-label={t`Save changes`}
+      >
         <Trans>Save</Trans>
       </Button>
       <UnsavedChanges when={isDirty} onSave={save} onDiscard={discard} />
