@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../../engine.ts'
+import { isInAppleBrowser } from '../../shell/apple-mobile.ts'
 import { errorText } from '../../shell/command.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { useGuestPass } from '../../queries/use-guest-pass.ts'
@@ -35,7 +36,14 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
         <Trans>Continue as guest</Trans>
       </Button>
       <p className={styles.lead}>
-        <Trans>No account needed, also when the signal is bad. Orders stay on this phone.</Trans>
+        {isInAppleBrowser() ? (
+          <Trans>
+            No account needed, also when the signal is bad. Orders stay in this browser, which may remove them
+            after seven days without a visit.
+          </Trans>
+        ) : (
+          <Trans>No account needed, also when the signal is bad. Orders stay on this phone.</Trans>
+        )}
       </p>
     </section>
   )

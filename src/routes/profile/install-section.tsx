@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
+import { isAppleMobile } from '../../shell/apple-mobile.ts'
 import { useInstall } from '../../shell/install.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { Button } from '../../ui/button.tsx'
+import { BeginsAnew } from './begins-anew.tsx'
 import styles from './profile-screen.module.css'
 
 /** Installs the app on the home screen: by a button where the browser offers it, by instructions on Apple's phones. */
 export function InstallSection() {
   const install = useInstall()
   const installed = useMedia('(display-mode: standalone)')
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  if (installed || (!install && !isApple)) return null
+  if (installed || (!install && !isAppleMobile())) return null
   return (
     <Section title={<Trans>On your home screen</Trans>}>
       {install ? (
@@ -24,7 +25,7 @@ export function InstallSection() {
         </>
       ) : (
         <p className={styles.muted}>
-          <Trans>Tap Share in your browser, then “Add to Home Screen”.</Trans>
+          <Trans>Tap Share in your browser, then “Add to Home Screen”.</Trans> <BeginsAnew />
         </p>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isInAppleBrowser } from '../../shell/apple-mobile.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { isInMemory } from '../../queries/open-storage.ts'
@@ -91,7 +92,12 @@ function Storage() {
       <p className={styles.muted}>
         <Trans>It takes about {megabytes} MB on this phone.</Trans>{' '}
         {protection === 'kept' && <Trans>The browser keeps it until you remove it.</Trans>}
-        {protection === 'open' && <Trans>When the phone runs out of space, the browser may remove it.</Trans>}
+        {protection === 'open' &&
+          (isInAppleBrowser() ? (
+            <Trans>The browser may remove it after seven days without a visit.</Trans>
+          ) : (
+            <Trans>When the phone runs out of space, the browser may remove it.</Trans>
+          ))}
       </p>
       {protection === 'open' && (
         <Button variant="secondary" icon="lock" onClick={() => void ask()}>

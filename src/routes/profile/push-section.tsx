@@ -4,6 +4,7 @@ import { usePush } from '../../parts/push/use-push.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { useHasOrdered } from '../../queries/push-status.ts'
 import { Button } from '../../ui/button.tsx'
+import { BeginsAnew } from './begins-anew.tsx'
 import styles from './profile-screen.module.css'
 
 /**
@@ -23,9 +24,13 @@ export function PushSection() {
         {state === 'off' && (started === 'browserFailed' ? <PushFailed /> : <PushMeaning />)}
         {state === 'blocked' && <PushBlocked />}
         {state === 'install' && (
-          <Trans>
-            On this phone that works once the app is on the home screen: tap Share, then “Add to Home Screen”.
-          </Trans>
+          <>
+            <Trans>
+              On this phone that works once the app is on the home screen: tap Share, then “Add to Home
+              Screen”.
+            </Trans>{' '}
+            <BeginsAnew />
+          </>
         )}
       </p>
       {state === 'on' && (

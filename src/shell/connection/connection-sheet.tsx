@@ -3,6 +3,7 @@ import { isInMemory } from '../../queries/open-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './connection.module.css'
+import { KeepOpen } from './keep-open.tsx'
 import { useTryNow } from './use-try-now.ts'
 import { WifiSignIn } from './wifi-sign-in.tsx'
 
@@ -52,7 +53,8 @@ function OfflineHelp() {
       <p>
         <Trans>
           Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.
-        </Trans>
+        </Trans>{' '}
+        <KeepOpen />
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { isInMemory } from '../../queries/open-storage.ts'
+import { isInAppleBrowser } from '../apple-mobile.ts'
 
 /**
  * `install`: iPhones and iPads support push only for an app on the home screen. `none`: browsers without web push,
@@ -9,8 +10,7 @@ export type PushSupport = 'yes' | 'install' | 'none'
 export function pushSupport(): PushSupport {
   if (isInMemory() || !('serviceWorker' in navigator)) return 'none'
   if ('PushManager' in window && 'Notification' in window) return 'yes'
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'none'
+  return isInAppleBrowser() ? 'install' : 'none'
 }
 
 /** Lets one tab at a time create, renew or end the browser's subscription, which all tabs share. */

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
+import { sendsWhenClosed } from '../../../shell/connection/sends-when-closed.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import type { Status } from './status.ts'
-
-/** Whether the browser wakes the service worker when the network is back. Where it doesn't, only an open app sends. */
-const sendsWhenClosed = 'SyncManager' in globalThis
 
 type StatusWordsProps = {
   status: Status

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calledNow } from '../../../../core/domain/cart/cart-check.ts'
+import { KeepOpen } from '../../../shell/connection/keep-open.tsx'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
@@ -143,7 +144,8 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
         <p className={styles.offline}>
           <Icon name="offline" size={16} />
           <span>
-            <Trans>The order is kept on this phone and sent as soon as the restaurant can be reached.</Trans>
+            <Trans>The order is kept on this phone and sent as soon as the restaurant can be reached.</Trans>{' '}
+            <KeepOpen />
             {props.toPay && (
               <>
                 {' '}
