@@ -1,6 +1,5 @@
 import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk/desk-calls.ts'
-import type { DeskStep } from '../core/contract/desk/desk-limits.ts'
-import { CallRefused, mayBeCarriedOut, Unanswered } from '../core/contract/desk/desk-outcome.ts'
+import { CallRefused } from '../core/contract/desk/desk-outcome.ts'
 import type { Alarm } from './sound/alarm.ts'
 import type { CallDesk } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
@@ -15,10 +14,9 @@ import { openServices } from './dialogs/open-services.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'
 import { Header } from './board/header.ts'
-import { askRefusal } from './dialogs/refuse-dialog.ts'
 import type { Message } from './message.ts'
 import { printTicket } from './board/ticket.ts'
-import { asManager } from './members/as-manager.ts'
+import { OrderSteps } from './members/order-steps.ts'
 import { openMembers } from './members/open-members.ts'
 import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
@@ -67,12 +65,17 @@ export class DeskPage {
     const { format, bell, alarm, languageChoice, message } = options
     this.#alarm = alarm
     const actions: CardActions = {
-      take: (order, step) => void this.#takeStep(order, step),
-      refuse: (order) => this.#refuse(order),
+      take: (order, step) => void steps.take(order, step),
+      refuse: (order) => steps.refuse(order),
       print: (order) => printTicket(order, format, this.#now()),
       refund: (order) => openRefunds(this.#opening(), { id: order.id, name: format.name(order) }),
     }
     this.#columns = new Columns(format, actions, () => alarm.markSeen())
+    const steps = new OrderSteps({
+      ...this.#opening(),
+      setBusy: (id, isBusy) => this.#columns.setBusy(id, isBusy),
+      show: (order) => this.#showOrder(order),
+    })
     this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),
       openDishes: () => void openDishes(this.#opening()),
@@ -182,74 +185,10 @@ export class DeskPage {
     document.title = titleOf(this.#board, this.#isLost, this.#options.format.texts)
   }
 
-  /** @returns the order as whoever took the step knows it now: an order that has moved on was told */
-  async #takeStep(
-    order: DeskOrder,
-    step: DeskStep,
-    reason = '',
-    asManager?: () => Promise<void>,
-  ): Promise<DeskOrder> {
-    this.#columns.setBusy(order.id, true)
-    try {
-      const tookMoney = step === 'complete' && order.isOwed
-      // Refusing is the only step that an order which has moved on allows, too. The previous release knows no `from`.
-      const from = step === 'refuse' ? { from: order.state } : {}
-      const asked = { orderId: order.id, step, reason, tookMoney, ...from }
-      const taken = await this.#options.callDesk('step', asked)
-      this.#showOrder(taken)
-      return taken
-    } catch (error) {
-      const needsManager = error instanceof CallRefused && error.code === 'DK_MANAGERS_ONLY'
-      if (!needsManager || !asManager) return await this.#failStep(order, error)
-      this.#askManager(order, asManager)
-      return order
-    } finally {
-      this.#columns.setBusy(order.id, false)
-    }
-  }
-
-  /** Asks why the order is refused, until it is, or can be no more. */
-  #refuse(order: DeskOrder): void {
-    let known = order
-    const refuse = async (reason: string): Promise<void> => {
-      known = await this.#takeStep(known, 'refuse', reason, () => refuse(reason))
-      if (!known.steps.includes('refuse')) close()
-    }
-    const close = askRefusal(order, this.#options.format, refuse)
-  }
-
-  #askManager(order: DeskOrder, work: () => Promise<void>): void {
-    const { texts, name } = this.#options.format
-    const asked = {
-      title: texts.refuseTitle(name(order)),
-      why: texts.refuseNeedsManager,
-      label: texts.refuse,
-    }
-    asManager(this.#opening(), asked, work)
-  }
-
   /** Draws an order as the server has just answered it, before the board is fetched again. */
   #showOrder(order: DeskOrder): void {
     this.#answeredOrders.set(order.id, order)
     if (this.#board) this.#show(this.#board)
-  }
-
-  /** Somebody was faster, or the answer was lost: the order's present state is fetched and shown. @returns the order */
-  async #failStep(order: DeskOrder, error: unknown): Promise<DeskOrder> {
-    const isTooLate = error instanceof CallRefused && error.code === 'SP_0045'
-    const { callDesk, format, message } = this.#options
-    const now =
-      isTooLate || mayBeCarriedOut(error)
-        ? await callDesk('order', { orderId: order.id }).catch(() => null)
-        : null
-    if (!now) {
-      this.#fail(error)
-      return order
-    }
-    this.#showOrder(now)
-    if (isTooLate) message.show(format.texts.fasterThere(format.texts.states[now.state]))
-    else if (now.state === order.state) this.#fail(new Unanswered('undone'))
-    return now
   }
 
   #fail(error: unknown): void {

@@ -1,3 +1,4 @@
+import { useObservable } from 'dexie-react-hooks'
 import { isFree } from '../../../core/domain/cart/is-free.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import { pendingStates } from '../../../core/schema/order/open-intents.ts'
@@ -16,7 +17,10 @@ export type LeftBehind = {
   order: OrderIntentRow | undefined
 }
 
-export const leftBehind = namedQuery(readLeftBehind)
+/** Undefined until it is read. */
+export const useLeftBehind = (): LeftBehind | undefined => useObservable(leftBehind)
+
+const leftBehind = namedQuery(readLeftBehind)
 
 async function readLeftBehind(): Promise<LeftBehind> {
   const shop = await currentShop()

@@ -11,7 +11,7 @@ import { PrivacyPoints } from '../../parts/privacy/terms-sheet.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
-import '../../styles/summary.css'
+import '../../ui/content/summary.css'
 import styles from './register-screen.module.css'
 import { useSignUp } from './use-sign-up.ts'
 

@@ -3,7 +3,7 @@ import type { BillStep } from '../../../../core/schema/order/bill.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { billNames } from './bill-names.ts'
-import '../../../styles/summary.css'
+import '../../../ui/content/summary.css'
 import styles from './bill-total.module.css'
 import { OrderTotal } from './order-lines.tsx'
 

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useObservable } from 'dexie-react-hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { engine } from '../../../engine.ts'
-import { leftBehind } from '../../../queries/cart/table-moves.ts'
+import { useLeftBehind } from '../../../queries/cart/table-moves.ts'
 import { ConfirmSheet } from '../../../ui/sheet/confirm-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
@@ -20,7 +19,7 @@ export function MoveTable({ to }: { to: string }) {
   const { t } = useLingui()
   const { table } = useCurrentVisit()
   const asked = useTableNumber(to)
-  const left = useObservable(leftBehind)
+  const left = useLeftBehind()
   const { move, stay } = useAnswers(to)
   const before = table?.number ?? ''
   // Another link of the same table: there is nothing to ask.

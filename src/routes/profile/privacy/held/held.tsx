@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
-import '../../../../styles/summary.css'
+import '../../../../ui/content/summary.css'
 import styles from './held.module.css'
 
 type HeldProps = {
