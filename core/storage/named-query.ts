@@ -1,4 +1,6 @@
 import { type Subscription, liveQuery } from 'dexie'
+import { isStorageFailure } from './failures.ts'
+import { openAnew } from './reader.ts'
 
 /**
  * The query interface that `useObservable` uses. The query runs once, and later screens have the known value in their
@@ -18,7 +20,8 @@ export const warmMs = 30_000
 
 /**
  * A live query of this phone's database: it reports its result, and every new result when rows change, whichever
- * thread wrote them. It runs once for all subscribers, and all hear of a change in the same render.
+ * thread wrote them. It runs once for all subscribers, and all hear of a change in the same render. A failure of the
+ * storage isn't reported: the query reads again once the database is opened anew. Any other failure ends it.
  * @param coolMs how long it keeps running after the last subscriber has gone
  */
 export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): NamedQuery<T> {
@@ -42,9 +45,13 @@ export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): 
           for (const [answered] of listeners) answered(value)
         },
         (error) => {
-          // The next subscriber starts the query anew.
-          end()
-          for (const [, failed] of listeners) failed(error)
+          // Until it reads again, what is known stays: a screen with an error would help nobody.
+          if (isStorageFailure(error)) void openAnew()
+          else {
+            // The next subscriber starts the query anew.
+            end()
+            for (const [, failed] of listeners) failed(error)
+          }
         },
       )
       return () => {

@@ -1,6 +1,5 @@
 import type { DBCore, Middleware } from 'dexie'
 import { LarderDatabase } from './database.ts'
-import { isMissing, isStorageFailure } from './failures.ts'
 import { lookAgain } from './look-again.ts'
 
 export class WriteRefused extends Error {
@@ -20,30 +19,33 @@ const readOnly: Middleware<DBCore> = {
   }),
 }
 
+let database: LarderDatabase
+let isOpening = false
+
 /** Opens the database for the page, which only reads it. */
 export function openReader(): LarderDatabase {
-  const database = new LarderDatabase()
+  database = new LarderDatabase()
   database.use(readOnly)
   // Live queries that ran while the database was unavailable have no result, and nothing would make them run again.
   database.watch((status) => {
-    if (status === 'failing' || status === 'blocked') void openAgain(database)
+    if (status !== 'working') void openAnew()
   })
   return database
 }
 
 const againMs = 2_000
 
-async function openAgain(database: LarderDatabase): Promise<void> {
-  while (!database.isOpen() && database.status !== 'superseded') {
-    await new Promise((resolve) => setTimeout(resolve, againMs))
-    // The database was replaced by another instance.
-    if (database.hasBeenClosed()) return
-    try {
-      await database.open()
-    } catch (error) {
-      if (!isStorageFailure(error)) throw error
-      if (isMissing(error)) return
-    }
-  }
-  lookAgain()
+/**
+ * Opens the page's connection anew in a moment, and again until that succeeds; then every live query reads again. A
+ * connection through which a read failed is closed: the browser may have lost it without saying so, as iOS does in the
+ * background. Does nothing if the page reads no more, for good or until it is reloaded.
+ */
+export async function openAnew(): Promise<void> {
+  if (isOpening) return
+  isOpening = true
+  if (database.isOpen()) database.close({ disableAutoOpen: false })
+  await new Promise((resolve) => setTimeout(resolve, againMs))
+  isOpening = false
+  if (!database.hasBeenClosed() && database.status !== 'superseded')
+    await database.open().then(lookAgain, openAnew)
 }

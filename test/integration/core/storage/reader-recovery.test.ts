@@ -1,7 +1,9 @@
 import { Dexie, liveQuery } from 'dexie'
-import { IDBFactory, IDBKeyRange, forceCloseDatabase } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange, IDBObjectStore, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
+import { lookAgain } from '../../../../core/storage/look-again.ts'
+import { namedQuery } from '../../../../core/storage/named-query.ts'
 import { openReader } from '../../../../core/storage/reader.ts'
 import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
 import { keepMemory } from '../../../../workers/engine/storage/memory.ts'
@@ -19,7 +21,7 @@ let writer: LarderDatabase
 let reader: LarderDatabase
 let seen: (string | undefined)[]
 let failed: unknown[]
-let watching: { unsubscribe(): void }
+let watching: { unsubscribe(): void } | undefined
 
 beforeEach(() => {
   factory = new IDBFactory()
@@ -31,7 +33,8 @@ beforeEach(() => {
   failed = []
 })
 afterEach(() => {
-  watching.unsubscribe()
+  vi.restoreAllMocks()
+  watching?.unsubscribe()
   writer.close()
   reader.close()
 })
@@ -84,5 +87,38 @@ test('G22 a live query that starts while the database can’t be opened delivers
   factory.open = open
   await expect.poll(() => seen.at(-1), slowly).toBe('a')
   expect(reader.status).toBe('working')
+  expect(failed).toEqual([])
+})
+
+/** What iOS answers to a page that comes back after the process that stores was stopped. */
+const lost = () => {
+  throw new DOMException(
+    'Connection to Indexed Database server lost. Refresh the page to try again',
+    'UnknownError',
+  )
+}
+
+test('G22 a screen keeps what it shows while a read fails, and reads again once the database is opened anew', async () => {
+  await name('a')
+  const asked = vi.fn(() => reader.settings.get('device'))
+  const query = namedQuery(asked)
+  const unsubscribe = query.subscribe(
+    (row) => seen.push((row?.value as { deviceNo?: string } | undefined)?.deviceNo),
+    (error) => failed.push(error),
+  )
+  watching = { unsubscribe }
+  await expect.poll(() => seen.at(-1), slowly).toBe('a')
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(lost)
+  lookAgain()
+  await expect.poll(() => get.mock.calls.length, slowly).toBeGreaterThan(0)
+  await expect.poll(() => reader.isOpen(), slowly).toBe(false)
+  const before = asked.mock.calls.length
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  // Every two seconds, and not as often as the device can.
+  expect(asked.mock.calls.length - before).toBeLessThanOrEqual(3)
+  expect([failed, query.hasValue(), seen]).toEqual([[], true, ['a']])
+  get.mockRestore()
+  await name('b')
+  await expect.poll(() => seen.at(-1), slowly).toBe('b')
   expect(failed).toEqual([])
 })
