@@ -31,11 +31,12 @@ test('where a closed app sends nothing, the customer is asked to keep it open', 
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
   await expect(page.locator('#app').getByRole('button', { name: /^Add / }).first()).toBeVisible()
   // The sheet's code comes late.
-  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
-  await page
-    .getByRole('status')
-    .getByRole('button', { name: /^You're offline/ })
-    .click()
+  const banner = page.getByRole('status').getByRole('button', { name: /^You're offline/ })
+  await expect(banner).toBeVisible()
+  // A tap as it appears was meant for what it covers.
+  await page.waitForTimeout(1_000)
+  await banner.click()
   await expect(page.getByRole('dialog')).toContainText('Keep the app open, or come back to it.')
 })
