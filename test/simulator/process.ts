@@ -180,6 +180,8 @@ export class Process {
     this.#state = 'online'
     if (!isBack) return
     this.#failedProbes = 0
+    const wasSilenced = ({ code }: OrderIntentRow) => code === null
+    phone.attempt(() => phone.changeAll({ type: 'hurried' }, wasSilenced, this.clock.now()))
     this.sendSoon()
   }
 

@@ -52,7 +52,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
 
   context.connection.onBack(() => {
     probing.refresh()
-    sending.soon()
+    sending.back()
     syncing.soon()
   })
 

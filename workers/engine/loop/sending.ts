@@ -1,5 +1,5 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
-import { hurry, hurryRefusedByOthers, isEmpty, nextDueAt } from '../outbox/outbox.ts'
+import { hurry, hurrySilenced, hurryUnanswered, isEmpty, nextDueAt } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { againMs } from '../base/backoff.ts'
 import { lateFile } from '../base/late.ts'
@@ -8,7 +8,9 @@ import type { Scheduler } from '../base/scheduler.ts'
 /** Sends the intents of the outbox when they are due. */
 export type Sending = {
   soon(): void
-  /** Like `soon`, and also tries again what something between the phone and the restaurant answered. */
+  /** Like `soon`, and also tries again what got no answer: the connection is back. */
+  back(): void
+  /** Like `soon`, and also tries again what got no answer, or what something between the phone and the restaurant answered. */
   anew(): void
   /** Like `anew`, and repeats it for a while though nobody looks: browsers announce a network before it works. */
   anewUnseen(): void
@@ -62,12 +64,16 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     if (waitMs !== undefined) scheduler.at('send', Math.max(dueMs, againMs(waitMs)), send)
   }
 
-  function anew(waits: readonly number[]): void {
-    unseenWaits = waits
+  function after(hurrying: (context: EngineContext) => Promise<void>): void {
     scheduler.at('send', 0, async () => {
-      await hurryRefusedByOthers(context)
+      await hurrying(context)
       await send()
     })
+  }
+
+  function anew(waits: readonly number[]): void {
+    unseenWaits = waits
+    after(hurryUnanswered)
   }
 
   /** Null if there is something to send but the sender's file can't be fetched just now. */
@@ -87,6 +93,7 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
 
   return {
     soon: () => scheduler.at('send', 0, send),
+    back: () => after(hurrySilenced),
     anew: () => anew([]),
     anewUnseen: () => anew(unseenMs),
     now,

@@ -55,12 +55,15 @@ export type How = {
 type Sending = How & {
   redirect: 'error' | 'manual'
   policy: QueuePolicy
+  limitMs?: number
   /** The request's id; random if `notedCall` hasn't made one. */
   id?: string
   ageMs?: number | undefined
 }
 
 const probing: Sending = { redirect: 'manual', policy: 'never' }
+/** How long a probe may take that checks whether a call alone failed: its caller has waited for the call already. */
+const checkMs = 4_000
 const foreign: Unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
 
 /** Loaded late: the first menu is fetched before any stream is opened and before a session can be refused. */
@@ -73,6 +76,7 @@ const isUnauthorised = (outcome: Outcome<unknown>): outcome is Refusal =>
 /** The only place from which the API is called. It never retries: the outbox alone does. */
 export function createApi(options: ApiOptions): Api {
   const http = httpOf(options)
+  let checking: Promise<unknown> | null = null
 
   async function exchange<C extends Call>(
     call: C,
@@ -94,7 +98,7 @@ export function createApi(options: ApiOptions): Api {
           ...(ageMs !== undefined && { [outboxAgeHeader]: String(Math.max(0, Math.round(ageMs))) }),
         },
         // Unlike `timeout`, this covers reading the body too: an answer that trickles in counts as none.
-        totalTimeout: timeoutMs,
+        totalTimeout: how.limitMs ?? timeoutMs,
       }),
     )
     return { ...read, caller: context }
@@ -116,16 +120,14 @@ export function createApi(options: ApiOptions): Api {
       text = await request.text()
       if (isSleptOver(sentAt, Date.now())) throw new Error('slept over')
     } catch {
-      await options.onLost('offline', { probed })
+      await doubt('offline', probed)
       return { outcome: { kind: 'silent' }, isSigned: false }
     }
     const { status, type, headers } = response
     const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      // Perhaps a proxy answers only this call in the restaurant's place: a probe checks the connection.
-      if (!probed && options.isOnline()) await askProbe()
-      else await options.onLost(isPortal ? 'portal' : 'offline', { probed })
+      await doubt(isPortal ? 'portal' : 'offline', probed)
       return { outcome, isSigned }
     }
     // The server's time in the headers is as old as the body took to arrive.
@@ -133,6 +135,16 @@ export function createApi(options: ApiOptions): Api {
     const expiresAt = Number(headers.get(tokenExpiryHeader))
     if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
     return { outcome, isSigned }
+  }
+
+  /**
+   * Perhaps only this call fails, or something answers only this one in the restaurant's place: a probe checks the
+   * connection, one for all calls that fail together.
+   */
+  async function doubt(lost: 'offline' | 'portal', probed: boolean): Promise<void> {
+    if (probed || !options.isOnline()) return options.onLost(lost, { probed })
+    checking ??= askProbe(checkMs).finally(() => (checking = null))
+    await checking
   }
 
   async function post<C extends Call>(call: C, body: string, how: Sending): Promise<Outcome<AnswerOf<C>>> {
@@ -172,8 +184,8 @@ export function createApi(options: ApiOptions): Api {
     return outcome.kind === 'answer' && !isSigned
   }
 
-  const askProbe = () =>
-    exchange(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing)
+  const askProbe = (limitMs = timeoutMs) =>
+    exchange(options.probeCall.call, JSON.stringify(options.probeCall.request()), { ...probing, limitMs })
 
   async function listen(request: LiveRequest, signal: AbortSignal, id: string): Promise<Outcome<Feed>> {
     const its = await feedFile()

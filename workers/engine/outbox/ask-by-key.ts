@@ -3,13 +3,17 @@ import { dataOf } from '../../../core/contract/envelope.ts'
 import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { type IntentEvent, nobodysCode } from '../../../core/domain/order/intent-states.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
-import { foreign, foreignPause } from './foreign.ts'
+import { foreign, foreignCode, foreignPause } from './foreign.ts'
 import { type Pace, type Protocol, step } from './protocol.ts'
 import { onSessionEnded } from './session-ended.ts'
 
 const inFlightWaitMs = 1_000
 const firstPatienceMs = 2_000
-const longestPatienceMs = 5 * 60_000
+/** The attempts without a wait of this kind, and the longest wait: a bad network's silence is worth more attempts. */
+const patience = {
+  foreign: { freeAttempts: 2, longestMs: 5 * 60_000 },
+  silent: { freeAttempts: 5, longestMs: 60_000 },
+}
 
 /**
  * Settles an unknown outcome by asking the server's ledger, and takes the key back if it mustn't be used any more.
@@ -85,10 +89,12 @@ const notDone = (intent: Intent, pace: Pace): IntentEvent => ({
 })
 
 /**
- * The wait after something else answered in the restaurant's place. Such a proxy may let other calls through and this
- * one never, so the intent is tried ever more rarely (G35).
+ * The wait after something else answered in the restaurant's place, or nothing at all. What is on the way may let other
+ * calls through and this one never, so the intent is tried ever more rarely (G35).
  */
-const patienceMs = (intent: Intent): number =>
-  foreign(intent) === null || intent.attempts <= 2
-    ? 0
-    : Math.min(longestPatienceMs, firstPatienceMs * 2 ** Math.min(intent.attempts - 2, 20))
+function patienceMs({ code, attempts }: Intent): number {
+  if (code !== null && code !== foreignCode) return 0
+  const { freeAttempts, longestMs } = patience[code === null ? 'silent' : 'foreign']
+  const more = attempts - freeAttempts
+  return more <= 0 ? 0 : Math.min(longestMs, firstPatienceMs * 2 ** Math.min(more, 20))
+}

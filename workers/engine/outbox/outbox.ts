@@ -11,9 +11,13 @@ import { moveEach, readIntents } from '../storage/outbox-rows.ts'
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-/** Makes intents due that something else answered in the restaurant's place: the network may have changed since. */
-export const hurryRefusedByOthers = (context: EngineContext): Promise<void> =>
-  changeAll(context, { type: 'hurried' }, ({ code }) => code !== null && meaningOf(code) === 'foreign')
+/** Makes intents due that got no answer, or one from something else: the network may have changed since. */
+export const hurryUnanswered = (context: EngineContext): Promise<void> =>
+  changeAll(context, { type: 'hurried' }, ({ code }) => code === null || meaningOf(code) === 'foreign')
+
+/** Makes intents due that got no answer: the connection was lost, which may have been the reason. */
+export const hurrySilenced = (context: EngineContext): Promise<void> =>
+  changeAll(context, { type: 'hurried' }, ({ code }) => code === null)
 
 /** Applies the event to every open intent that `concerns` selects, in one transaction. */
 export const changeAll = (

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestIdHeader, serverTimeHeader } from '../../../../core/contract/call.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { hurrySilenced, hurryUnanswered, nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import {
   type Fault,
   type Phone,
   answering,
   intentOf,
+  lostOnTheWay,
   onlineVisit,
   readyToOrder,
   tapOrder,
@@ -69,10 +71,10 @@ describe.each([
   })
 })
 
-describe('G35 an answer that doesn’t come from our server', () => {
-  const connections = () =>
-    phone.context.log.read().flatMap((event) => (event.area === 'connection' ? [event.to] : []))
+const connections = () =>
+  phone.context.log.read().flatMap((event) => (event.area === 'connection' ? [event.to] : []))
 
+describe('G35 an answer that doesn’t come from our server', () => {
   test.each<[string, Fault]>([
     ['a 403 page', answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })],
     ['a gateway’s 502 page', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' })],
@@ -107,6 +109,47 @@ describe('G35 an answer that doesn’t come from our server', () => {
     for (const path of ['/order/create', probe, probe]) phone.network.next(path, fault)
     await replay(phone.context)
     expect(phone.context.connection.state()).toBe(state)
+  })
+})
+
+describe('G35 a way to the restaurant on which orders alone get no answer', () => {
+  const ordering = () => tapOrder(phone, { contact, diners: null })
+
+  test('leaves the connection online, and makes retries ever rarer', async () => {
+    const { context, network } = phone
+    const id = await ordering()
+    const before = connections()
+    network.always('/order/create', lostOnTheWay)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await replay(context)
+      const intent = await intentOf(phone, id)
+      expect(intent).toMatchObject({ state: 'queued', code: null })
+      waits.push(intent.nextAttemptAt - context.clock.now())
+      await context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    }
+    expect(connections()).toEqual(before)
+    for (const wait of waits.slice(0, 4)) expect(wait).toBeLessThanOrEqual(8_000)
+    expect(waits[7]).toBeGreaterThan(12_000)
+    for (const wait of waits.slice(10)) expect(wait).toBeGreaterThan(50_000)
+    network.calm()
+    await replay(context)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', code: null })
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('is tried anew at once when the connection was lost and is back, or the app comes to the front', async () => {
+    const { context } = phone
+    await ordering()
+    const later = context.clock.now() + 60_000
+    for (const hurry of [hurrySilenced, hurryUnanswered]) {
+      await context.database.outbox.toCollection().modify({ nextAttemptAt: later, attempts: 9 })
+      await hurry(context)
+      expect(await nextDueAt(context)).toBeLessThanOrEqual(context.clock.now())
+    }
+    await context.database.outbox.toCollection().modify({ nextAttemptAt: later, code: 'EN_UNREADABLE' })
+    await hurrySilenced(context)
+    expect(await nextDueAt(context)).toBe(later)
   })
 })
 

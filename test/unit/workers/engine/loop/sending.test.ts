@@ -34,7 +34,8 @@ vi.mock('../../../../../workers/engine/base/late.ts', () => ({
 }))
 vi.mock('../../../../../workers/engine/outbox/outbox.ts', () => ({
   hurry: async () => {},
-  hurryRefusedByOthers: async () => {},
+  hurryUnanswered: async () => {},
+  hurrySilenced: async () => {},
   isEmpty: async () => dueAt === null,
   nextDueAt: async () => dueAt,
 }))

@@ -255,6 +255,29 @@ describe('G3 the outcome of a call', () => {
     expect(told.sent).toHaveLength(2)
   })
 
+  const isProbe = ({ init }: Sent) => init.redirect === 'manual'
+  const listing = { customerId: 'ada', storeId: 'small', cursor: null, pageSize: 5, withVouchers: false }
+
+  test('leaves the connection online after silence while the restaurant answers the probe', async () => {
+    const { api, told } = apiOver(
+      async (sent) => {
+        if (!isProbe(sent)) throw new TypeError('Failed to fetch')
+        return respond(answerOf(identity))
+      },
+      { isOnline: true },
+    )
+    expect(await api.send(calls.orderList, listing)).toEqual({ kind: 'silent' })
+    expect(told).toMatchObject({ genuine: [null], lost: [] })
+  })
+
+  test('of several calls is checked by one probe where they fail together, and the connection is lost', async () => {
+    const { api, told } = apiOver(() => Promise.reject(new TypeError('Failed to fetch')), { isOnline: true })
+    const outcomes = await Promise.all([1, 2, 3].map(() => api.send(calls.orderList, listing)))
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['silent', 'silent', 'silent'])
+    expect(told.lost).toEqual(['offline'])
+    expect(told.sent.filter(isProbe)).toHaveLength(1)
+  })
+
   test('is silent without a network, and the connection is offline', async () => {
     const { outcome, told } = await ask(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(outcome).toEqual({ kind: 'silent' })
@@ -422,8 +445,8 @@ describe('G4 the timeout of ten seconds', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** Sends an order, and lets this much time pass once it is on its way. */
-  async function sendAndWait(network: (sent: Sent) => Promise<Response>, ms: number) {
-    const { api, told } = apiOver(network)
+  async function sendAndWait(network: (sent: Sent) => Promise<Response>, ms: number, how = {}) {
+    const { api, told } = apiOver(network, how)
     let outcome: unknown = 'none yet'
     void api.sendFrozen(calls.orderCreate, '{"a":1}', 'key').then((come) => (outcome = come))
     await vi.waitUntil(() => told.sent.length > 0)
@@ -441,6 +464,16 @@ describe('G4 the timeout of ten seconds', () => {
     await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
     expect(told.sent[0]?.init.signal.aborted).toBe(true)
+  })
+
+  test('is followed by a probe that waits for four seconds at most', async () => {
+    const { outcome, told } = await sendAndWait(nobody, 10_000, { isOnline: true })
+    await vi.waitUntil(() => told.sent.length > 1)
+    await vi.advanceTimersByTimeAsync(3_500)
+    expect([outcome(), told.lost]).toEqual(['none yet', []])
+    await vi.advanceTimersByTimeAsync(500)
+    await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
+    expect(told.lost).toEqual(['offline'])
   })
 
   test('doesn’t end a request after nine seconds', async () => {
