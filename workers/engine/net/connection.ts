@@ -58,9 +58,10 @@ export async function openConnection(
     },
     async lost(state, { probed = false } = {}) {
       lastHeard = { at: -Infinity, wall: -Infinity }
+      // To a call, a portal's redirect looks like a dead network. Only the probe can tell that the portal is gone, but a
+      // portal that an earlier run met counts for nothing.
+      const still = heardInThisRun && current.state === 'portal' && state === 'offline' && !probed
       heardInThisRun = true
-      // To a call, a portal's redirect looks like a dead network. Only the probe can tell that the portal is gone.
-      const still = current.state === 'portal' && state === 'offline' && !probed
       await become(still ? 'portal' : state, current.lastAnswerAt)
     },
     onBack: (listener) => void listeners.push(listener),

@@ -64,6 +64,17 @@ describe('G28 the connection', () => {
     },
   )
 
+  test('is offline when the first call of a run fails, even if an earlier run ended behind a portal', async () => {
+    await writeSetting(database, 'connection', { state: 'portal', since: 1, lastAnswerAt: 2 })
+    const { connection, written } = await open()
+    await connection.lost('offline')
+    expect(connection.state()).toBe('offline')
+    expect((await written())?.state).toBe('offline')
+    await connection.lost('portal')
+    await connection.lost('offline')
+    expect(connection.state()).toBe('portal')
+  })
+
   test('goes from offline to portal when a portal answers', async () => {
     const { connection } = await open()
     await connection.lost('offline')
