@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../../core/contract/errors.ts'
 import { menuLanguages } from '../../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
@@ -65,7 +66,7 @@ export async function syncCatalogue(context: EngineContext, visit: Visit): Promi
 }
 
 /**
- * Syncs the menus one after the other, the shown one first. If a menu has changed, the rest waits for the next round.
+ * Syncs the menus one after the other, the shown one first. If a menu has changed or got no answer, the rest waits.
  */
 async function syncMenus(
   context: EngineContext,
@@ -78,7 +79,8 @@ async function syncMenus(
     const synced = await syncMenu(context, shop, orderType, languages[0])
     results.push(synced)
     await project(context, view)
-    if (synced.ok && synced.value === 'changed') break
+    // Something may be wrong with the long answers alone: nothing more is fetched until the next sync.
+    if (synced.ok ? synced.value === 'changed' : isUnanswered(synced.code)) break
   }
   return results
 }

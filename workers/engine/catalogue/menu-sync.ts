@@ -1,14 +1,13 @@
 import { pausedMenuCode } from '../../../core/contract/errors.ts'
 import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
-import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { mayBeOutOfSpace } from '../../../core/storage/failures.ts'
 import { isRowOf, menuRowsOf } from '../../../core/storage/menu-parts.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
-import { menuAskedAhead, menuFromPage } from './page-answers.ts'
+import { askMenu, menuAskedAhead, menuFromPage } from './page-answers.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf, waitIn } from '../net/read-reply.ts'
@@ -83,9 +82,8 @@ async function fetchMenu(
   context: EngineContext,
   asked: { storeId: string; serviceId: string; orderType: OrderType; language: Language },
 ): Promise<Result<Menu | 'paused'>> {
-  const { storeId, serviceId, orderType, language } = asked
-  const asking = { serviceId, language, storeId }
-  const outcome = (await menuAskedAhead(context, asked)) ?? (await context.api.send(categoryList, asking))
+  const { orderType, language } = asked
+  const outcome = (await menuAskedAhead(context, asked)) ?? (await askMenu(context, asked))
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
   }

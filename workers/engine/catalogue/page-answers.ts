@@ -13,7 +13,7 @@ import type { Outcome } from '../net/read-reply.ts'
  * once, beside the shop's call instead of after it. EN_UNREADABLE: the JSON isn't `PageAnswers`, and isn't used.
  */
 export async function takePageAnswers(context: EngineContext, json: string): Promise<Result<null>> {
-  const { page, database, api } = context
+  const { page, database } = context
   try {
     page.answers = v.parse(PageAnswers, JSON.parse(json))
   } catch {
@@ -22,13 +22,15 @@ export async function takePageAnswers(context: EngineContext, json: string): Pro
   const { identity, menu } = page.answers
   // A phone that has been here before may have the menu already.
   if (menu && !menu.answer && !(await readSetting(database, 'identity')))
-    page.menu = api.send(categoryList, {
-      serviceId: menu.serviceId,
-      language: menu.language,
-      storeId: identity.storeId,
-    })
+    page.menu = askMenu(context, { ...menu, storeId: identity.storeId })
   return done
 }
+
+/** Requests a whole menu. */
+export const askMenu = (
+  { api }: EngineContext,
+  { serviceId, language, storeId }: Asked & { storeId: string },
+): Promise<Outcome<MenuWire>> => api.send(categoryList, { serviceId, language, storeId }, { isLong: true })
 
 type Asked = { serviceId: string; language: Language }
 

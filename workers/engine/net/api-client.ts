@@ -22,6 +22,7 @@ import { type ApiOptions, type Caller, type Exchange, withContext } from './api-
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
 import { type Outcome, type Question, type Refusal, type Unreadable, readReply } from './read-reply.ts'
+import { readLong } from './read-long.ts'
 import { isSleptOver, serverTimeIn } from './server-time.ts'
 
 export type Api = {
@@ -50,6 +51,8 @@ export type How = {
   as?: Caller
   /** The Idempotency-Key. */
   key?: string
+  /** The answer may be so long that it takes more than `timeoutMs` to arrive (`readLong`). */
+  isLong?: boolean
 }
 
 type Sending = How & {
@@ -86,9 +89,9 @@ export function createApi(options: ApiOptions): Api {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const probed = how.redirect === 'manual'
-    const { id = crypto.randomUUID(), ageMs } = how
+    const { id = crypto.randomUUID(), ageMs, isLong } = how
     const question = { id, body, key: how.key }
-    const read = await attempt(call, { probed, token: context.token, question }, () =>
+    const read = await attempt(call, { probed, isLong, token: context.token, question }, () =>
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
@@ -97,8 +100,9 @@ export function createApi(options: ApiOptions): Api {
           ...(how.key !== undefined && { [idempotencyHeader]: how.key }),
           ...(ageMs !== undefined && { [outboxAgeHeader]: String(Math.max(0, Math.round(ageMs))) }),
         },
-        // Unlike `timeout`, this covers reading the body too: an answer that trickles in counts as none.
-        totalTimeout: how.limitMs ?? timeoutMs,
+        // Unlike `timeout`, which ends with the headers, this covers reading the body too: an answer that trickles in
+        // counts as none.
+        [isLong ? 'timeout' : 'totalTimeout']: how.limitMs ?? timeoutMs,
       }),
     )
     return { ...read, caller: context }
@@ -106,7 +110,12 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt<C extends Call>(
     call: C,
-    { probed, token, question }: { probed: boolean; token: string; question: Question },
+    {
+      probed,
+      isLong,
+      token,
+      question,
+    }: { probed: boolean; isLong: boolean | undefined; token: string; question: Question },
     post: () => ResponsePromise,
   ): Promise<Omit<Exchange<AnswerOf<C>>, 'caller'>> {
     let response: Response
@@ -117,8 +126,9 @@ export function createApi(options: ApiOptions): Api {
       const request = post()
       response = await request
       headersAt = performance.now()
-      text = await request.text()
       if (isSleptOver(sentAt, Date.now())) throw new Error('slept over')
+      text = await (isLong ? readLong(response) : request.text())
+      if (!isLong && isSleptOver(sentAt, Date.now())) throw new Error('slept over')
     } catch {
       await doubt('offline', probed)
       return { outcome: { kind: 'silent' }, isSigned: false }

@@ -164,6 +164,14 @@ describe('the catalogue sync', () => {
     expect(await keptOf(fresh)).toEqual(await keptOf(phone))
   })
 
+  test('leaves the other menus to the next sync after one got no answer', async () => {
+    const fresh = await openPhone(server, onlineVisit)
+    fresh.network.always('/category/list', lostOnTheWay)
+    expect(await syncCatalogue(fresh.context, onlineVisit)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(fresh.network.count('/category/list')).toBe(1)
+    expect(fresh.context.connection.state()).toBe('online')
+  })
+
   test('makes no parallel request on a later visit, and doesn’t use its menu for another language', async () => {
     const answers = withoutMenu(await pageAnswers())
     expectOk(await takePageAnswers(phone.context, JSON.stringify(answers)))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '../../../../../core/contract/calls/calls.ts'
 import type { Context } from '../../../../../core/contract/context.ts'
 import { answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
@@ -493,6 +493,47 @@ describe('G4 the timeout of ten seconds', () => {
     await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
     expect(told.sent[0]?.init.signal.aborted).toBe(true)
+  })
+})
+
+describe('a long answer', () => {
+  const menu = { itemsMd5: 'one', categoryList: [] }
+  const request = { serviceId: 'pickup', language: 'en', storeId: 'small' } as const
+  const bytes = new TextEncoder().encode(JSON.stringify(answerOf(menu)))
+
+  /** Asks for a menu that arrives in this many pieces, one each so many ms, and lets so much time pass. */
+  async function arriving({ pieces, everyMs, passMs }: Record<'pieces' | 'everyMs' | 'passMs', number>) {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const size = Math.ceil(bytes.length / pieces)
+    const { api } = apiOver(async () => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        async pull(stream) {
+          await new Promise((resolve) => setTimeout(resolve, everyMs))
+          stream.enqueue(bytes.slice(sent, (sent += size)))
+          if (sent >= bytes.length) stream.close()
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/json' } })
+    })
+    let outcome = 'none yet'
+    void api.send(calls.categoryList, request, { isLong: true }).then(({ kind }) => (outcome = kind))
+    await vi.advanceTimersByTimeAsync(passMs)
+    return outcome
+  }
+
+  test('is waited for as long as bytes arrive', async () => {
+    expect(await arriving({ pieces: 6, everyMs: 5_000, passMs: 31_000 })).not.toBe('silent')
+    expect(await arriving({ pieces: 6, everyMs: 5_000, passMs: 24_000 })).toBe('none yet')
+  })
+
+  test('counts as none after ten seconds without a byte', async () => {
+    expect(await arriving({ pieces: 3, everyMs: 11_000, passMs: 10_500 })).toBe('silent')
+  })
+
+  test('counts as none after a minute and a half', async () => {
+    expect(await arriving({ pieces: 30, everyMs: 5_000, passMs: 96_000 })).toBe('silent')
   })
 })
 
