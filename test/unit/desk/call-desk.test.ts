@@ -15,6 +15,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   server.closeAllConnections()
   server.close()
@@ -69,7 +70,28 @@ describe('a desk call whose answer is lost', () => {
   })
 })
 
+test('a desk call doesn’t count as unsent if an offline device got an answer within the last quarter of a minute', async () => {
+  const { now } = performance
+  let passedMs = 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passedMs)
+  beAt('order.my-place.example', false)
+  answer = says(200, answerOf({ refused: 3 }))
+  await callDesk('refuse-all', { kind: 'network', sender: '' })
+  // Carried out, like the call before it, whatever the browser says.
+  answer = (_, response) => void response.destroy()
+  passedMs += 12_000
+  await expect(callDesk('refuse-all', { kind: 'network', sender: '' })).rejects.toMatchObject({
+    fate: 'doubtful',
+  })
+  passedMs += 4_000
+  await expect(callDesk('refuse-all', { kind: 'network', sender: '' })).rejects.toMatchObject({
+    fate: 'unsent',
+  })
+})
+
 test('a desk call counts as unsent only if the device is offline before and after it, and never for localhost', async () => {
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 120_000)
   origin = 'http://127.0.0.1:1'
   beAt('order.my-place.example', false)
   await expect(callDesk('close-members', {})).rejects.toMatchObject({ fate: 'unsent' })
