@@ -30,7 +30,10 @@ export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps)
         </div>
       }
     >
-      <div className={styles.help}>{portal ? <PortalHelp /> : <OfflineHelp />}</div>
+      <div className={styles.help}>
+        {portal ? <PortalHelp /> : <OfflineHelp />}
+        {!portal && location.protocol === 'https:' && <WifiHelp />}
+      </div>
     </Sheet>
   )
 }
@@ -56,6 +59,18 @@ function OfflineHelp() {
         </Trans>{' '}
         <KeepOpen />
       </p>
+    </>
+  )
+}
+
+/** Over TLS a captive portal looks like a dead network. */
+function WifiHelp() {
+  return (
+    <>
+      <p>
+        <Trans>Are you on a Wi-Fi that wants you to sign in? Open its page.</Trans>
+      </p>
+      <WifiSignIn />
     </>
   )
 }
