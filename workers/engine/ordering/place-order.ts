@@ -14,6 +14,7 @@ import { currentSession } from '../context/current-session.ts'
 import { type Carts, orderedLines } from './ordered-lines.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
+import { replaceEnded } from './replace-ended.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
 import { addIntent } from '../storage/outbox-rows.ts'
 
@@ -97,6 +98,7 @@ function save(
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
     await addIntent(context, intent.value)
+    await replaceEnded(context, session, intent.value)
     afterCommit(onCommit)
     if (cart && checkout.only !== 'combos') await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })

@@ -17,6 +17,7 @@ import { noteScan } from '../../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Phone,
   expectOk,
+  fillCart,
   intentOf,
   lostOnTheWay,
   onlineVisit,
@@ -477,4 +478,62 @@ test('a queued order can’t be dismissed, a withdrawn one can', async () => {
   expectOk(await dismiss(phone.context, id))
   expect(await phone.context.database.outbox.count()).toBe(0)
   expect(await phone.cartCents()).toBe(3460)
+})
+
+describe('an order whose dishes are ordered from the cart', () => {
+  const replacedBy = (intentId: string) => ({ state: 'cancelled', code: 'EN_REORDERED', data: { intentId } })
+
+  test('after it expired counts as ordered again, and can’t be ordered a second time', async () => {
+    const id = await expiredAtTheTable()
+    const asked = yesTo(id, await offerOf(id))
+    await noteScan(phone.context, 't1-k7wq', true)
+    const next = await tapOrder(phone)
+    expect(await intentOf(phone, id)).toMatchObject(replacedBy(next))
+    expect(await again(asked)).toEqual({ ok: true, value: { intentId: next } })
+    expect(await edit(phone.context, id)).toMatchObject({ ok: false, code: 'EN_REORDERED' })
+    await settle()
+    expect(await server.orders()).toMatchObject([{ client_order_id: next, total_cents: 3460 }])
+  })
+
+  test('after it was withdrawn counts as ordered again, also if more is ordered with them', async () => {
+    const id = await tapOrder(phone)
+    expectOk(await withdraw(phone.context, id))
+    const { context, visit } = phone
+    const build = { itemId: 'burrata', skuId: null, options: [] }
+    expectOk(await addToCart(context, visit, { orderType: 'dineIn', build, quantity: 1, note: '' }))
+    const next = await tapOrder(phone)
+    expect(await intentOf(phone, id)).toMatchObject(replacedBy(next))
+  })
+
+  test('stays as it is if only some of them are ordered', async () => {
+    const id = await tapOrder(phone)
+    expectOk(await withdraw(phone.context, id))
+    await phone.context.database.carts.toCollection().modify((cart) => {
+      cart.lines[0]!.quantity -= 1
+    })
+    await tapOrder(phone)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'cancelled', code: null })
+  })
+
+  test('is one order for each portion of them', async () => {
+    const first = await tapOrder(phone)
+    await fillCart(phone)
+    const second = await tapOrder(phone)
+    for (const id of [first, second]) expectOk(await withdraw(phone.context, id))
+    expect(await phone.cartCents()).toBe(2 * 3460)
+    await phone.context.database.carts.toCollection().modify((cart) => {
+      for (const line of cart.lines) line.quantity -= 1
+    })
+    await tapOrder(phone)
+    const codes = [first, second].map(async (id) => (await intentOf(phone, id)).code)
+    expect((await Promise.all(codes)).toSorted()).toEqual(['EN_REORDERED', null])
+  })
+
+  test('stays as it is if another customer orders them', async () => {
+    const id = await tapOrder(phone)
+    expectOk(await withdraw(phone.context, id))
+    await phone.context.database.sessions.update('current', { customerId: 'somebody-else' })
+    await tapOrder(phone)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'cancelled', code: null })
+  })
 })
