@@ -17,6 +17,9 @@ export type Visit = {
   leaves?: string | null
 }
 
+/** The scan of a visit's table; `at` is on the device's own clock. */
+export type Scan = Pick<Visit, 'arrived' | 'leaves'> & { code: string; at: number }
+
 /**
  * `hidden` stops the engine's background work and `offline` makes it check the connection; the others make it sync and
  * send again. `online` and `offline` don't say that anybody looks at the page: hidden pages get them too.

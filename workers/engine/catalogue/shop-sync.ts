@@ -20,18 +20,20 @@ const moveToShop = late(() => import('../session/session.ts'), 'moveToShop')
  * doesn't extend the link's hour. A visit to a table begins with its default order type, whatever was chosen at an
  * earlier one, unless dishes are in the cart: then the customer has moved, or stays on.
  * @param leaves the table that the customer has left for this one: another tab mustn't order to it any more
+ * @param scannedAt on the shop's clock; earlier than now if the phone was full then
  */
 export async function noteScan(
   { database, clock }: EngineContext,
   code: string,
   arrived: boolean,
   leaves?: string | null,
+  scannedAt = clock.now(),
 ): Promise<void> {
   const { diningTables, settings, carts, comboCarts } = database
   await database.transaction('rw', diningTables, settings, carts, comboCarts, async () => {
     const known = await diningTables.get(code)
-    if (known && !arrived) return
-    const scannedAt = clock.now()
+    // Another tab may have scanned the table since.
+    if (known && (!arrived || known.scannedAt > scannedAt)) return
     if (leaves) await diningTables.update(leaves, { expiresAt: scannedAt })
     if (!known || known.expiresAt <= scannedAt) await forgetOrderType(database)
     await diningTables.put({

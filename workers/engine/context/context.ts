@@ -1,6 +1,7 @@
 import type { PageAnswers } from '../../../core/contract/page-answers.ts'
 import type { MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { Scan } from '../base/visit.ts'
 import type { Api } from '../net/api-client.ts'
 import type { Clock } from '../net/clock.ts'
 import type { Connection } from '../net/connection.ts'
@@ -22,6 +23,8 @@ export type EngineContext = {
    * signed out; at most one. It may be a customer's who is away: see `unsavedHere`.
    */
   unsaved: { order: UnsavedOrder | null }
+  /** The scan of this tab's table until it is stored, which a full phone refuses. */
+  scan: { owed: Scan | null }
   /** The answers that came with the page of a first visit and the menu requested because of them, until used. */
   page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
   /** Where the app is served from. */

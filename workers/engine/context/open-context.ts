@@ -68,8 +68,8 @@ export async function openContext({
     isRight = true
   }
   memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))
-  const [unsaved, page] = [{ order: null }, { answers: null, menu: null }]
-  return { database, clock, connection, api, memory, log, unsaved, page, origin, isAlone }
+  const [unsaved, scan, page] = [{ order: null }, { owed: null }, { answers: null, menu: null }]
+  return { database, clock, connection, api, memory, log, unsaved, scan, page, origin, isAlone }
 }
 
 async function callContext(

@@ -7,6 +7,8 @@ import { noteScan } from '../catalogue/shop-sync.ts'
 import type { Commands } from '../context/command.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { withRoom } from '../storage/with-room.ts'
 
 export const loopCommands = {
   /** Tells the engine what this tab shows; the shop and its menus are fetched in the background if they are stale. */
@@ -35,7 +37,8 @@ export const loopCommands = {
   },
   /** The page came to the front, the network changed, or the customer asks: syncs and sends again. */
   wake: {
-    async run(_, reason: WakeReason, { loop }) {
+    async run(context, reason: WakeReason, { loop }) {
+      await noteOwed(context).catch(onlyStorage)
       loop.wake(reason)
       return done
     },
@@ -43,12 +46,14 @@ export const loopCommands = {
 } satisfies Commands
 
 async function beginVisit(context: EngineContext, next: Visit, { before, loop }: Tab) {
+  const { tableCode: code, arrived, leaves } = next
+  if (code !== before?.tableCode)
+    context.scan.owed = code === null ? null : { code, arrived, leaves, at: deviceNow(context) }
   try {
+    await noteOwed(context)
     // The language of a link or of the browser is this tab's alone: it is stored only if the customer has chosen none.
     if (!(await readSetting(context.database, 'language')))
       await writeSetting(context.database, 'language', { chosen: next.language })
-    if (next.tableCode !== null && next.tableCode !== before?.tableCode)
-      await noteScan(context, next.tableCode, next.arrived, next.leaves)
     await loop.start()
   } catch (error) {
     // A failed write mustn't keep syncing and sending from starting: `wake` starts them, and their timers repeat them.
@@ -57,3 +62,15 @@ async function beginVisit(context: EngineContext, next: Visit, { before, loop }:
   }
   return done
 }
+
+/** Stores the scan of this tab's table, unless it is stored: a phone that was full may have room again. */
+async function noteOwed(context: EngineContext): Promise<void> {
+  const { scan, clock } = context
+  const { owed } = scan
+  if (!owed) return
+  const { code, arrived, leaves, at } = owed
+  await withRoom(() => noteScan(context, code, arrived, leaves, at + clock.offsetMs()))
+  if (scan.owed === owed) scan.owed = null
+}
+
+const deviceNow = ({ clock }: EngineContext): number => clock.now() - clock.offsetMs()

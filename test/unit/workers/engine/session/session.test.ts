@@ -68,6 +68,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     memory: keepMemory(database),
     log: createEventLog(),
     unsaved: { order: null },
+    scan: { owed: null },
     page: { answers: null, menu: null },
     origin: 'http://localhost',
     isAlone: false,

@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tableValidMs } from '../../../../core/domain/order/table-validity.ts'
+import { pictureCache } from '../../../../core/schema/cache-names.ts'
+import { LarderDatabase } from '../../../../core/storage/database.ts'
+import type { EngineApi } from '../../../../workers/engine/commands.ts'
+import { createEngine } from '../../../../workers/engine/engine.ts'
+import { MemoryCaches } from '../../../support/phone/memory-caches.ts'
+import { Network, expectOk, onlineVisit, origin, tableVisit } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
+
+/** A table's link is opened on a phone that has no room for anything. */
+
+let server: TestServer
+let database: LarderDatabase
+let engine: EngineApi
+let caches: MemoryCaches
+let isFull: () => boolean
+beforeEach(async () => {
+  server = await startTestServer('whole')
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  caches = new MemoryCaches()
+  vi.stubGlobal('caches', caches)
+  database = new LarderDatabase()
+  isFull = () => true
+  database.diningTables.hook('creating', () => {
+    if (isFull()) throw new DOMException('no space left', 'QuotaExceededError')
+  })
+  engine = createEngine({ origin, database, fetch: new Network(() => server).fetch })
+})
+afterEach(async () => {
+  await engine.wake('hidden')
+  await server.close()
+  vi.unstubAllGlobals()
+})
+
+const scanned = () => database.diningTables.get('t1-k7wq')
+
+test('G19 the scan is stored in the place of the pictures', async () => {
+  await (await caches.open(pictureCache)).put('/pictures/shop/a.webp', new Response(''))
+  isFull = () => caches.pathsIn(pictureCache).length > 0
+  expectOk(await engine.visit(tableVisit))
+  expect(await scanned()).toBeDefined()
+})
+
+test('G17 the scan is stored once there is room, as old as it is', async () => {
+  expect(await engine.visit(tableVisit)).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+  const offsetMs = server.time.now - Date.now()
+  const latest = Date.now() + offsetMs
+  expectOk(await engine.wake('visible'))
+  expect(await scanned()).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  isFull = () => false
+  expectOk(await engine.wake('visible'))
+  const table = await scanned()
+  expect(table?.scannedAt).toBeLessThanOrEqual(latest)
+  expect(table?.expiresAt).toBe(table!.scannedAt + tableValidMs)
+})
+
+test('the next visit stores it too, but not the scan of a table that was left', async () => {
+  await engine.visit(tableVisit)
+  isFull = () => false
+  expectOk(await engine.visit({ ...tableVisit, language: 'es' }))
+  expect(await scanned()).toBeDefined()
+  isFull = () => true
+  await engine.visit({ ...tableVisit, tableCode: 't2-m4xe' })
+  isFull = () => false
+  expectOk(await engine.visit(onlineVisit))
+  expectOk(await engine.wake('visible'))
+  expect(await database.diningTables.get('t2-m4xe')).toBeUndefined()
+})
