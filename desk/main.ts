@@ -22,6 +22,7 @@ import { type Texts, texts } from './texts/texts.ts'
 
 const languageStorageKey = 'larder-desk-language'
 const root = document.querySelector('#desk') ?? document.body
+root.removeAttribute('data-waits')
 const bell = new Bell()
 const alarm = new Alarm(bell, () => page?.onSeen())
 

@@ -1,12 +1,11 @@
+import { isDeskThere } from './await-script.ts'
+
 const storageKey = 'larder-desk-reloaded'
 /**
  * How long (ms) to wait between two reloads: while a new release takes over, two servers may answer in turn, each with
  * its own page.
  */
 const restMs = 10 * 60_000
-
-/** How long (ms) the server may take to show that it has a page. */
-const longestMs = 5_000
 
 /**
  * Loads the server's present page, unless that was done a moment ago or the server has none: an unattended desk would
@@ -17,12 +16,7 @@ const longestMs = 5_000
 export async function loadNewerPage(mayLoad: () => boolean): Promise<boolean> {
   const passed = Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0)
   if (passed >= 0 && passed < restMs) return false
-  const request = fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(longestMs) })
-  const isThere = await request.then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (!isThere || !mayLoad()) return false
+  if (!(await isDeskThere()) || !mayLoad()) return false
   sessionStorage.setItem(storageKey, String(Date.now()))
   location.reload()
   return true

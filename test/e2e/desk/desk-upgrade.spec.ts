@@ -67,6 +67,28 @@ test('a desk reloads only once when two releases answer in turn', async ({ brows
   expect(loads).toBe(1)
 })
 
+for (const [what, answer] of [
+  ['no network', null],
+  ['a proxy’s page', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
+] as const)
+  test(`a desk that got ${what} instead of its script loads itself once the server has it`, async ({
+    browser,
+  }) => {
+    const desk = await openDesk(browser, server)
+    const script = '**/desk/desk.js'
+    await desk.route(script, (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await desk.reload()
+    await expect(desk.getByText("The desk isn't here yet.")).toBeVisible()
+    let loads = 0
+    desk.on('load', () => (loads += 1))
+    await desk.waitForTimeout(7_000)
+    expect(loads).toBe(0)
+    await desk.unroute(script)
+    await expect(connectionStatus(desk)).toHaveText('Connected', { timeout: 20_000 })
+    await desk.waitForTimeout(7_000)
+    expect(loads).toBe(1)
+  })
+
 test(
   'a desk whose page is missing, as during an upgrade, reloads only once the page is there again',
   { tag: '@smoke' },
