@@ -151,7 +151,7 @@ const aheadLines = ({ cancelled, noted }: EndedAhead): string[] => [
   ...(noted.length === 0
     ? []
     : [
-        `${counted(noted.length, 'confirmed order')} of dishes ahead ${noted.length === 1 ? 'stays' : 'stay'}, with a note that the table was given up.`,
+        `${counted(noted.length, 'order')} of dishes ahead ${noted.length === 1 ? 'stays' : 'stay'}, with a note that the table was given up.`,
       ]),
 ]
 

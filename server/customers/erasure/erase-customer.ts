@@ -55,8 +55,17 @@ async function eraseAll(
   const bookingIds = await db.transaction().execute(async (trx) => {
     // Signing in also locks the member before it moves a guest's rows to them, so the two can't deadlock.
     await lockIfThere(trx, shopId, customerId)
-    // What such an order held is given back to a purse that goes with the rest.
-    if (giveUp) await giveUp(trx, await bookingIdsOf(trx, shopId, customerId))
+    if (giveUp) {
+      // All orders are locked before the purse, as by a step of an order, so that the two can't deadlock.
+      await trx
+        .updateTable('orders')
+        .set((to) => ({ refund_cents: to.ref('refund_cents') }))
+        .where('shop_id', '=', shopId)
+        .where('customer_id', '=', customerId)
+        .execute()
+      // What an order ahead held is given back to a purse that goes with the rest.
+      await giveUp(trx, await bookingIdsOf(trx, shopId, customerId))
+    }
     const ofGuests = await eraseFormerGuests(trx, shopId, customerId, now)
     const own = await eraseRows(trx, shopId, customerId, now, shop)
     return [...ofGuests, ...own]

@@ -23,7 +23,10 @@ export async function memberIdOf(db: Database, shopId: string, phone: string): P
   return taken || (await isErased(db, shopId, id)) ? randomUUID() : id
 }
 
-/** Whether a member has the id derived from the number of their sign-up: with that number nobody had an account before. */
+/**
+ * Whether a member has the id derived from the number of their sign-up. Without it, somebody had an account with that
+ * number before, be it the same person or another, or the member signed up with a release before ids were derived.
+ */
 export const isFirstAccount = (memberId: string): boolean => memberId.startsWith(idPrefix.member)
 
 /**

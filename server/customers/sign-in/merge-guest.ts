@@ -18,6 +18,12 @@ export async function mergeGuest(
 ): Promise<void> {
   // A deletion of the guest at this moment wouldn't find the row that names them. Members are locked before guests.
   if (!(await lockIfThere(trx, shopId, guestId))) return
+  const before = await trx
+    .selectFrom('former_guests')
+    .select((select) => select.fn.max('merged_at').as('at'))
+    .where('shop_id', '=', shopId)
+    .where('guest_id', '=', guestId)
+    .executeTakeFirst()
   await trx
     .insertInto('former_guests')
     .values({ shop_id: shopId, member_id: memberId, guest_id: guestId, merged_at: now })
@@ -34,7 +40,8 @@ export async function mergeGuest(
       .where('customer_id', '=', guestId)
       .execute()
   }
-  await passBlock(trx, shopId, { from: guestId, to: memberId }, now)
+  // Once: others who sign in on the phone may be other people, and whom the restaurant has unblocked stays so.
+  await passBlock(trx, shopId, { from: guestId, to: memberId, since: Number(before?.at ?? 0) }, now)
   await takeWaits(trx, shopId, guestId, memberId)
   const own = await trx
     .selectFrom('addresses')

@@ -3,11 +3,12 @@ import type { Database } from '../../database/open.ts'
 /**
  * Blocks a customer, too, for as long as another one who is the same person stays blocked; of two blocks, the one that
  * ends later holds. Otherwise somebody whom the restaurant has blocked could order again by signing in.
+ * @param since an older block isn't passed on; 0 for any
  */
 export async function passBlock(
   trx: Database,
   shopId: string,
-  { from, to }: { from: string; to: string },
+  { from, to, since = 0 }: { from: string; to: string; since?: number },
   now: number,
 ): Promise<void> {
   const block = await trx
@@ -17,6 +18,7 @@ export async function passBlock(
     .where('kind', '=', 'customer')
     .where('sender', '=', from)
     .where('until', '>', now)
+    .where('created_at', '>', since)
     .executeTakeFirst()
   if (!block) return
   await trx

@@ -431,6 +431,23 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect(await statusOf(again, wifi)).toBe(200)
       })
 
+      test('passes the block on once: a member who is unblocked stays so, as does the next who signs in on the phone', async () => {
+        const [first, second] = [await newMember(server), await newMember(server)]
+        const guest = await server.signIn()
+        await desk.ask('block', { kind: 'customer', sender: guest.id })
+        const signIn = async (mobile: string) => {
+          server.clock.now += minute
+          await server.post(calls.signIn, signInBody(await proofOf(server, mobile)), { guest })
+        }
+        await signIn(first.mobile)
+        expect(await statusOf(first, wifi)).toBe(429)
+        await desk.ask('unblock', { kind: 'customer', sender: first.id })
+        await signIn(first.mobile)
+        expect(await statusOf(first, wifi)).toBe(200)
+        await signIn(second.mobile)
+        expect(await statusOf(second, wifi)).toBe(200)
+      })
+
       test('who signs in as a member who is blocked for longer stays so', async () => {
         const member = await newMember(server)
         const guest = await server.signIn()
