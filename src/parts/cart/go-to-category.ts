@@ -9,8 +9,8 @@ export async function goToCategory(router: AnyRouter, categoryId: string): Promi
   for (let frame = 0; frame < mostFrames; frame += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const section = document.getElementById(`menu-${categoryId}`)
-    // Missing before Safari 17.4.
-    if (!section || section.checkVisibility?.() === false) continue
+    // The first is missing before Safari 17.4.
+    if (!(section?.checkVisibility?.() ?? section?.getClientRects().length)) continue
     section.scrollIntoView({ behavior: 'instant' })
     section.focus({ preventScroll: true })
     return

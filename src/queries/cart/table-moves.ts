@@ -45,10 +45,11 @@ const isAtTable = (row: IntentRow): row is OrderIntentRow =>
  */
 export async function tableToLeave(last: string | null): Promise<string | null> {
   const { hasCart, order } = await readLeftBehind()
-  if (!hasCart) return order?.tableCode ?? null
+  if (!hasCart && !order) return null
   const tables = await database.diningTables.toArray()
   const possible = tables
     .filter(({ standing }) => standing !== 'rejected')
     .toSorted((one, other) => other.scannedAt - one.scannedAt)
-  return (possible.find(({ code }) => code === last) ?? possible[0])?.code ?? null
+  const at = hasCart ? possible[0]?.code : order?.tableCode
+  return possible.find(({ code }) => code === last)?.code ?? at ?? null
 }

@@ -70,7 +70,7 @@ function WifiHelp() {
       <p>
         <Trans>Are you on a Wi-Fi that wants you to sign in? Open its page.</Trans>
       </p>
-      <WifiSignIn />
+      <WifiSignIn variant="secondary" />
     </>
   )
 }

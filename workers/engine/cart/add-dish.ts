@@ -15,6 +15,8 @@ export type AddedDish = { count: number }
 
 /** The interval at which a menu that is being fetched is looked for. */
 const lookMs = 50
+/** How long it is waited for, at most: a long menu takes its time, and other changes of the cart wait their turn. */
+const waitMs = 12_000
 
 /**
  * Adds a dish, in its default build, to the cart of the menu that the tab shows: for a page whose app hasn't loaded yet
@@ -26,8 +28,9 @@ export const addDish = inTurn(
     let added = await addNow(context, visit, asked)
     if (!isMenuMissing(added)) return added
     const over = loop.sync().then(() => 'over')
+    const lastAt = performance.now() + waitMs
     const soon = () => new Promise<string>((resolve) => setTimeout(resolve, lookMs, 'soon'))
-    for (let next = ''; next !== 'over' && isMenuMissing(added);) {
+    for (let next = ''; next !== 'over' && isMenuMissing(added) && performance.now() < lastAt;) {
       next = await Promise.race([over, soon()])
       added = await addNow(context, visit, asked)
     }

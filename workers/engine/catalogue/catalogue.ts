@@ -1,4 +1,4 @@
-import { isUnanswered } from '../../../core/contract/errors.ts'
+import { meaningOf } from '../../../core/contract/errors.ts'
 import { menuLanguages } from '../../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
@@ -50,17 +50,22 @@ const mostRounds = 3
 /**
  * Brings the shop and the menus of the visit up to date. If nothing has changed, this costs one call. If the shop
  * changes while its menus are fetched, it is fetched again and its menus are compared with it.
+ * @param isWanted whether the tab still shows the visit: for another one, no further menu of this one is fetched
  */
-export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result<Synced>> {
+export async function syncCatalogue(
+  context: EngineContext,
+  visit: Visit,
+  isWanted = () => true,
+): Promise<Result<Synced>> {
   for (let round = 1; ; round++) {
     const shop = await syncShop(context, visit.tableCode)
     if (!shop.ok) return shop
-    const menus = await syncMenus(context, shop.value, visit)
+    const menus = await syncMenus(context, shop.value, visit, isWanted)
     const isChanged = menus.some((menu) => menu.ok && menu.value === 'changed')
-    if (isChanged && round < mostRounds) continue
+    if (isChanged && round < mostRounds && isWanted()) continue
     const [shown] = menus
     if (shown && !shown.ok) return shown
-    const isWhole = !isChanged && menus.every((menu) => menu.ok)
+    const isWhole = !isChanged && isWanted() && menus.every((menu) => menu.ok)
     return ok({ shopVersion: isWhole ? (shop.value.version ?? '') : null })
   }
 }
@@ -72,6 +77,7 @@ async function syncMenus(
   context: EngineContext,
   shop: ShopRow,
   visit: Visit,
+  isWanted: () => boolean,
 ): Promise<Result<'current' | 'changed'>[]> {
   const view = await catalogueView(context, shop, visit)
   const results: Result<'current' | 'changed'>[] = []
@@ -79,8 +85,10 @@ async function syncMenus(
     const synced = await syncMenu(context, shop, orderType, languages[0])
     results.push(synced)
     await project(context, view)
-    // Something may be wrong with the long answers alone: nothing more is fetched until the next sync.
-    if (synced.ok ? synced.value === 'changed' : isUnanswered(synced.code)) break
+    // After a silence nothing more is fetched until the next sync: something may be wrong with long answers alone. A
+    // menu that this release can't read, or that a proxy answers, doesn't keep the others from the phone.
+    if (synced.ok ? synced.value === 'changed' : meaningOf(synced.code) === 'silent') break
+    if (!isWanted()) break
   }
   return results
 }

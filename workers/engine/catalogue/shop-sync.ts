@@ -34,7 +34,8 @@ export async function noteScan(
     const known = await diningTables.get(code)
     // Another tab may have scanned the table since.
     if (known && (!arrived || known.scannedAt > scannedAt)) return
-    if (leaves) await diningTables.update(leaves, { expiresAt: scannedAt })
+    // Past by any clock, also by one that is corrected later.
+    if (leaves) await diningTables.update(leaves, { expiresAt: 0 })
     if (!known || known.expiresAt <= scannedAt) await forgetOrderType(database)
     await diningTables.put({
       storeId: '',

@@ -75,7 +75,10 @@ export function createSyncing(
     const round: Round = { visit, changes: null }
     const begin = () => {
       round.changes = changes
-      return notedSync(context.log, syncCatalogue(context, visit))
+      return notedSync(
+        context.log,
+        syncCatalogue(context, visit, () => visitNow() === visit),
+      )
     }
     // Begins after the sync before it has ended, whatever its outcome.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()

@@ -21,7 +21,8 @@ export async function replaceEnded(
   )
   const rows = context.database.outbox.where('[customerId+call+state]').anyOf(ended)
   let left: Lines = lines
-  for (const old of await readIntents(rows)) {
+  // The newest first: the dishes in the cart came back from these.
+  for (const old of (await readIntents(rows)).toSorted((a, b) => b.seq! - a.seq!)) {
     if (!isOrderIntent(old) || successorOf(old) !== null) continue
     if (old.storeId !== storeId || old.summary.orderType !== summary.orderType) continue
     const rest = without(left, old.lines)

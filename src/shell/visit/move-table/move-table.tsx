@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { engine } from '../../../engine.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useLeftBehind } from '../../../queries/cart/table-moves.ts'
 import { ConfirmSheet } from '../../../ui/sheet/confirm-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function MoveTable({ to }: { to: string }) {
   // Another link of the same table: there is nothing to ask.
   const isSame = asked.kind === 'number' && asked.number !== '' && asked.number === before
   useEffect(() => {
-    if (isSame) void move()
+    if (isSame) void move(true)
   }, [isSame, move])
 
   if (asked.kind === 'asking' || isSame || !left) return null
@@ -53,7 +54,7 @@ export function MoveTable({ to }: { to: string }) {
       yes={number ? <Trans>Yes, I'm at table {number}</Trans> : <Trans>Yes, I've moved</Trans>}
       no={<Stay number={before} />}
       harmless
-      onYes={move}
+      onYes={() => move()}
     >
       {left.hasCart && (
         <p>
@@ -66,7 +67,7 @@ export function MoveTable({ to }: { to: string }) {
       )}
       <p>
         {left.order && left.order.tableCode !== to ? (
-          <OrderStays number={left.order.summary.tableNumber} />
+          <OrderStays order={left.order} />
         ) : (
           <Trans>The kitchen brings your order to the table that you choose here.</Trans>
         )}
@@ -75,7 +76,15 @@ export function MoveTable({ to }: { to: string }) {
   )
 }
 
-function OrderStays({ number }: { number: string }) {
+/** An order that was sent before can't be changed here until it is known what became of it. */
+function OrderStays({ order }: { order: OrderIntentRow }) {
+  const number = order.summary.tableNumber
+  if (order.attempts > 0)
+    return number ? (
+      <Trans>Your order still goes to table {number}.</Trans>
+    ) : (
+      <Trans>Your order still goes to your former table.</Trans>
+    )
   return number ? (
     <Trans>
       Your order that isn't sent yet still goes to table {number}. If you have moved, change it under Orders.
@@ -104,14 +113,17 @@ function useAnswers(to: string) {
     [router, search],
   )
   const [moving, setMoving] = useState(false)
-  const move = useCallback(async () => {
-    if (moving) return
-    setMoving(true)
-    const { orgId = '', source = '' } = search
-    // Counts as an arrival (`arrived: true`), even if the page was reloaded meanwhile.
-    const visit = { tableCode: to, language, orgId, source, arrived: true }
-    await engine.visit({ ...visit, leaves: search.table ?? null })
-    settle(to)
-  }, [moving, to, language, search, settle])
+  const move = useCallback(
+    async (isSame = false) => {
+      if (moving) return
+      setMoving(true)
+      const { orgId = '', source = '' } = search
+      // Counts as an arrival (`arrived: true`), even if the page was reloaded meanwhile.
+      const visit = { tableCode: to, language, orgId, source, arrived: true }
+      await engine.visit({ ...visit, leaves: isSame ? null : (search.table ?? null) })
+      settle(to)
+    },
+    [moving, to, language, search, settle],
+  )
   return { move, stay: () => settle(search.table) }
 }
