@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro'
 import { tableTrouble } from '../../../core/domain/order/table-link.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
+import { LeaveTable } from './leave-table.tsx'
 import { tableWords } from './table-words.tsx'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 
@@ -17,23 +16,7 @@ export function TableNotice() {
   return (
     trouble && (
       <div data-mine>
-        <Notice
-          tone="warn"
-          icon="table"
-          live
-          action={
-            <ButtonLink
-              to="."
-              search={(old) => ({ ...old, table: undefined })}
-              replace
-              variant="quiet"
-              // The link disappears with the notice: move the keyboard focus to the main element.
-              onClick={({ currentTarget }) => currentTarget.closest('main')?.focus({ preventScroll: true })}
-            >
-              <Trans>Order without a table</Trans>
-            </ButtonLink>
-          }
-        >
+        <Notice tone="warn" icon="table" live action={<LeaveTable variant="quiet" />}>
           {tableWords[trouble]}
         </Notice>
       </div>

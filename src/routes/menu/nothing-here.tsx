@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { chooseOrderType } from '../../parts/order/choose-order-type.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
+import { LeaveTable } from '../../parts/table/leave-table.tsx'
 import { usePausedWords } from '../../parts/order/use-paused-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /**
  * Says that this order type is paused, or that it is no longer offered. Offers the other order type if that one is
- * open.
+ * open, or to leave a table where none is.
  */
 export function PausedNotice() {
   const { i18n } = useLingui()
-  const { shop, service: own, orderType, orderTypes } = useCurrentVisit()
+  const { shop, service: own, orderType, orderTypes, tableCode } = useCurrentVisit()
   const title = usePausedWords()
   const cart = useShownCart()
   const other = shop.services.find(
     (service) => service.orderType !== orderType && orderTypes.includes(service.orderType) && !service.paused,
   )
+  const canLeave =
+    tableCode !== null &&
+    shop.services.some((service) => orderTypesOf(false).includes(service.orderType) && !service.paused)
   // Switching the order type empties the combo cart.
   const stays = !other || cart?.combos.length === 0
   const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
@@ -27,13 +32,15 @@ export function PausedNotice() {
       icon="clock"
       title={title}
       actions={
-        other && (
+        other ? (
           <Button
             icon={orderTypeLooks[other.orderType].icon}
             onClick={() => void chooseOrderType(other.orderType)}
           >
             <Trans>Switch to {otherName}</Trans>
           </Button>
+        ) : (
+          canLeave && <LeaveTable />
         )
       }
     >

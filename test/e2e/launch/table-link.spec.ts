@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -48,6 +49,20 @@ test(
     await expect(words).toBeHidden()
   },
 )
+
+test('a table where nothing can be ordered for now can be left for what can be ordered without one', async ({
+  page,
+}) => {
+  await changeShop(server, ({ services = [] }) => {
+    for (const service of services)
+      if (['dineIn', 'takeaway'].includes(service.orderType ?? '')) service.paused = true
+  })
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await page.getByRole('link', { name: 'Order without a table' }).click()
+  await expect(page).toHaveURL(`${origin()}/menu`)
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked()
+  await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
+})
 
 test('a table’s link that has run out is not scanned again by going back to where it was opened', async ({
   page,
