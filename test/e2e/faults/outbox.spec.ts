@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { setPrices } from '../support/servers/change-shop.ts'
+import { changeShop, setPrices } from '../support/servers/change-shop.ts'
 import { changeRows, copyNewest } from '../support/browser/phone-storage.ts'
 import { untilOffline } from '../support/browser/phone-view.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -176,6 +176,31 @@ test('G17 an order whose table link expired can be placed only after the same ta
   await expect(heading(scanned, 'The restaurant has your order')).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '5' }])
   await expect(scanned.getByRole('button', { name: /View cart/ })).toHaveCount(0)
+})
+
+test('G17 an order of a table that got a new code is changed at the table, not promised at one tap', async ({
+  context,
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  const total = await placeTheOrder(page)
+  await changeShop(server, ({ tables = [] }) => {
+    for (const one of tables) if (one.code === table) one.code = 't5-new1'
+  })
+  await server.start()
+  await expect(heading(page, 'Scan table 5 again')).toBeVisible()
+  await expect(page.getByText('Then change it here: its dishes go into your cart.')).toBeVisible()
+  await expect(page.getByText('ready to be ordered with one tap')).toHaveCount(0)
+  const path = new URL(page.url()).pathname
+
+  const scanned = await context.newPage()
+  await scanned.goto(`${origin()}${path}?table=t5-new1`)
+  await button(scanned, 'Change it').click()
+  await scanned.getByRole('button', { name: orderButton }).click()
+  await expect(heading(scanned, 'The restaurant has your order')).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '5' }])
 })
 
 test('G4 an order of unknown outcome is shown as “Checking with the restaurant”, never as failed', async ({

@@ -124,6 +124,13 @@ export const isAtTable = (
   now: number,
 ): boolean => tableCode === null || tableTrouble(table, now) === null
 
+/**
+ * Whether the restaurant doesn't know the order's table any more: the QR code that is on it now leads to a table of
+ * another code, for which this order is never sent.
+ */
+export const isTableGone = ({ state }: Pick<OrderIntent, 'state'>, status: Status): boolean =>
+  status === 'scanAgain' && state === 'attention'
+
 /** Whether the same order can be placed anew out of this status. */
 export const canOrderAgain = (status: Status): boolean =>
   status === 'newPrices' ||

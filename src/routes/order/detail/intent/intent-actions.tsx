@@ -8,7 +8,7 @@ import { run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { WifiSignIn } from '../../../../shell/connection/wifi-sign-in.tsx'
 import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
-import type { Status } from '../../../../parts/order/status/status.ts'
+import { type Status, isTableGone } from '../../../../parts/order/status/status.ts'
 import { useEdit } from '../../../../parts/order/checkout/use-edit.ts'
 import { useTryNow } from '../../../../shell/connection/use-try-now.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
@@ -78,7 +78,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
     case 'scannedAgain':
       return (
         <>
-          <Edit intent={intent} />
+          <Edit intent={intent} primary={isTableGone(intent, status)} />
           {intent.state === 'expired' ? <Dismiss intent={intent} /> : <TakeBack intent={intent} />}
         </>
       )

@@ -7,7 +7,13 @@ import { Facts } from '../../../../ui/content/facts.tsx'
 import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'
 import { getTypeName } from '../../../../words/get-type-names.ts'
 import { OrderLines } from '../../../../parts/order/bill/order-lines.tsx'
-import { type Status, canOrderAgain, isAtTable, statusOf } from '../../../../parts/order/status/status.ts'
+import {
+  type Status,
+  canOrderAgain,
+  isAtTable,
+  isTableGone,
+  statusOf,
+} from '../../../../parts/order/status/status.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
@@ -85,7 +91,7 @@ function Again({ intent, status, atTable, now }: AgainProps) {
   const { orderType, tableNumber } = intent.summary
   const service = services.find((one) => one.orderType === orderType)
   if (!service) return null
-  if (!atTable) return <ScanAgain table={tableNumber} />
+  if (!atTable) return <ScanAgain table={tableNumber} isGone={isTableGone(intent, status)} />
   return <OrderAgain intent={intent} status={status} service={service} now={now} />
 }
 

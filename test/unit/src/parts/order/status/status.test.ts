@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { canOrderAgain, isAtTable, statusOf } from '../../../../../../src/parts/order/status/status.ts'
+import {
+  canOrderAgain,
+  isAtTable,
+  isTableGone,
+  statusOf,
+} from '../../../../../../src/parts/order/status/status.ts'
 
 const minute = 60_000
 const now = 100 * minute
@@ -102,6 +107,14 @@ describe('G17 an order whose table link ran out', () => {
     expect(of(refused, scanned(40))).toBe('scanAgain')
     expect(of(refused, scanned(1))).toBe('scannedAgain')
     expect(of(refused, scanned(1, 'rejected'))).toBe('scanAgain')
+  })
+
+  test('isTableGone() is true only after that refusal, until the table is known again', () => {
+    const isGone = (changes: Parameters<typeof of>[0], table?: Parameters<typeof of>[1]) =>
+      isTableGone(intent(changes), of(changes, table))
+    const refused = { state: 'attention', code: 'SP_0027' } as const
+    expect([isGone(refused), isGone(refused, scanned(1)), isGone(ranOut)]).toEqual([true, false, false])
+    expect(isGone({ state: 'attention', code: 'SP_10010' })).toBe(false)
   })
 })
 
