@@ -3,8 +3,8 @@ import { el } from './dom.ts'
 const shownMs = 8_000
 
 /**
- * Shows short messages. It survives a redraw of the page, so that no message is lost. Showing one never throws: the news
- * of a board come before its page is told that it arrived.
+ * Shows short messages. It survives a redraw of the page, so that no message is lost. Showing one never throws: the
+ * news of a board come before its page is told that it arrived.
  */
 export class Message {
   readonly element = el('p', {

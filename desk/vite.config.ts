@@ -22,8 +22,9 @@ const waiting = (): Plugin => ({
 })
 
 /**
- * Builds the merchant's desk: one page, one script and one stylesheet, and a script that waits for them, in a folder of the app that the service worker
- * neither stores nor answers for. The file names stay the same, as a desk fetches them each time it is opened.
+ * Builds the merchant's desk: one page, one script and one stylesheet, and a script that waits for them, in a folder
+ * of the app that the service worker neither stores nor answers for. The file names stay the same, as a desk fetches
+ * them each time it is opened.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -185,8 +185,8 @@ function buttons(
 const patienceMs = 15 * 60_000
 
 /**
- * Updates the texts that change with the clock. An order that was placed ahead says how long it is until its appointment,
- * and then for how long it has been late; any other one how long ago it was placed.
+ * Updates the texts that change with the clock. An order that was placed ahead says how long it is until its
+ * appointment, and then for how long it has been late; any other one how long ago it was placed.
  */
 export function tickCards(root: ParentNode, { ago, texts }: Format, now: number): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-since]')) {

@@ -3,7 +3,10 @@ import { readAnswer, Unanswered } from '../../core/contract/desk/desk-outcome.ts
 import { isLoopback } from '../../core/domain/loopback.ts'
 
 const timeoutMs = 10_000
-/** Longer than an open desk is without an answer while the server can be reached: it reads the board every ten seconds. */
+/**
+ * Longer than an open desk is without an answer while the server can be reached: it reads the board every ten
+ * seconds.
+ */
 const silentMs = 15_000
 
 /** When the server last answered: first with this page. */

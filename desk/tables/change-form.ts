@@ -9,8 +9,8 @@ import { maxName } from '../../core/schema/constants.ts'
 
 export type Change = Pick<TableActions, 'look'> & {
   /**
-   * Resolves with whether the booking is changed; with the booking as it is by now if it isn't, because somebody else has
-   * changed it since the form was filled.
+   * Resolves with whether the booking is changed; with the booking as it is by now if it isn't, because somebody else
+   * has changed it since the form was filled.
    */
   save: (day: string, wish: PhoneWish) => Promise<boolean | DeskBooking>
   /** Another evening; null if it can't be read, which was told then. */

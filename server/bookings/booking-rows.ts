@@ -57,8 +57,8 @@ export const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =
 export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => JSON.parse(tables) as string[]
 
 /**
- * What the desk shows of a booking that guests may want changed on the telephone. `startsAt` is ms since the epoch; name
- * and phone are one line each; the note is the restaurant's own.
+ * What the desk shows of a booking that guests may want changed on the telephone. `startsAt` is ms since the epoch;
+ * name and phone are one line each; the note is the restaurant's own.
  */
 export type ShownBooking = { startsAt: number; diners: number; name: string; phone: string; note: string }
 

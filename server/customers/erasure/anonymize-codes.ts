@@ -2,9 +2,9 @@ import type { Database } from '../../database/open.ts'
 import { numberHashOf } from './member-id.ts'
 
 /**
- * Takes everything out of the codes of a number (E.164) that says whose they were or would let anybody use them. Until
- * they are a day old, they count towards the limits on codes (codes/code-limits.ts): otherwise deleting an account would
- * lift these.
+ * Takes everything out of the codes of a number (E.164) that says whose they were or would let anybody use them.
+ * Until they are a day old, they count towards the limits on codes (codes/code-limits.ts): otherwise deleting an
+ * account would lift these.
  */
 export async function anonymizeCodes(trx: Database, shopId: string, phone: string): Promise<void> {
   await trx

@@ -3,11 +3,10 @@ import { lockIfThere } from '../lock-account.ts'
 import { passBlock } from './pass-block.ts'
 
 /**
- * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become, who is blocked
- * from then on if the guest is. Stored
- * idempotency keys stay with the guest; the member may still ask by them for orders that their phone sent as that
- * guest. Orders that arrive for the guest afterwards stay the guest's until then. The merge is recorded, for the day
- * when the member deletes their account.
+ * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become, who is
+ * blocked from then on if the guest is. Stored idempotency keys stay with the guest; the member may still ask by them
+ * for orders that their phone sent as that guest. Orders that arrive for the guest afterwards stay the guest's until
+ * then. The merge is recorded, for the day when the member deletes their account.
  */
 export async function mergeGuest(
   trx: Database,

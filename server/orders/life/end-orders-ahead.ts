@@ -12,10 +12,10 @@ import { takeStep } from './take-step.ts'
 export type EndedAhead = { cancelled: string[]; noted: string[] }
 
 /**
- * Cancels what was ordered ahead for tables that are given up with their customer's data, as far as the customer could
- * cancel it. Anything else, such as what the restaurant is making, what is being paid or what is overdue, stays, since
- * somebody may still come for it, and its note says that there is no table any more. Inside the transaction that deletes the bookings, before it does. Ours: the spec
- * is silent.
+ * Cancels what was ordered ahead for tables that are given up with their customer's data, as far as the customer
+ * could cancel it. Anything else, such as what the restaurant is making, what is being paid or what is overdue,
+ * stays, since somebody may still come for it, and its note says that there is no table any more. Inside the
+ * transaction that deletes the bookings, before it does. Ours: the spec is silent.
  * @param bookingIds those that are over are left out
  * @returns the ids of the orders that were cancelled, and of those that stay with a note
  */

@@ -25,7 +25,10 @@ const waitingRetryMs = minuteMs
 
 /** In an hour, a sender may place this many times as many orders as may wait at once, answered or not. */
 const timesInHour = 3
-/** Orders of strangers that may wait at a shop, as a multiple of the limit per network; of the default, as many as a desk shows. */
+/**
+ * Orders of strangers that may wait at a shop, as a multiple of the limit per network; of the default, as many as a
+ * desk shows.
+ */
 export const networksOfShop = 3
 
 /** The queries about a sender before an order is placed, in the sequence in which `checkSender` takes the answers. */
@@ -163,7 +166,10 @@ type Hour = { since: number; until: number }
  */
 const lastHour = (now: number): Hour => ({ since: now - hourMs, until: now + minuteMs })
 
-/** Counts the orders of the last hour. Vouchers that are bought aren't counted anywhere here: they have a limit of their own. */
+/**
+ * Counts the orders of the last hour. Vouchers that are bought aren't counted anywhere here: they have a limit of
+ * their own.
+ */
 const orderedInHour = (db: Database, shopId: string, { since, until }: Hour) =>
   db
     .selectFrom('orders')

@@ -39,9 +39,9 @@ const isAtTable = (row: IntentRow): row is OrderIntentRow =>
 
 /**
  * Returns the table at which the carts were filled, or for which an order waits to be sent: a link of another table
- * would take them away from it. Null if there is nothing to take away, or no such table is known. If there are several
- * candidates for the carts, `last`, the table that this tab remembers, is preferred, then the one that was scanned last.
- * A table that the restaurant has rejected doesn't count.
+ * would take them away from it. Null if there is nothing to take away, or no such table is known. If there are
+ * several candidates for the carts, `last`, the table that this tab remembers, is preferred, then the one that was
+ * scanned last. A table that the restaurant has rejected doesn't count.
  */
 export async function tableToLeave(last: string | null): Promise<string | null> {
   const { hasCart, order } = await readLeftBehind()

@@ -10,7 +10,10 @@ export type Sending = {
   soon(): void
   /** Like `soon`, and also tries again what got no answer: the connection is back. */
   back(): void
-  /** Like `soon`, and also tries again what got no answer, or what something between the phone and the restaurant answered. */
+  /**
+   * Like `soon`, and also tries again what got no answer, or what something between the phone and the restaurant
+   * answered.
+   */
   anew(): void
   /** Like `anew`, and repeats it for a while though nobody looks: browsers announce a network before it works. */
   anewUnseen(): void

@@ -7,12 +7,15 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { type Carts, bringBack, keepSealed, putAway } from '../storage/put-away.ts'
 
 /**
- * Keeps the carts of a customer whose session ended without their doing, the orders and bookings that they count on, and
- * the lines that an order gave back after they had left. `seal` and `unseal` run within the caller's transaction over
- * `tablesOfSession`. Ours: the spec only says that carts are cleared.
+ * Keeps the carts of a customer whose session ended without their doing, the orders and bookings that they count on,
+ * and the lines that an order gave back after they had left. `seal` and `unseal` run within the caller's transaction
+ * over `tablesOfSession`. Ours: the spec only says that carts are cleared.
  */
 
-/** How long an order or a booking is kept after its creation or its time: a customer who waits for it has asked by then. */
+/**
+ * How long an order or a booking is kept after its creation or its time: a customer who waits for it has asked by
+ * then.
+ */
 const keptMs = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -67,8 +70,9 @@ function withoutPerson({ contact: _, delivery, voucher, lines, ...order }: Order
 const emptyGift = { from: '', message: '', code: null }
 
 /**
- * Puts lines away for a customer who isn't here. If the phone knows a later id of theirs, they are put away under that
- * one, since it is the one they come back with. Runs within a transaction over `sealedCarts`, `sessions` and `settings`.
+ * Puts lines away for a customer who isn't here. If the phone knows a later id of theirs, they are put away under
+ * that one, since it is the one they come back with. Runs within a transaction over `sealedCarts`, `sessions` and
+ * `settings`.
  */
 export async function sealFor(
   database: LarderDatabase,
@@ -84,8 +88,9 @@ export async function sealFor(
 }
 
 /**
- * Gives a customer who is back what was put away for them, also under a former name: carts are merged with the present
- * ones, and orders and bookings are added unless they are on the phone already. The restaurant is then asked about them.
+ * Gives a customer who is back what was put away for them, also under a former name: carts are merged with the
+ * present ones, and orders and bookings are added unless they are on the phone already. The restaurant is then asked
+ * about them.
  */
 export async function unseal(database: LarderDatabase, session: SessionRow): Promise<void> {
   for (const name of peopleOf(session)) {

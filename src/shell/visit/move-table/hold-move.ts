@@ -5,8 +5,9 @@ import { readSearch, stringifySearch } from '../../navigation/search.ts'
 import { heldBack } from './answers.ts'
 
 /**
- * If another table was scanned than the one at which the cart was filled, or for which an order waits to be sent, changes
- * the address back to that one, so that the customer is asked first. Runs before anything is drawn, so that nothing has followed the address yet.
+ * If another table was scanned than the one at which the cart was filled, or for which an order waits to be sent,
+ * changes the address back to that one, so that the customer is asked first. Runs before anything is drawn, so that
+ * nothing has followed the address yet.
  */
 export async function holdMove(router: RegisteredRouter): Promise<void> {
   const { pathname, search, hash } = router.history.location

@@ -13,8 +13,8 @@ import { settledAt } from './answers.ts'
 import { useTableNumber } from './use-table-number.ts'
 
 /**
- * A cart was filled at one table, or an order waits to be sent for it, and the link of another was opened: asks at which
- * table the customer is.
+ * A cart was filled at one table, or an order waits to be sent for it, and the link of another was opened: asks at
+ * which table the customer is.
  */
 export function MoveTable({ to }: { to: string }) {
   const { t } = useLingui()
