@@ -114,7 +114,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'LIMITS',
     fallback: 'on',
-    does: '`off` lifts the limits on what one person or network may ask for, to measure the server; taken only where `HOST` is this machine alone.',
+    does: '`off` lifts the limits on what one person or network may ask for, to measure the server; taken only where `HOST` and `PUBLIC_URL` are this machine alone.',
   },
   ...bankVariables,
 ]

@@ -30,16 +30,15 @@ export const dropPastIntents = (database: LarderDatabase, now: number): Promise<
     await database.outbox.filter((row) => isPast(row) && !isInDoubt(row)).delete()
     await database.outbox
       .filter((row) => isPast(row) && row.body !== droppedBody)
-      .modify((row, ref) => {
-        if (isInDoubt(row)) ref.value = withoutContent(row)
+      .modify((row) => {
+        if (isInDoubt(row)) Object.assign(row, withoutContent(row))
       })
   })
 
 const isInDoubt = (row: IntentRow): row is OrderIntentRow =>
   row.call === 'orderCreate' && row.attempts > 0 && !isClosed(row) && row.state !== 'attention'
 
-const withoutContent = (row: OrderIntentRow): OrderIntentRow => ({
-  ...row,
+const withoutContent = (row: OrderIntentRow): Partial<OrderIntentRow> => ({
   body: droppedBody,
   lines: { items: [], combos: [] },
   summary: {
