@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'on the menu, *Add* needs at most 64 kB of script, the app 169 kB, the first rows 5.3 kB of styles (brotli)',
+  'on the menu, *Add* needs at most 65 kB of script, the app 169 kB, the first rows 5.3 kB of styles (brotli)',
   { tag: '@smoke' },
   async ({ page }) => {
     const bytesOf = async (name: string) =>
@@ -149,7 +149,7 @@ test(
     const [toAdd, script, style] = [await sum(engine), await sum(files), await sum(sheetsOf(html))]
     console.log('/menu', toAdd, script, style)
     expect(toAdd).toBeGreaterThan(40_000)
-    expect(inKilobytes(toAdd)).toBeLessThanOrEqual(64)
+    expect(inKilobytes(toAdd)).toBeLessThanOrEqual(65)
     expect(script).toBeGreaterThan(100_000)
     expect(inKilobytes(script)).toBeLessThanOrEqual(169)
     expect(style).toBeGreaterThan(2_000)
@@ -216,7 +216,7 @@ for (const [where, path] of [
     },
   )
 
-test('the sign-in screen adds at most 10.7 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
+test('the sign-in screen adds at most 10.8 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
@@ -240,7 +240,7 @@ test('the sign-in screen adds at most 10.7 kB of script (brotli)', { tag: '@smok
   console.log('/login', total, own.size)
   expect(own.size).toBeGreaterThan(1)
   // By hundreds: what the minifier calls what is imported moves it by some tens from build to build.
-  expect(Math.round(total / 100)).toBeLessThanOrEqual(107)
+  expect(Math.round(total / 100)).toBeLessThanOrEqual(108)
 })
 
 for (const [when, again] of [

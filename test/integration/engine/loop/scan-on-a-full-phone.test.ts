@@ -54,8 +54,9 @@ test('G17 the scan is stored once there is room, as old as it is', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   isFull = () => false
   expectOk(await engine.wake('visible'))
+  // Corrected, if the engine didn't know the restaurant's time yet.
+  await expect.poll(async () => (await scanned())?.scannedAt).toBeLessThanOrEqual(latest)
   const table = await scanned()
-  expect(table?.scannedAt).toBeLessThanOrEqual(latest)
   expect(table?.expiresAt).toBe(table!.scannedAt + tableValidMs)
 })
 
