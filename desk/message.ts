@@ -28,8 +28,8 @@ export class Message {
   }
 
   /**
-   * Hides and shows the popover, so that it comes above what was opened meanwhile. Without popovers, as before Safari
-   * 17, it is an element as any other and above what isn't in a dialog, which it enters.
+   * Hides and shows the popover, so that it comes above what was opened meanwhile. A browser without popovers (Safari
+   * before 17) just shows the element: in the open dialog if there is one, else above the page.
    */
   #draw(): void {
     this.element.hidden = false
