@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestIdHeader, serverTimeHeader } from '../../../../core/contract/call.ts'
+import type { LostState } from '../../../../core/storage/settings.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { hurrySilenced, hurryUnanswered, nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import {
@@ -97,11 +98,11 @@ describe('G35 an answer that doesn’t come from our server', () => {
     },
   )
 
-  test.each<[string, Fault, 'offline' | 'portal']>([
+  test.each<[string, Fault, LostState]>([
     [
-      'a 502 page: offline',
+      'a 502 page: unavailable',
       answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' }),
-      'offline',
+      'unavailable',
     ],
     ['a captive portal’s page: portal', answering('<html>Welcome</html>', { type: 'text/html' }), 'portal'],
   ])('(%s) to every call changes the connection state', async (_, fault, state) => {
