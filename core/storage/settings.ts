@@ -7,7 +7,12 @@ import type { Profile } from '../schema/customer/customer.ts'
 import type { Allergen, Diet, Language, OrderType } from '../schema/primitives.ts'
 import type { KeptDistance, SessionEnding } from './rows.ts'
 
-export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
+/**
+ * Whether the restaurant can be reached. `offline`: nothing answers. `unavailable`: something else answers in its
+ * place, such as a proxy with an error, so the network works. `portal`: a captive portal does.
+ */
+export type ConnectionState = 'unknown' | 'online' | LostState
+export type LostState = 'offline' | 'unavailable' | 'portal'
 
 /** The settings table: each key with the type of its value. */
 export type Settings = {

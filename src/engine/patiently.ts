@@ -1,5 +1,7 @@
 /** Pause between two tries to reach the server. */
 const againMs = 2_000
+/** A try that gets no answer for so long counts as failed: another network may be there meanwhile. */
+const longestHeadMs = 5_000
 
 /**
  * Loads something (a script, a catalogue, the database code) and tries again for as long as the server can't be
@@ -27,7 +29,10 @@ export async function untilServed(): Promise<void> {
 let asking: Promise<boolean> | undefined
 
 async function askForPage(): Promise<boolean> {
-  const isServed = await fetch('/index.html', { method: 'HEAD' }).then(
+  const isServed = await fetch('/index.html', {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(longestHeadMs),
+  }).then(
     ({ ok }) => ok,
     () => false,
   )

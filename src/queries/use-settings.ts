@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import type { Criterion } from '../../core/schema/primitives.ts'
-import type { Settings, SettingsKey } from '../../core/storage/settings.ts'
+import type { ConnectionState, LostState, Settings, SettingsKey } from '../../core/storage/settings.ts'
 import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'
@@ -22,11 +22,11 @@ const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAns
 export const useConnection = (): Settings['connection'] =>
   useUnlessPressed(useSetting('connection') ?? neverAsked)
 
-/** True if the restaurant can't be reached: there is no network, or a captive portal is in the way. */
-export function useIsCut(): boolean {
-  const { state } = useConnection()
-  return state === 'offline' || state === 'portal'
-}
+/** True if the restaurant can't be reached: there is no network, or something else answers in its place. */
+export const useIsCut = (): boolean => isCut(useConnection().state)
+
+/** Whether in this state the restaurant can't be reached. */
+export const isCut = (state: ConnectionState): state is LostState => state !== 'unknown' && state !== 'online'
 
 const none: readonly Criterion[] = []
 

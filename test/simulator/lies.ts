@@ -164,5 +164,5 @@ export function replyOf(
     if (name === 'date') return new Date(nowMs).toUTCString()
     return name === 'retry-after' && retryAfterS !== undefined ? String(retryAfterS) : null
   }
-  return { status, type: kind as Reply['type'], headers: { get }, text }
+  return { status, type: kind as Reply['type'], headers: { get }, text, origin: 'http://shop.test' }
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { isInMemory } from '../../queries/open-storage.ts'
+import { useConnection, useSetting } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './connection.module.css'
@@ -7,59 +9,105 @@ import { KeepOpen } from './keep-open.tsx'
 import { useTryNow } from './use-try-now.ts'
 import { WifiSignIn } from './wifi-sign-in.tsx'
 
-type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => void }
+type ConnectionSheetProps = { open: boolean; onClose: () => void }
 
-/** Explains what being offline, or behind a captive portal, means in this app, and what to do. */
-export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps) {
+/** Explains what it means in this app that the restaurant can't be reached, and what to do. */
+export function ConnectionSheet({ open, onClose }: ConnectionSheetProps) {
   const { t } = useLingui()
+  const { state } = useConnection()
+  const portal = state === 'portal'
   const { busy, tryNow } = useTryNow({ waits: false })
-  const again = async () => {
-    if (await tryNow()) onClose()
+  // What it explains is over once the restaurant answers.
+  useEffect(() => {
+    if (open && state === 'online') onClose()
+  }, [open, state, onClose])
+  const title = () => {
+    if (portal) return t`This Wi-Fi wants you to sign in`
+    return state === 'unavailable' ? t`The restaurant can't be reached right now` : t`You're offline`
   }
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={portal ? t`This Wi-Fi wants you to sign in` : t`You're offline`}
+      title={title()}
       footer={
         <div className={styles.foot}>
           {portal && <WifiSignIn wide />}
-          <Button variant={portal ? 'secondary' : 'primary'} wide busy={busy} onClick={again}>
+          <Button variant={portal ? 'secondary' : 'primary'} wide busy={busy} onClick={() => void tryNow()}>
             <Trans>Try again</Trans>
           </Button>
         </div>
       }
     >
       <div className={styles.help}>
-        {portal ? <PortalHelp /> : <OfflineHelp />}
-        {!portal && location.protocol === 'https:' && <WifiHelp />}
+        {portal ? <PortalHelp /> : state === 'unavailable' ? <UnavailableHelp /> : <OfflineHelp />}
       </div>
     </Sheet>
   )
 }
 
 function OfflineHelp() {
-  if (isInMemory())
-    return (
-      <p>
-        <Trans>
-          This browser lets the app save nothing. Keep this page open: what you order goes to the restaurant
-          as soon as there is signal.
-        </Trans>
-      </p>
-    )
+  return (
+    <>
+      {isInMemory() ? (
+        <KeepThisOpen />
+      ) : (
+        <>
+          <SavedMenu />
+          <p>
+            <Trans>
+              Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.
+            </Trans>{' '}
+            <KeepOpen />
+          </p>
+        </>
+      )}
+      {location.protocol === 'https:' && <WifiHelp />}
+    </>
+  )
+}
+
+function UnavailableHelp() {
   return (
     <>
       <p>
-        <Trans>The menu is saved on this phone: look around, choose, and order as always.</Trans>
-      </p>
-      <p>
         <Trans>
-          Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.
-        </Trans>{' '}
-        <KeepOpen />
+          Your network works, but something else answers in the restaurant's place: perhaps its system is
+          being started again. If that lasts, please tell the restaurant.
+        </Trans>
       </p>
+      {isInMemory() ? (
+        <KeepThisOpen />
+      ) : (
+        <>
+          <SavedMenu />
+          <p>
+            <Trans>The order is kept on this phone and sent as soon as the restaurant can be reached.</Trans>{' '}
+            <KeepOpen />
+          </p>
+        </>
+      )}
     </>
+  )
+}
+
+const KeepThisOpen = () => (
+  <p>
+    <Trans>
+      This browser lets the app save nothing. Keep this page open: what you order goes to the restaurant as
+      soon as there is signal.
+    </Trans>
+  </p>
+)
+
+/** Leaving guest mode deletes the menu, so there may be none. */
+function SavedMenu() {
+  const ready = useSetting('readiness')
+  if (!ready?.menu) return null
+  return (
+    <p>
+      <Trans>The menu is saved on this phone: look around, choose, and order as always.</Trans>
+    </p>
   )
 }
 

@@ -22,7 +22,7 @@ export function Connection({ state, region }: ConnectionProps) {
       {createPortal(<ConnectionBanner state={state} onMore={show} />, region)}
       {wanted && (
         <Suspense>
-          <ConnectionSheet open={open} portal={state === 'portal'} onClose={close} />
+          <ConnectionSheet open={open} onClose={close} />
         </Suspense>
       )}
     </>

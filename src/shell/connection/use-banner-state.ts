@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isInMemory, isOlder } from '../../queries/open-storage.ts'
-import { useConnection, useSetting } from '../../queries/use-settings.ts'
+import { isCut, useConnection, useSetting } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
 /** How long the banner says that the connection is back. */
@@ -10,7 +10,7 @@ const backMs = 4000
 export function useBannerState(): BannerState | null {
   const { state } = useConnection()
   const ready = useSetting('readiness')
-  const cut = state === 'offline' || state === 'portal'
+  const cut = isCut(state)
   const [wasCut, setWasCut] = useState(false)
   if (cut && !wasCut) setWasCut(true)
   const isBack = state === 'online' && wasCut
@@ -19,10 +19,10 @@ export function useBannerState(): BannerState | null {
     const timer = setTimeout(() => setWasCut(false), backMs)
     return () => clearTimeout(timer)
   }, [isBack])
-  if (isInMemory() && state !== 'portal')
-    return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
+  if (state === 'portal' || state === 'unavailable') return state
+  if (isInMemory()) return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
   // Leaving guest mode deletes the menu; without a network there is none until the next connection.
   if (state === 'offline' && ready !== undefined && !ready?.menu) return 'bare'
-  if (cut) return state
+  if (state === 'offline') return state
   return isBack ? 'back' : null
 }

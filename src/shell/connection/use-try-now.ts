@@ -7,9 +7,9 @@ import { tell } from '../command.ts'
 
 /**
  * Makes the engine send everything that waits, now. If the restaurant doesn't answer, a toast says so and, if `waits`
- * is set, that the order is kept safe on this phone. `tryNow` resolves with whether the restaurant answered.
+ * is set, that the order is kept safe on this phone. `tryNow` resolves once the attempt is over.
  */
-export function useTryNow({ waits }: { waits: boolean }): { busy: boolean; tryNow: () => Promise<boolean> } {
+export function useTryNow({ waits }: { waits: boolean }): { busy: boolean; tryNow: () => Promise<void> } {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const tryNow = async () => {
@@ -23,7 +23,6 @@ export function useTryNow({ waits }: { waits: boolean }): { busy: boolean; tryNo
       )
     // EN_TOO_LATE is no failure here: sending a long outbox takes a while.
     if (!result.ok && result.code !== 'EN_TOO_LATE') await tell(result.code, result.params)
-    return result.ok && result.value.isOnline
   }
   return { busy, tryNow }
 }

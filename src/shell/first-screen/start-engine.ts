@@ -35,6 +35,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
   const longestWaitMs = 3_000
   const longestTailMs = 10_000
   const againMs = 2_000
+  const longestHeadMs = 5_000
   const search = new URLSearchParams(location.search)
   /** A parameter of the address, read as the app reads it (`readSearch`). */
   const said = (name: string) => {
@@ -145,7 +146,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
    */
   const served = async () => {
     while (
-      !(await fetch('/index.html', { method: 'HEAD' }).then(
+      !(await fetch('/index.html', { method: 'HEAD', signal: AbortSignal.timeout(longestHeadMs) }).then(
         ({ ok }) => ok,
         () => false,
       ))

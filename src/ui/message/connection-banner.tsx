@@ -8,10 +8,19 @@ import { Icon, type IconName } from '../icon.tsx'
  * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network; `older`: what is saved is
  * a newer version's.
  */
-export type BannerState = 'offline' | 'portal' | 'back' | 'bare' | 'unkept' | 'cutUnkept' | 'older'
+export type BannerState =
+  | 'offline'
+  | 'unavailable'
+  | 'portal'
+  | 'back'
+  | 'bare'
+  | 'unkept'
+  | 'cutUnkept'
+  | 'older'
 
 const icons: Record<BannerState, IconName> = {
   offline: 'offline',
+  unavailable: 'alert',
   portal: 'wifi',
   back: 'check',
   unkept: 'info',
@@ -65,6 +74,7 @@ function Sentence({ state }: { state: BannerState }) {
   if (state === 'cutUnkept')
     return <Trans>You're offline, and this browser saves nothing: keep this page open</Trans>
   if (state === 'bare') return <Trans>You're offline</Trans>
+  if (state === 'unavailable') return <Trans>The restaurant can't be reached right now</Trans>
   if (state === 'back') return <Trans>Back online</Trans>
   if (state === 'portal')
     return (

@@ -78,6 +78,33 @@ test('G28 a captive portal is named, and the order is sent once the portal is go
   await proxy.close()
 })
 
+test('G35 a failing proxy is not called a missing network, and the order is sent once it is well again', async ({
+  page,
+}) => {
+  const proxy = await createChaosProxy({ target: `http://127.0.0.1:${server.port}` })
+  await page.goto(`${proxy.origin}/?table=t3-p9hd`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  proxy.weather = 'failing'
+  await placeTheOrder(page)
+  const banner = page.getByRole('button', { name: "The restaurant can't be reached right now" })
+  const sheet = page.getByRole('dialog', { name: "The restaurant can't be reached right now" })
+  // What comes under a finger isn't taken for what it meant.
+  await expect(async () => {
+    await banner.click()
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(sheet).toContainText('Your network works')
+  await expect(sheet).toContainText('The menu is saved on this phone')
+  expect(server.orders()).toHaveLength(0)
+  proxy.weather = 'clear'
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+  await proxy.close()
+})
+
 test('G28 an order placed while the phone is offline is sent when the phone is online again', async ({
   context,
   page,

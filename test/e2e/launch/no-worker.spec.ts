@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { holdScripts } from '../support/browser/held-call.ts'
+import { createChaosProxy } from '../../support/chaos/proxy.ts'
 import { untilDrawn } from '../support/browser/until-drawn.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
@@ -179,3 +180,15 @@ for (const [when, ms, isShown] of [
     await expect(page.locator('#first-screen')).toHaveCount(0)
     await expect(page.locator('#app').getByRole('heading').first()).toBeVisible()
   })
+
+test('a page whose connection breaks off amid its rows is loaded again, and works', async ({ page }) => {
+  await untilDrawn(at('/menu'))
+  const proxy = await createChaosProxy({ target: at('') })
+  proxy.play('/menu', { ends: 'cut' })
+  const isApp = () => page.locator('#app').getByRole('heading', { name: dish }).isVisible()
+  await page.goto(`${proxy.origin}/menu`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: dish })).toBeVisible()
+  expect(await isApp()).toBe(false)
+  await expect.poll(isApp).toBe(true)
+  await proxy.close()
+})

@@ -69,7 +69,7 @@ export async function createChaosProxy(options: ChaosOptions): Promise<ChaosProx
 
   function faultFor(exchange: Exchange): Fault | null {
     if (exchange.path === portalPath) return { reaches: 'never', ends: 'portal' }
-    const isShut = weather === 'portal' || weather === 'gone'
+    const isShut = ['portal', 'failing', 'gone'].includes(weather)
     return (!isShut && rules.take(exchange)) || weatherFault(weather, exchange, random, rate)
   }
 

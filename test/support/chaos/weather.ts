@@ -4,10 +4,10 @@ import type { Fault } from './fault.ts'
 import { randomFault } from './random-fault.ts'
 
 /**
- * The state of the network between phone and server. `portal` answers every path with a page of its own, `gone` closes
- * every connection, `slow` delays everything, `flaky` plays a random fault on some of the API's calls.
+ * The state of the network between phone and server. `portal` answers every path with a page of its own, `failing`
+ * with a gateway's error, `gone` closes every connection, `slow` delays everything, `flaky` plays a random fault on some of the API's calls.
  */
-export const weathers = ['clear', 'portal', 'gone', 'slow', 'flaky'] as const
+export const weathers = ['clear', 'portal', 'failing', 'gone', 'slow', 'flaky'] as const
 export type Weather = (typeof weathers)[number]
 
 export const isWeather = (word: string): word is Weather => (weathers as readonly string[]).includes(word)
@@ -26,6 +26,8 @@ export function weatherFault(
       return null
     case 'portal':
       return { reaches: 'never', ends: 'portal' }
+    case 'failing':
+      return { reaches: 'never', ends: 'page502' }
     case 'gone':
       return { reaches: 'never', ends: 'hangUp' }
     case 'slow':

@@ -16,6 +16,7 @@ import {
   tokenExpiryHeader,
 } from '../../../core/contract/call.ts'
 import { type LiveRequest, livePath } from '../../../core/contract/calls/live-call.ts'
+import type { LostState } from '../../../core/storage/settings.ts'
 import { lateFile } from '../base/late.ts'
 import type { Feed } from './open-feed.ts'
 import { type ApiOptions, type Caller, type Exchange, withContext } from './api-options.ts'
@@ -134,10 +135,14 @@ export function createApi(options: ApiOptions): Api {
       return { outcome: { kind: 'silent' }, isSigned: false }
     }
     const { status, type, headers } = response
-    const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
+    const { genuine, isSigned, outcome } = readReply(
+      call,
+      { status, type, headers, text, origin: options.origin },
+      question,
+    )
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      await doubt(isPortal ? 'portal' : 'offline', probed)
+      await doubt(isPortal ? 'portal' : 'unavailable', probed)
       return { outcome, isSigned }
     }
     // The server's time in the headers is as old as the body took to arrive.
@@ -151,7 +156,7 @@ export function createApi(options: ApiOptions): Api {
    * Perhaps only this call fails, or something answers only this one in the restaurant's place: a probe checks the
    * connection, one for all calls that fail together.
    */
-  async function doubt(lost: 'offline' | 'portal', probed: boolean): Promise<void> {
+  async function doubt(lost: LostState, probed: boolean): Promise<void> {
     if (probed || !options.isOnline()) return options.onLost(lost, { probed })
     checking ??= askProbe(checkMs).finally(() => (checking = null))
     await checking

@@ -1,3 +1,4 @@
+import type { LostState } from '../../../core/storage/settings.ts'
 import type { Call } from '../../../core/contract/call.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Outcome } from './read-reply.ts'
@@ -15,7 +16,7 @@ export type ApiOptions = {
   onTokenExpiry(token: string, expiresAt: number): Promise<void>
   /** Whether the restaurant answered the last call, as far as is known. */
   isOnline(): boolean
-  onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
+  onLost(lost: LostState, how: { probed: boolean }): Promise<void>
   log: EventLog
   probeCall: { call: Call; request(): Record<string, unknown> }
   fetch?: typeof fetch

@@ -1,5 +1,5 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import type { ConnectionState } from '../../../core/storage/settings.ts'
+import type { ConnectionState, LostState } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { Clock } from './clock.ts'
 
@@ -9,7 +9,7 @@ export type Connection = {
   /** Did our endpoint answer within the last seconds? */
   heardLately(): boolean
   heard(): Promise<void>
-  lost(state: 'offline' | 'portal', how?: { probed?: boolean }): Promise<void>
+  lost(state: LostState, how?: { probed?: boolean }): Promise<void>
   /** The listener is called each time that the connection becomes online. */
   onBack(listener: () => void): void
 }

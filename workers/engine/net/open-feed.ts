@@ -128,7 +128,7 @@ async function refused(
   const text = await response.text()
   if (isSleptOver(sentAt, Date.now()))
     return { outcome: { kind: 'silent' }, isSigned: false, caller: context }
-  const read = readReply(liveCall, { status, type, headers, text }, question)
+  const read = readReply(liveCall, { status, type, headers, text, origin: options.origin }, question)
   if (read.genuine) await genuine(options, headers, context, at)
   // This call's only valid answer is a stream.
   const outcome = read.outcome.kind === 'answer' ? unreadable : read.outcome

@@ -56,8 +56,9 @@ export const waitIn = (outcome: Outcome<unknown>) =>
   outcome.kind === 'refusal' &&
   outcome.retryAfterMs !== null && { waitSeconds: Math.ceil(outcome.retryAfterMs / 1000) }
 
-/** The parts of an HTTP response that are read. */
+/** The parts of an HTTP response that are read, and the `origin` that was asked. */
 export type Reply = Pick<Response, 'status' | 'type'> & {
+  origin: string
   headers: { get(name: string): string | null }
   text: string
 }
@@ -149,9 +150,11 @@ function pauseOf({ headers }: Reply): number | null {
 }
 
 /**
- * A portal answers with its own page or redirects to it. An HTML page with an error status comes from a failing server.
+ * A portal answers with its own page or redirects to it. An HTML page with an error status comes from a failing server,
+ * and over TLS so does any page or redirect: a portal has no certificate of the shop.
  */
-const looksLikePortal = ({ type, status, headers }: Reply): boolean =>
-  type === 'opaqueredirect' ||
+const looksLikePortal = ({ type, status, headers, origin }: Reply): boolean =>
   status === 511 ||
-  (status < 400 && (headers.get('content-type') ?? '').includes('text/html'))
+  (!origin.startsWith('https:') &&
+    (type === 'opaqueredirect' ||
+      (status < 400 && (headers.get('content-type') ?? '').includes('text/html'))))

@@ -58,7 +58,8 @@ async function askDistance(
   to: Coordinates,
 ): Promise<RoadDistance | null> {
   const { database, clock, connection } = context
-  if (connection.state() === 'offline' || connection.state() === 'portal') return null
+  const state = connection.state()
+  if (state !== 'unknown' && state !== 'online') return null
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { calls } from '../../../../../core/contract/calls/calls.ts'
 import type { Context } from '../../../../../core/contract/context.ts'
 import { answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
+import type { LostState } from '../../../../../core/storage/settings.ts'
 import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import { createApi } from '../../../../../workers/engine/net/api-client.ts'
 import { withContext } from '../../../../../workers/engine/net/api-options.ts'
@@ -39,7 +40,10 @@ async function sentAs(request: Request): Promise<Sent> {
 }
 
 /** An api whose network is one function; what it told the engine is written down. */
-function apiOver(network: (sent: Sent) => Promise<Response>, { isOnline = false } = {}) {
+function apiOver(
+  network: (sent: Sent) => Promise<Response>,
+  { isOnline = false, origin = 'http://localhost' } = {},
+) {
   const told: {
     genuine: (number | null)[]
     expiries: [string, number][]
@@ -52,7 +56,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>, { isOnline = false 
     sent: [],
   }
   const api = createApi({
-    origin: 'http://localhost',
+    origin,
     context: async () => context,
     onGenuine: async (time) => void told.genuine.push(time && time.ms),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
@@ -110,7 +114,7 @@ const refusal = (status: number, code: string, rest: object = {}) => ({
   ...rest,
 })
 
-type Row = [title: string, response: () => Response, outcome: object, told: 'genuine' | 'offline' | 'portal']
+type Row = [title: string, response: () => Response, outcome: object, told: 'genuine' | LostState]
 const table: Row[] = [
   [
     '200 with our envelope and its data',
@@ -145,27 +149,27 @@ const table: Row[] = [
     { ...portal, failure: { status: 511, path } },
     'portal',
   ],
-  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), failing(401), 'offline'],
-  ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), failing(502), 'offline'],
-  ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), failing(503), 'offline'],
+  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), failing(401), 'unavailable'],
+  ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), failing(502), 'unavailable'],
+  ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), failing(503), 'unavailable'],
   [
     'JSON that was cut',
     () => respond(JSON.stringify(answerOf(identity)).slice(0, -4)),
     unreadable,
-    'offline',
+    'unavailable',
   ],
-  ['an empty body', () => respond(''), unreadable, 'offline'],
+  ['an empty body', () => respond(''), unreadable, 'unavailable'],
   [
     'our envelope as plain text',
     () => respond(answerOf(identity), { type: 'text/plain' }),
     unreadable,
-    'offline',
+    'unavailable',
   ],
   [
     'our envelope without a content type',
     () => respond(answerOf(identity), { type: null }),
     unreadable,
-    'offline',
+    'unavailable',
   ],
   [
     'our envelope with the content type of a page',
@@ -177,16 +181,16 @@ const table: Row[] = [
     'an envelope without a code',
     () => respond({ success: true, msg: '', data: identity }),
     unreadable,
-    'offline',
+    'unavailable',
   ],
-  ['success as text', () => respond({ ...answerOf(identity), success: 'true' }), unreadable, 'offline'],
-  ['a list', () => respond([answerOf(identity)]), unreadable, 'offline'],
-  ['null', () => respond('null'), unreadable, 'offline'],
+  ['success as text', () => respond({ ...answerOf(identity), success: 'true' }), unreadable, 'unavailable'],
+  ['a list', () => respond([answerOf(identity)]), unreadable, 'unavailable'],
+  ['null', () => respond('null'), unreadable, 'unavailable'],
   [
     '401 with JSON of a proxy',
     () => respond({ error: 'unauthorized' }, { status: 401 }),
     failing(401),
-    'offline',
+    'unavailable',
   ],
   ['success: false on 200', () => respond(refusalOf('SP_0045')), refusal(200, 'SP_0045'), 'genuine'],
   [
@@ -242,6 +246,18 @@ describe('G3 the outcome of a call', () => {
     expect(told.genuine).toEqual(says === 'genuine' ? [null] : [])
     expect(told.lost).toEqual(says === 'genuine' ? [] : [says])
   })
+
+  test.each([
+    ['a page', () => respond(html, { type: 'text/html' })],
+    ['a redirect', refusedRedirect],
+  ])(
+    'over TLS that is %s isn’t a captive portal’s, which has no certificate of the shop',
+    async (_, response) => {
+      const { api, told } = apiOver(async () => response(), { origin: 'https://shop.example' })
+      expect(await api.probe()).toEqual(unreadable)
+      expect(told.lost).toEqual(['unavailable'])
+    },
+  )
 
   test('leaves the connection online after a foreign answer while the restaurant answers the probe', async () => {
     const { api, told } = apiOver(
