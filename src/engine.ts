@@ -161,7 +161,10 @@ async function sendInBackground(): Promise<void> {
   await its.askForBackgroundSync()
 }
 
-/** Answers EN_TOO_LATE after `deadlineMs` or when the engine ends, and null if the engine never began. */
+/**
+ * Answers EN_TOO_LATE after `deadlineMs` or when the engine ends, and null if the engine never began. The engine throws
+ * only for bugs: these are reported as any of the page's own and answered with EN_BROKEN, so that no button stays busy.
+ */
 async function withDeadline(
   answer: Promise<Result<unknown> | null>,
   over: Promise<End>,
@@ -173,6 +176,9 @@ async function withDeadline(
   const tooLate = (how: End) => (how === 'ended' ? failed('EN_TOO_LATE') : null)
   try {
     return await Promise.race([answer, Promise.race([late, over]).then(tooLate)])
+  } catch (error) {
+    reportError(error)
+    return failed('EN_BROKEN')
   } finally {
     clearTimeout(timer)
   }

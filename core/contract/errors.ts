@@ -169,6 +169,8 @@ export const engineErrors = {
   EN_SIGN_IN: { means: 'signIn' },
   EN_TABLE_EXPIRED: { means: 'no' },
   EN_BAD_INPUT: { means: 'no' },
+  /** A bug: nobody knows how far the engine came. */
+  EN_BROKEN: { means: 'no' },
   /** The engine itself took too long. */
   EN_TOO_LATE: { means: 'silent' },
   EN_DEADLINE: { means: 'no' },

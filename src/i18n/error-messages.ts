@@ -191,6 +191,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_SIGN_IN: msg`Please sign in first.`,
   EN_TABLE_EXPIRED: msg`The table's link has expired. Scan the QR code on the table again.`,
   EN_BAD_INPUT: ours,
+  EN_BROKEN: ours,
   EN_TOO_LATE: msg`That took too long. Please try again.`,
   EN_DEADLINE: msg`This order waited too long and was not sent. Order again if you still want it.`,
   EN_OTHER_CUSTOMER: msg`This belongs to someone who was signed in on this phone before.`,
