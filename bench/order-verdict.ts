@@ -16,6 +16,7 @@ import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
 import { siteOf, subnetOf } from '../server/http/network-of.ts'
 import { openLimits } from '../server/services/limits.ts'
 import type { CustomerRequest } from '../server/api/call-request.ts'
+import { createLog } from '../server/log/log.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { placeOnce } from '../server/orders/place/place-once.ts'
 import { checkOrder } from '../server/orders/checks/check-order.ts'
@@ -64,6 +65,7 @@ async function benchOf(items: number): Promise<void> {
       })
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
+    const log = createLog({ logLevel: 'error', logFormat: 'json' })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
     const subnet = subnetOf('203.0.113.5')
     const sender = { customerId: customer.id, site: siteOf(subnet), subnet, isKnown: true }
@@ -102,7 +104,7 @@ async function benchOf(items: number): Promise<void> {
       const start = performance.now()
       const checked = await checkOrder(v.parse(NamedOrderWire, body), visit, now)
       const decided = performance.now()
-      await placeOnce(db, { attempt, fingerprint: `${run}`, checked, sender, now, tried: [] })
+      await placeOnce({ db, log }, { attempt, fingerprint: `${run}`, checked, sender, now, tried: [] })
       const written = performance.now()
       if (run < warmUps) continue
       verdicts.push(decided - start)

@@ -15,6 +15,8 @@ export type Group<I, T> = {
   /** Returns the outcome of each job, in the order of the jobs. */
   together: (unit: UnitOfWork, all: readonly I[]) => Promise<Done<Settled<T>[]>>
   alone: (one: I) => Work<T>
+  /** Told why a shared transaction failed, as nobody else learns it: each job is then done again alone. */
+  undone: (error: unknown) => void
 }
 
 type Job<I, T> = { input: I; resolve: (value: T) => void; reject: (error: unknown) => void }
@@ -119,13 +121,14 @@ async function untilNoMoreCome({ waiting }: Lane): Promise<void> {
 async function inGroup<I, T>(
   db: Database,
   jobs: readonly Job<I, T>[],
-  { together }: Group<I, T>,
+  { together, undone }: Group<I, T>,
 ): Promise<readonly Job<I, T>[]> {
   const inputs = jobs.map(({ input }) => input)
   let settled: Settled<T>[]
   try {
     settled = await unlessUndone(db, (unit) => together(unit, inputs))
-  } catch {
+  } catch (error) {
+    undone(error)
     return jobs
   }
   return jobs.filter((job, at) => {

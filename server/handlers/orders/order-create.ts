@@ -95,7 +95,7 @@ async function decide(
   const { db, limits } = request.services
   try {
     const checked = await checkOrder(input, request, now)
-    return await placeOnce(db, { attempt, fingerprint, checked, sender, now, tried: [] })
+    return await placeOnce(request.services, { attempt, fingerprint, checked, sender, now, tried: [] })
   } catch (error) {
     if (!(error instanceof Refusal) || !isVerdict(error)) throw error
     // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone

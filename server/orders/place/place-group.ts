@@ -4,7 +4,7 @@ import type { Done, Settled } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { readGroupState, type GroupState } from './group-state.ts'
-import { composeOrder, type OrderRows } from './insert-order.ts'
+import { decideOrder, type OrderRows } from './decide-order.ts'
 import { newCount } from './order-number.ts'
 import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 
@@ -41,7 +41,7 @@ async function settle(
   try {
     const first = standing.first(placing)
     if (first) return { value: answeredAs(placing, first) }
-    const { order, rows } = await composeOrder(
+    const { order, rows } = await decideOrder(
       unit,
       checked,
       standing.asked(placing),

@@ -1,5 +1,6 @@
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
+import type { Log } from '../../log/log.ts'
 import { uuidV7 } from '../../base/uuid-v7.ts'
 import { isKeptOut } from '../../customers/disabled-accounts.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
@@ -11,7 +12,7 @@ import { commitAlone, groupCommit, shareCommit, type Work } from '../../database
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { senderQueries } from '../senders/check-sender.ts'
-import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
+import { type Asked, decideOrder, needsMore, sameOrders } from './decide-order.ts'
 import { dayOfOrder, heldCount, nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
 import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
@@ -32,7 +33,7 @@ import {
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
  * written
  */
-export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome> {
+export function placeOnce({ db, log }: { db: Database; log: Log }, placing: Placing): Promise<PlaceOutcome> {
   if (dialectOf(db) === 'sqlite') return shareCommit(db, placeAlone(placing))
   const { checked, now } = placing
   // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
@@ -44,7 +45,11 @@ export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome>
   if (dayOfOrder(shop.timeZone, now, draft.appointmentAt) !== today)
     return commitAlone(db, placeAlone(placing))
   const lane = `${shop.id} ${today}`
-  return groupCommit(db, lane, placing, { together: placeGroup, alone: placeAlone })
+  return groupCommit(db, lane, placing, {
+    together: placeGroup,
+    alone: placeAlone,
+    undone: (err) => log.warn({ shop: shop.id, err }, 'orders are placed one by one, not together'),
+  })
 }
 
 const placeAlone =
@@ -54,7 +59,7 @@ const placeAlone =
     const { first, asked } = await lockAndAsk(unit, placing)
     if (first) return { value: answeredAs(placing, first), isKept: false }
     const orderId = uuidV7(now)
-    const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
+    const { order, rows } = await decideOrder(unit, checked, asked, sender, orderId, now)
     const { outcome, answered } = placedAs(placing, order)
     unit.defer([
       newAttempt([answered]),

@@ -172,6 +172,8 @@ describe.skipIf(noPostgres)('simultaneous orders, on PostgreSQL', () => {
     const told = published.map((change) => (change.kind === 'order' ? change.orderId : change.kind))
     expect(told.toSorted()).toEqual(ids)
     expect(server.logged.filter((line) => line.includes('"order placed"'))).toHaveLength(2)
+    const why = server.logged.find((line) => line.includes('orders are placed one by one'))
+    expect(why).toContain('Connection terminated')
   })
 
   test('one with a lone surrogate in the note is stored with a replacement character or refused with 400', async () => {

@@ -49,7 +49,7 @@ export type Asked = {
  * it is disabled, or when a guest's number or device belongs to a disabled member; BS_0001 (429) when too many orders
  * of this sender wait; LD_KEY_REUSED (422) when there is an order with this clientOrderId already
  */
-export async function composeOrder(
+export async function decideOrder(
   unit: UnitOfWork,
   checked: CheckedOrder,
   asked: Asked,
