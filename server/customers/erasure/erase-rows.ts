@@ -3,6 +3,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
 import { dropBlock, passBlock } from '../sign-in/pass-block.ts'
 import { endSessions } from '../sign-in/sessions.ts'
+import { tablesWith } from '../tables-of-customers.ts'
 import { anonymizeCodes } from './anonymize-codes.ts'
 import { eraseContactsOf } from './erase-contacts.ts'
 import { noteErased } from './erased-ids.ts'
@@ -54,20 +55,14 @@ export async function eraseRows(
     .execute()
   const orderIds = orders.map((row) => row.order_id)
   if (orderIds.length > 0) await eraseContactsOf(trx, shopId, orderIds, now)
-  // The origin of a stranger's orders still counts for a day, so that deleting an account doesn't lift a limit. A
-  // member's next account is a stranger's (senders/sender.ts).
-  await trx
-    .updateTable('order_senders')
-    .set({ customer_id: deletedCustomerId })
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .execute()
-  await trx
-    .updateTable('payments')
-    .set({ customer_id: deletedCustomerId })
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .execute()
+  for (const table of tablesWith('erased', 'nameless')) {
+    await trx
+      .updateTable(table)
+      .set({ customer_id: deletedCustomerId })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .execute()
+  }
   // A gift belongs to whoever has its code, so it stays, but without the giver's name and message.
   await trx
     .updateTable('gifts')
@@ -116,20 +111,7 @@ export async function eraseRows(
     .returning('booking_id')
     .execute()
   const bookingIds = bookings.map((row) => row.booking_id)
-  const tables = [
-    'order_attempts',
-    'command_attempts',
-    'booking_waits',
-    'addresses',
-    'coupons',
-    'mission_claims',
-    'mission_news',
-    'purse_entries',
-    'purses',
-    'push_subscriptions',
-    'member_devices',
-  ] as const
-  for (const table of tables) {
+  for (const table of tablesWith('erased', 'deleted')) {
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('customer_id', '=', customerId).execute()
   }
   // Nobody will have this id any more, so a block of it would keep nobody out, and would say who was blocked. The number's

@@ -4,6 +4,7 @@ import { mostAtOnce } from '../../database/disk/in-turns.ts'
 import type { Database } from '../../database/open.ts'
 import { letOthersWrite } from '../../database/disk/return-room.ts'
 import { sha256 } from '../../base/sha256.ts'
+import { tablesWith } from '../tables-of-customers.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
 
 /**
@@ -16,21 +17,6 @@ export async function guestIdOf(db: Database, shopId: string, deviceHash: string
 }
 
 const keptMs = 30 * 24 * 3_600_000
-
-/**
- * The tables that may hold something that a guest, or the shop, still needs, searched by customer. The keys of orders
- * aren't indexed by customer, so `listWithKeys` handles them.
- */
-const ties = [
-  'access_tokens',
-  'orders',
-  'payments',
-  'bookings',
-  'booking_waits',
-  'addresses',
-  'push_subscriptions',
-  'command_attempts',
-] as const
 
 /** A range of customer ids: from the first (included) up to the second (excluded). */
 type Span = readonly [from: string, below: string]
@@ -81,7 +67,7 @@ async function nextAfter(db: Database, shopId: string, span: Span, now: number):
 /** One query checks each table once for all guests of the batch. */
 async function listUntied(db: Database, shopId: string, span: Span, now: number): Promise<string[]> {
   let guests = oldGuests(db, shopId, span, now)
-  for (const table of ties) {
+  for (const table of tablesWith('ties', true)) {
     guests = guests.where('customer_id', 'not in', ({ selectFrom }) =>
       selectFrom(table)
         .select(`${table}.customer_id`)

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/open.ts'
 import { lockIfThere } from '../lock-account.ts'
+import { tablesWith } from '../tables-of-customers.ts'
 import { passBlock } from './pass-block.ts'
 
 /**
@@ -30,8 +31,7 @@ export async function mergeGuest(
       conflict.columns(['shop_id', 'member_id', 'guest_id']).doUpdateSet({ merged_at: now }),
     )
     .execute()
-  // Payments and push subscriptions move along, as messages about an order go to its customer.
-  for (const table of ['orders', 'order_senders', 'payments', 'bookings', 'push_subscriptions'] as const) {
+  for (const table of tablesWith('merged', 'moved')) {
     await trx
       .updateTable(table)
       .set({ customer_id: memberId })
