@@ -19,7 +19,7 @@ const tally = { passed: 0, failed: 0, skipped: 0 }
 const reports = makeScratch()
 
 // The engine's tests mostly wait for timers, so they run beside everything else, which needs the processor.
-const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true, workers: 2 })
+const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true, workers: 3 })
 const checking = check()
 if (!findPostgres())
   console.log(

@@ -89,30 +89,28 @@ for (const [what, answer] of [
     expect(loads).toBe(1)
   })
 
-test(
-  'a desk whose page is missing, as during an upgrade, reloads only once the page is there again',
-  { tag: '@smoke' },
-  async ({ browser }) => {
-    const desk = await openDesk(browser, server)
-    let loads = 0
-    desk.on('load', () => (loads += 1))
-    const page = new URL(desk.url()).pathname
-    let asked = 0
-    const missing = ({ pathname }: URL) => pathname === page
-    await desk.route(missing, (route) => {
-      asked += 1
-      return route.fulfill({ status: 404, body: '404 Not Found' })
-    })
-    await upgrade(desk, () => 'new')
-    await look(desk)
-    await expect.poll(() => asked).toBeGreaterThan(0)
-    await expect(connectionStatus(desk)).toHaveText('Connected')
-    expect(loads).toBe(0)
-    await desk.unroute(missing)
-    // It may have begun to load by itself already.
-    await look(desk).catch(() => {})
-    await expect.poll(() => loads).toBe(1)
-    await expect(connectionStatus(desk)).toHaveText('Connected')
-    await desk.unrouteAll({ behavior: 'ignoreErrors' })
-  },
-)
+test('a desk whose page is missing, as during an upgrade, reloads only once the page is there again', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  let loads = 0
+  desk.on('load', () => (loads += 1))
+  const page = new URL(desk.url()).pathname
+  let asked = 0
+  const missing = ({ pathname }: URL) => pathname === page
+  await desk.route(missing, (route) => {
+    asked += 1
+    return route.fulfill({ status: 404, body: '404 Not Found' })
+  })
+  await upgrade(desk, () => 'new')
+  await look(desk)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  expect(loads).toBe(0)
+  await desk.unroute(missing)
+  // It may have begun to load by itself already.
+  await look(desk).catch(() => {})
+  await expect.poll(() => loads).toBe(1)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  await desk.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -344,27 +344,25 @@ test('refusing an order as new fails when another desk has begun to cook it, and
   await expect(card(desk, 'inPreparation')).toHaveCount(0)
 })
 
-test(
-  'a wrong key is refused, signing out ends the session, and the app’s service worker doesn’t affect the desk',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${origin()}/`)
-    await untilReadyOffline(page)
-    await page.goto(`${origin()}/desk`)
-    await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
-    await button(page, 'Sign in').click()
-    await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
-    await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
-    await button(page, 'Sign in').click()
-    await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
-    await page.reload()
-    await expect(connectionStatus(page)).toHaveText('Connected')
-    await button(page, 'Sign out').click()
-    await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
-    await page.reload()
-    await expect(button(page, 'Sign in')).toBeVisible()
-  },
-)
+test('a wrong key is refused, signing out ends the session, and the app’s service worker doesn’t affect the desk', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`)
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/desk`)
+  await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
+  await page.reload()
+  await expect(connectionStatus(page)).toHaveText('Connected')
+  await button(page, 'Sign out').click()
+  await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Sign in')).toBeVisible()
+})
 
 test('after signing out, a board that was still on its way isn’t shown', async ({ browser }) => {
   const desk = await openDesk(browser, server)
@@ -426,25 +424,21 @@ test('a step that is answered after signing out affects neither the sign-in page
   expect(errors).toEqual([])
 })
 
-test(
-  'the desk works by keyboard, and keeps the chosen language after a reload',
-  { tag: '@smoke' },
-  async ({ browser }) => {
-    const desk = await openDesk(browser, server)
-    await (await phoneAt(origin())).order(1)
-    await button(desk, 'Confirm').focus()
-    await desk.keyboard.press('Enter')
-    await expect(button(desk, 'Start cooking')).toBeFocused()
-    // A second press that comes at once is one too many.
-    await desk.waitForTimeout(1_000)
-    await desk.keyboard.press('Enter')
-    await expect(button(desk, 'Ready')).toBeFocused()
-    await desk.getByLabel('Language').selectOption('ca')
-    await expect(button(desk, 'A punt')).toBeVisible()
-    await desk.reload()
-    await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
-  },
-)
+test('the desk works by keyboard, and keeps the chosen language after a reload', async ({ browser }) => {
+  const desk = await openDesk(browser, server)
+  await (await phoneAt(origin())).order(1)
+  await button(desk, 'Confirm').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Start cooking')).toBeFocused()
+  // A second press that comes at once is one too many.
+  await desk.waitForTimeout(1_000)
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Ready')).toBeFocused()
+  await desk.getByLabel('Language').selectOption('ca')
+  await expect(button(desk, 'A punt')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
+})
 
 test(
   'the desk never violates its content security policy, and prints only the order’s ticket',

@@ -58,16 +58,15 @@ async function expectSettled(context: BrowserContext, key: string): Promise<void
   await expectAtRestaurant(page, { origin, server, keys: [key] })
 }
 
-test(
-  'G2 G4 an order whose tab is closed while sending exists once when the app is opened again',
-  { tag: '@smoke' },
-  async ({ context, page }) => {
-    await open(page)
-    const key = await orderUntilMidSend(page)
-    await page.close()
-    await expectSettled(context, key)
-  },
-)
+test('G2 G4 an order whose tab is closed while sending exists once when the app is opened again', async ({
+  context,
+  page,
+}) => {
+  await open(page)
+  const key = await orderUntilMidSend(page)
+  await page.close()
+  await expectSettled(context, key)
+})
 
 test('G2 G4 an order whose tab crashes while sending exists once when the app is opened again', async ({
   context,

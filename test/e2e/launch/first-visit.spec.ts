@@ -131,19 +131,17 @@ test(
   },
 )
 
-test(
-  'a tap on *Search the menu* before the app has loaded opens the search once it has',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
-      })
+test('a tap on *Search the menu* before the app has loaded opens the search once it has', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
     })
-    await page.goto(`${origin()}/menu`)
-    await expect(page.getByRole('searchbox')).toBeVisible()
-  },
-)
+  })
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
 
 test('a dish configured before the app has loaded goes into the cart once, with its options, amount and note', async ({
   page,

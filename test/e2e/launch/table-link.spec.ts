@@ -31,24 +31,20 @@ test(
   },
 )
 
-test(
-  'a table whose scan has expired says so until its link is opened again',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${origin()}/menu?table=t2-m4xe`)
-    // Rows come before the app, which is what writes the scan down.
-    await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
-    const words = main(page).getByText("This table's link was scanned a while ago")
-    await expect(words).toBeHidden()
-    await page.evaluate(letRunOut)
-    await page.reload()
-    await expect(words).toBeVisible()
-    // As scanning does.
-    await page.goto(`${origin()}/menu?table=t2-m4xe`)
-    await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
-    await expect(words).toBeHidden()
-  },
-)
+test('a table whose scan has expired says so until its link is opened again', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  // Rows come before the app, which is what writes the scan down.
+  await expect(page.locator('#app').getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  const words = main(page).getByText("This table's link was scanned a while ago")
+  await expect(words).toBeHidden()
+  await page.evaluate(letRunOut)
+  await page.reload()
+  await expect(words).toBeVisible()
+  // As scanning does.
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  await expect(words).toBeHidden()
+})
 
 test('a table where nothing can be ordered for now can be left for what can be ordered without one', async ({
   page,

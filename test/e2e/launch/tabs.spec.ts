@@ -14,19 +14,15 @@ test.afterEach(() => server.dispose())
 const menuAt = (table: string) => `http://localhost:${server.port}/menu?table=${table}`
 const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
 
-test(
-  'G24 a dish added in one tab appears in the cart of another tab',
-  { tag: '@smoke' },
-  async ({ context, page }) => {
-    await page.goto(menuAt('t1-k7wq'))
-    const other = await context.newPage()
-    await other.goto(menuAt('t1-k7wq'))
-    await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-    await addDish(page, 'Desserts', 'Burnt cheesecake')
-    await expect(cartOf(page)).toContainText('1')
-    await expect(cartOf(other)).toContainText('1')
-  },
-)
+test('G24 a dish added in one tab appears in the cart of another tab', async ({ context, page }) => {
+  await page.goto(menuAt('t1-k7wq'))
+  const other = await context.newPage()
+  await other.goto(menuAt('t1-k7wq'))
+  await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await expect(cartOf(page)).toContainText('1')
+  await expect(cartOf(other)).toContainText('1')
+})
 
 test('G24 a tab that received no broadcast shows another tab’s change when it becomes visible again', async ({
   context,
@@ -127,26 +123,22 @@ test(
   },
 )
 
-test(
-  'G32 leaving guest mode clears what was typed into a form in another tab',
-  { tag: '@smoke' },
-  async ({ context, page }) => {
-    const origin = `http://localhost:${server.port}`
-    await page.goto(`${origin}/profile`)
-    await page.getByRole('button', { name: 'Continue as guest' }).click()
-    await page.getByRole('button', { name: 'Exit guest mode' }).waitFor()
-    const other = await context.newPage()
-    await other.goto(`${origin}/register`)
-    await other.getByLabel('First name').fill('Filomena')
-    const drafts = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
-    await expect.poll(drafts).toContain('Filomena')
-    await page.getByRole('button', { name: 'Exit guest mode' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-    await expect.poll(drafts).not.toContain('Filomena')
-    await other.reload()
-    await expect(other.getByLabel('First name')).toHaveValue('')
-  },
-)
+test('G32 leaving guest mode clears what was typed into a form in another tab', async ({ context, page }) => {
+  const origin = `http://localhost:${server.port}`
+  await page.goto(`${origin}/profile`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await page.getByRole('button', { name: 'Exit guest mode' }).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${origin}/register`)
+  await other.getByLabel('First name').fill('Filomena')
+  const drafts = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await expect.poll(drafts).toContain('Filomena')
+  await page.getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect.poll(drafts).not.toContain('Filomena')
+  await other.reload()
+  await expect(other.getByLabel('First name')).toHaveValue('')
+})
 
 test('G26 leaving guest mode first shows unsent orders, then parks or deletes them as chosen', async ({
   page,

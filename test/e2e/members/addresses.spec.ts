@@ -36,81 +36,79 @@ async function fillIn(page: Page, street: string, label: string): Promise<void> 
   await field(page, 'Label').fill(label)
 }
 
-test(
-  'an address can be found by street search, saved, edited, made the default and deleted',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await openAddresses(page)
-    await page.getByRole('link', { name: 'Add an address' }).click()
-    const search = page.getByRole('searchbox', { name: 'Street and number' })
-    await expect(search).toBeFocused()
-    await search.fill('maquin 14')
-    await expect(page.getByRole('status').filter({ hasText: '1 street found' })).toBeAttached()
-    // The keyboard alone.
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'New address')).toBeVisible()
-    await expect(field(page, 'Street and number')).toHaveValue('Carrer de la Maquinista, 14')
-    await expect(field(page, 'Postcode')).toHaveValue('08003')
-    await save(page).click()
-    for (const message of ['Enter your name.', 'Enter phone number.'])
-      await expect(page.getByText(message, { exact: true })).toBeVisible()
-    await expect(field(page, 'First name')).toBeFocused()
-    await field(page, 'First name').fill('Ana')
-    await expect(page.getByText('Enter your name.', { exact: true })).toBeHidden()
-    await field(page, 'Mobile number').fill('600 00 00 00')
-    await page.getByRole('button', { name: 'Home', exact: true }).click()
-    await save(page).click()
-    await expect(card(page, 'Home')).toContainText('Carrer de la Maquinista, 14')
-    await expect(card(page, 'Home')).toContainText('Default')
-    await expect
-      .poll(() => addressesAt(server))
-      .toMatchObject([{ label: 'Home', isDefault: true, at: expect.stringMatching(/^41\.\d+,2\.\d+$/) }])
+test('an address can be found by street search, saved, edited, made the default and deleted', async ({
+  page,
+}) => {
+  await openAddresses(page)
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  const search = page.getByRole('searchbox', { name: 'Street and number' })
+  await expect(search).toBeFocused()
+  await search.fill('maquin 14')
+  await expect(page.getByRole('status').filter({ hasText: '1 street found' })).toBeAttached()
+  // The keyboard alone.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'New address')).toBeVisible()
+  await expect(field(page, 'Street and number')).toHaveValue('Carrer de la Maquinista, 14')
+  await expect(field(page, 'Postcode')).toHaveValue('08003')
+  await save(page).click()
+  for (const message of ['Enter your name.', 'Enter phone number.'])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await expect(field(page, 'First name')).toBeFocused()
+  await field(page, 'First name').fill('Ana')
+  await expect(page.getByText('Enter your name.', { exact: true })).toBeHidden()
+  await field(page, 'Mobile number').fill('600 00 00 00')
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await save(page).click()
+  await expect(card(page, 'Home')).toContainText('Carrer de la Maquinista, 14')
+  await expect(card(page, 'Home')).toContainText('Default')
+  await expect
+    .poll(() => addressesAt(server))
+    .toMatchObject([{ label: 'Home', isDefault: true, at: expect.stringMatching(/^41\.\d+,2\.\d+$/) }])
 
-    await page.getByRole('link', { name: 'Edit Home' }).click()
-    // Another number is in the street that the search had found.
-    await field(page, 'Street and number').fill('Carrer de la Maquinista, 16')
-    await field(page, 'Floor, door').fill('2n 1a')
-    await save(page).click()
-    await expect(card(page, 'Home')).toContainText('2n 1a')
-    await expect
-      .poll(() => addressesAt(server))
-      .toMatchObject([
-        {
-          street: 'Carrer de la Maquinista, 16',
-          memo: '2n 1a',
-          at: expect.stringMatching(/^41\.\d+,2\.\d+$/),
-        },
-      ])
-    await page.getByRole('link', { name: 'Edit Home' }).click()
-    // Another street, typed by hand, isn't where the search had found the first.
-    await field(page, 'Street and number').fill('Carrer de Ginebra, 3')
-    await save(page).click()
-    await expect
-      .poll(() => addressesAt(server))
-      .toMatchObject([{ street: 'Carrer de Ginebra, 3', memo: '2n 1a', at: 'null,null' }])
+  await page.getByRole('link', { name: 'Edit Home' }).click()
+  // Another number is in the street that the search had found.
+  await field(page, 'Street and number').fill('Carrer de la Maquinista, 16')
+  await field(page, 'Floor, door').fill('2n 1a')
+  await save(page).click()
+  await expect(card(page, 'Home')).toContainText('2n 1a')
+  await expect
+    .poll(() => addressesAt(server))
+    .toMatchObject([
+      {
+        street: 'Carrer de la Maquinista, 16',
+        memo: '2n 1a',
+        at: expect.stringMatching(/^41\.\d+,2\.\d+$/),
+      },
+    ])
+  await page.getByRole('link', { name: 'Edit Home' }).click()
+  // Another street, typed by hand, isn't where the search had found the first.
+  await field(page, 'Street and number').fill('Carrer de Ginebra, 3')
+  await save(page).click()
+  await expect
+    .poll(() => addressesAt(server))
+    .toMatchObject([{ street: 'Carrer de Ginebra, 3', memo: '2n 1a', at: 'null,null' }])
 
-    await page.goto(`${origin()}/address/manage`)
-    await fillIn(page, 'Carrer Ample, 3', 'Work')
-    await save(page).click()
-    await card(page, 'Work').getByRole('button', { name: 'Make it the default' }).press('Enter')
-    await expect(card(page, 'Work')).toContainText('Default')
-    await expect(card(page, 'Home')).not.toContainText('Default')
-    await expect(page.getByRole('article').first()).toContainText('Work')
-    // The button is gone, and what it was in has the focus.
-    await expect(card(page, 'Work')).toBeFocused()
-    await expect.poll(() => addressesAt(server).find(({ isDefault }) => isDefault)?.label).toBe('Work')
+  await page.goto(`${origin()}/address/manage`)
+  await fillIn(page, 'Carrer Ample, 3', 'Work')
+  await save(page).click()
+  await card(page, 'Work').getByRole('button', { name: 'Make it the default' }).press('Enter')
+  await expect(card(page, 'Work')).toContainText('Default')
+  await expect(card(page, 'Home')).not.toContainText('Default')
+  await expect(page.getByRole('article').first()).toContainText('Work')
+  // The button is gone, and what it was in has the focus.
+  await expect(card(page, 'Work')).toBeFocused()
+  await expect.poll(() => addressesAt(server).find(({ isDefault }) => isDefault)?.label).toBe('Work')
 
-    await page.getByRole('button', { name: 'Delete Home' }).click()
-    await answer(page, 'Keep the address').click()
-    await expect(card(page, 'Home')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete Home' }).click()
-    await answer(page, 'Delete').press('Enter')
-    await expect(card(page, 'Home')).toBeHidden()
-    await expect(page.locator(':focus').getByRole('article', { name: 'Work' })).toBeVisible()
-    await expect.poll(() => addressesAt(server).map(({ label }) => label)).toEqual(['Work'])
-  },
-)
+  await page.getByRole('button', { name: 'Delete Home' }).click()
+  await answer(page, 'Keep the address').click()
+  await expect(card(page, 'Home')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Home' }).click()
+  await answer(page, 'Delete').press('Enter')
+  await expect(card(page, 'Home')).toBeHidden()
+  await expect(page.locator(':focus').getByRole('article', { name: 'Work' })).toBeVisible()
+  await expect.poll(() => addressesAt(server).map(({ label }) => label)).toEqual(['Work'])
+})
 
 test('G1 G2 an address added and edited offline survives a reload and reaches the server once', async ({
   page,

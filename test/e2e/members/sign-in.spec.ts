@@ -140,24 +140,20 @@ test('the verification code is filled in from the text message if the browser su
   await expect(page.getByLabel('Verification code')).toHaveValue(code)
 })
 
-test(
-  'a guest who becomes a member during checkout keeps the cart and the note',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${origin()}/?table=t1-k7wq`)
-    await untilReadyOffline(page)
-    await addDish(page, 'Desserts', 'Burnt cheesecake')
-    await continueAsGuest(page)
-    await page.getByRole('textbox', { name: /note/i }).fill('No nuts, please')
-    await page.goto(`${origin()}/profile?table=t1-k7wq`)
-    await page.getByRole('link', { name: 'Become a member' }).click()
-    await signUp(page, server)
-    await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
-    await page.goto(`${origin()}/order/confirm?table=t1-k7wq`)
-    await expect(page.getByRole('textbox', { name: /note/i })).toHaveValue('No nuts, please')
-    await expect(page.getByText('Burnt cheesecake').first()).toBeVisible()
-  },
-)
+test('a guest who becomes a member during checkout keeps the cart and the note', async ({ page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await page.getByRole('textbox', { name: /note/i }).fill('No nuts, please')
+  await page.goto(`${origin()}/profile?table=t1-k7wq`)
+  await page.getByRole('link', { name: 'Become a member' }).click()
+  await signUp(page, server)
+  await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
+  await page.goto(`${origin()}/order/confirm?table=t1-k7wq`)
+  await expect(page.getByRole('textbox', { name: /note/i })).toHaveValue('No nuts, please')
+  await expect(page.getByText('Burnt cheesecake').first()).toBeVisible()
+})
 
 test('a code requested on the sign-in form can be entered on the sign-up form once its answer arrives there', async ({
   browser,

@@ -360,7 +360,7 @@ test('the focused element in the menu is never covered by a bar', async ({ page 
     }
 })
 
-test('a missing choice is focused and described by an error message', { tag: '@smoke' }, async ({ page }) => {
+test('a missing choice is focused and described by an error message', async ({ page }) => {
   const described = () =>
     page.evaluate(() => {
       const id = document.activeElement!.getAttribute('aria-describedby')

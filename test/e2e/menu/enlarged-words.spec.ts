@@ -40,50 +40,44 @@ async function expectWhole(page: Page, what: Locator): Promise<void> {
 
 const prices = (within: Page | Locator) => within.getByText(/^(from )?€\d+\.\d\d$/).filter({ visible: true })
 
-test(
-  'at 200 % text size no price is cut off, from the menu to the checkout',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${origin()}/menu?table=t2-m4xe`)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    const menu = page.locator('#app')
-    await expectWhole(page, prices(menu))
+test('at 200 % text size no price is cut off, from the menu to the checkout', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  const menu = page.locator('#app')
+  await expectWhole(page, prices(menu))
 
-    await page.goto(`${origin()}/item/cheesecake?table=t2-m4xe`)
-    const add = page.getByRole('button', { name: /^Add €/ })
-    await expectWhole(page, add.locator('span'))
-    await add.click()
-    // Not in the same place as Add: for a moment, a second tap there is ignored.
-    await page.getByRole('button', { name: /View cart/ }).click({ position: { x: 30, y: 30 } })
-    const cart = page.getByRole('dialog', { name: 'Your cart' })
-    await expectWhole(page, prices(cart))
-    await expect(prices(cart)).toHaveCount(2)
+  await page.goto(`${origin()}/item/cheesecake?table=t2-m4xe`)
+  const add = page.getByRole('button', { name: /^Add €/ })
+  await expectWhole(page, add.locator('span'))
+  await add.click()
+  // Not in the same place as Add: for a moment, a second tap there is ignored.
+  await page.getByRole('button', { name: /View cart/ }).click({ position: { x: 30, y: 30 } })
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await expectWhole(page, prices(cart))
+  await expect(prices(cart)).toHaveCount(2)
 
-    await cart.getByRole('link', { name: /Go to checkout/ }).click()
-    await page.getByRole('button', { name: 'Continue as guest' }).click()
-    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-    const place = page.getByText('Eat in', { exact: true }).filter({ visible: true })
-    await expect(place).toBeVisible()
-    // One line, not a column of two letters each.
-    expect((await place.boundingBox())!.height).toBeLessThan(60)
-    await expectWhole(page, prices(page))
-  },
-)
+  await cart.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  const place = page.getByText('Eat in', { exact: true }).filter({ visible: true })
+  await expect(place).toBeVisible()
+  // One line, not a column of two letters each.
+  expect((await place.boundingBox())!.height).toBeLessThan(60)
+  await expectWhole(page, prices(page))
+})
 
-test(
-  'at 200 % text size the places, the calendar and its buttons fit on the booking page',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${origin()}/booking`)
-    const places = page.getByRole('radiogroup').filter({ hasText: 'Anywhere' }).locator('label')
-    await expectWhole(page, places)
-    const month = page.getByRole('grid')
-    await expectWhole(page, month.locator('th, button'))
-    const card = (await month.boundingBox())!
-    expect(card.x + card.width).toBeLessThan(412 - 32)
-    await expectWhole(page, page.getByRole('button', { name: /^Month/ }))
-  },
-)
+test('at 200 % text size the places, the calendar and its buttons fit on the booking page', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/booking`)
+  const places = page.getByRole('radiogroup').filter({ hasText: 'Anywhere' }).locator('label')
+  await expectWhole(page, places)
+  const month = page.getByRole('grid')
+  await expectWhole(page, month.locator('th, button'))
+  const card = (await month.boundingBox())!
+  expect(card.x + card.width).toBeLessThan(412 - 32)
+  await expectWhole(page, page.getByRole('button', { name: /^Month/ }))
+})
 
 test('at 200 % text size neither the bar nor the categories cover a dish that is scrolled to', async ({
   page,

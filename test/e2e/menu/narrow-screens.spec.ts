@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { contrast } from '../../../core/domain/accent.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { expect, smokeIf, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -23,27 +23,25 @@ const rgbOf = (style: string) =>
   (style.match(/\d+/g) ?? []).slice(0, 3).map(Number) as unknown as Parameters<typeof contrast>[0]
 
 for (const [name, path] of Object.entries(screens)) {
-  test(
-    `on a ${name} screen 320 px wide, in Italian, headings skip no level and the price fits on the button`,
-    smokeIf(name === 'dish'),
-    async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(`http://localhost:${server.port}/${path}?table=t2-m4xe&language=it`)
-      const add = page.getByRole('button', { name: /^Aggiungi/ })
-      const asGuest = page.getByRole('button', { name: 'Continua come ospite' })
-      await expect(add.or(asGuest)).toBeVisible()
-      // A combo is for known customers, and guests are known too.
-      if (await asGuest.isVisible()) await asGuest.click()
-      await expect(add).toBeVisible()
-      const levels = await levelsOf(page)
-      expect(levels.length).toBeGreaterThan(1)
-      expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
-      const price = (await add.locator('span').last().boundingBox())!
-      const button = (await add.boundingBox())!
-      expect(price.x + price.width).toBeLessThanOrEqual(button.x + button.width)
-      expect(button.x + button.width).toBeLessThanOrEqual(320)
-    },
-  )
+  test(`on a ${name} screen 320 px wide, in Italian, headings skip no level and the price fits on the button`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`http://localhost:${server.port}/${path}?table=t2-m4xe&language=it`)
+    const add = page.getByRole('button', { name: /^Aggiungi/ })
+    const asGuest = page.getByRole('button', { name: 'Continua come ospite' })
+    await expect(add.or(asGuest)).toBeVisible()
+    // A combo is for known customers, and guests are known too.
+    if (await asGuest.isVisible()) await asGuest.click()
+    await expect(add).toBeVisible()
+    const levels = await levelsOf(page)
+    expect(levels.length).toBeGreaterThan(1)
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+    const price = (await add.locator('span').last().boundingBox())!
+    const button = (await add.boundingBox())!
+    expect(price.x + price.width).toBeLessThanOrEqual(button.x + button.width)
+    expect(button.x + button.width).toBeLessThanOrEqual(320)
+  })
 }
 
 test('a long description is folded, and *Read more* and *Show less* toggle it', async ({ page }) => {
@@ -109,21 +107,17 @@ test('the number on the cart bar has 4.5:1 against the colour that it stands on'
   expect(contrast(rgbOf(text), rgbOf(under))).toBeGreaterThanOrEqual(4.5)
 })
 
-test(
-  'only the current tab has a line above it, with and without forced colours',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`http://localhost:${server.port}/menu`)
-    const tabs = page.locator('#app').getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
-    await expect(tabs).toHaveCount(4)
-    for (const forcedColors of ['none', 'active'] as const) {
-      await page.emulateMedia({ forcedColors })
-      expect(
-        await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBlockStartWidth)),
-      ).toEqual(['0px', '3px', '0px', '0px'])
-    }
-  },
-)
+test('only the current tab has a line above it, with and without forced colours', async ({ page }) => {
+  await page.goto(`http://localhost:${server.port}/menu`)
+  const tabs = page.locator('#app').getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
+  await expect(tabs).toHaveCount(4)
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    expect(
+      await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBlockStartWidth)),
+    ).toEqual(['0px', '3px', '0px', '0px'])
+  }
+})
 
 test('on an iPhone held sideways nothing to read or tap lies beside the notch', async ({ page }) => {
   const insets = { left: 47, leftMax: 47, right: 47, rightMax: 47 }

@@ -85,7 +85,7 @@ test('right after *Add*, taps elsewhere and keys work at once, and the same plac
   await expect(page).not.toHaveURL(/\/menu/)
 })
 
-test('right after *Add*, a tap on a checkbox’s label ticks it', { tag: '@smoke' }, async ({ page }) => {
+test('right after *Add*, a tap on a checkbox’s label ticks it', async ({ page }) => {
   const add = await openDish(page)
   await page.evaluate(() => {
     const label = document.createElement('label')

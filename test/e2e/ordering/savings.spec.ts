@@ -37,45 +37,43 @@ async function checkOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 }
 
-test(
-  'coupon, points and balance are deducted and itemised, also for an order that waits for the server',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    const number = await memberAtTable(page, '--points', '40', '--balance', '5')
-    await checkOut(page)
-    await expect(coupons(page).getByText('10 % off your order')).toBeVisible()
-    await expect(coupons(page).getByRole('radio', { name: /Free delivery/ })).toBeDisabled()
-    await coupons(page).getByText('10 % off your order').click()
-    await purse(page).getByText('Use my 40 points').click()
-    await purse(page).getByText('Use my voucher balance').click()
-    const order = await readyToOrder(page)
-    await expect(order).toHaveText(/€13\.70/)
-    await page.getByText('Total', { exact: true }).click()
-    for (const [rule, amount] of [
-      ['Dishes', '€23.00'],
-      ['Coupon', '-€2.30'],
-      ['Points', '-€2.00'],
-      ['Voucher balance', '-€5.00'],
-      ['To pay', '€13.70'],
-    ] as const)
-      await expect(page.getByRole('definition').filter({ hasText: amount }).first(), rule).toBeVisible()
+test('coupon, points and balance are deducted and itemised, also for an order that waits for the server', async ({
+  page,
+}) => {
+  const number = await memberAtTable(page, '--points', '40', '--balance', '5')
+  await checkOut(page)
+  await expect(coupons(page).getByText('10 % off your order')).toBeVisible()
+  await expect(coupons(page).getByRole('radio', { name: /Free delivery/ })).toBeDisabled()
+  await coupons(page).getByText('10 % off your order').click()
+  await purse(page).getByText('Use my 40 points').click()
+  await purse(page).getByText('Use my voucher balance').click()
+  const order = await readyToOrder(page)
+  await expect(order).toHaveText(/€13\.70/)
+  await page.getByText('Total', { exact: true }).click()
+  for (const [rule, amount] of [
+    ['Dishes', '€23.00'],
+    ['Coupon', '-€2.30'],
+    ['Points', '-€2.00'],
+    ['Voucher balance', '-€5.00'],
+    ['To pay', '€13.70'],
+  ] as const)
+    await expect(page.getByRole('definition').filter({ hasText: amount }).first(), rule).toBeVisible()
 
-    await server.stop('SIGKILL')
-    await order.click()
-    await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
-    await server.start()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: has })).toBeVisible()
-    expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
-    await expect(page.getByText('10 % off your order')).toBeVisible()
-    // On the receipt the balance is money that was paid, as the rest is to be.
-    await page.getByRole('button', { name: 'Receipt' }).click()
-    const receipt = page.getByRole('dialog', { name: 'Receipt' })
-    for (const name of ['Total €18.70', 'Paid (Voucher balance) €5.00', 'Still to pay €13.70'])
-      await expect(receipt.getByRole('row', { name })).toBeVisible()
-    expect(giveMember(server, number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
-  },
-)
+  await server.stop('SIGKILL')
+  await order.click()
+  await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: has })).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
+  await expect(page.getByText('10 % off your order')).toBeVisible()
+  // On the receipt the balance is money that was paid, as the rest is to be.
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  for (const name of ['Total €18.70', 'Paid (Voucher balance) €5.00', 'Still to pay €13.70'])
+    await expect(receipt.getByRole('row', { name })).toBeVisible()
+  expect(giveMember(server, number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
+})
 
 test('an order can be paid with the balance alone at the member rate; cancelling it restores the balance', async ({
   page,

@@ -104,43 +104,41 @@ test('the order list keeps its length and scroll position after an order was ope
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY))).toBeGreaterThan(place - 200)
 })
 
-test(
-  'a completed order can be ordered again, and dishes that can’t be ordered any more are named',
-  { tag: '@smoke' },
-  async ({ page }) => {
-    await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)
-    await chooseAndAdd(page, [])
-    await orderDessert(page, kitchen.origin)
-    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
-    for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const) await kitchen.move(step)
-    await expect(page.getByRole('heading', { name: 'Completed', level: 2 })).toBeVisible()
-    await page.getByRole('button', { name: 'Order it again' }).click()
-    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
-    await expect(page.getByRole('list').getByText('Burnt cheesecake')).toBeVisible()
+test('a completed order can be ordered again, and dishes that can’t be ordered any more are named', async ({
+  page,
+}) => {
+  await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)
+  await chooseAndAdd(page, [])
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const) await kitchen.move(step)
+  await expect(page.getByRole('heading', { name: 'Completed', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('list').getByText('Burnt cheesecake')).toBeVisible()
 
-    await page.goBack()
-    await kitchen.change((file) => {
-      for (const category of file.categories) {
-        category.items = category.items.filter(({ id }) => id !== 'lemon-slush')
-        for (const item of category.items) if (item.id === 'cheesecake') item.maxPerOrder = 2
-      }
-    })
-    // The menu of the other order type is asked for once the first is on the phone.
-    let asked = 0
-    page.on('request', (request) => void (asked += Number(request.url().endsWith('/category/list'))))
-    kitchen.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
-    await page.getByRole('button', { name: 'Order it again' }).click()
-    await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
-    await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
+  await page.goBack()
+  await kitchen.change((file) => {
+    for (const category of file.categories) {
+      category.items = category.items.filter(({ id }) => id !== 'lemon-slush')
+      for (const item of category.items) if (item.id === 'cheesecake') item.maxPerOrder = 2
+    }
+  })
+  // The menu of the other order type is asked for once the first is on the phone.
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(request.url().endsWith('/category/list'))))
+  kitchen.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
+  await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
 
-    await page.reload()
-    await page.getByRole('button', { name: 'Order it again' }).click()
-    await expect(page.getByText('At most 2 in one order: Burnt cheesecake')).toBeVisible()
-    await expect(page.getByText(/Can't be ordered right now: (?!.*Burnt)/)).toBeVisible()
-    await expect(page.getByText('Everything else is in your cart.')).toHaveCount(0)
-  },
-)
+  await page.reload()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByText('At most 2 in one order: Burnt cheesecake')).toBeVisible()
+  await expect(page.getByText(/Can't be ordered right now: (?!.*Burnt)/)).toBeVisible()
+  await expect(page.getByText('Everything else is in your cart.')).toHaveCount(0)
+})
 
 test('a completed order isn’t ordered again by an order type that is paused or not offered any more', async ({
   page,
