@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { successorOf } from '../../../../../core/domain/order/intent-states.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { engine } from '../../../../engine.ts'
-import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
 import { run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { WifiSignIn } from '../../../../shell/connection/wifi-sign-in.tsx'
@@ -16,6 +15,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { CallShop } from '../blocks/call-shop.tsx'
 import { IntentWays } from './intent-ways.tsx'
 import { RemoveLost } from './remove-lost.tsx'
+import { SignIn } from './sign-in.tsx'
 import styles from '../blocks/order-detail.module.css'
 import { waysOf } from './ways.ts'
 
@@ -52,7 +52,9 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
     case 'signIn':
       return (
         <>
-          <SignIn />
+          <SignIn intent={intent}>
+            <Trans>Sign in</Trans>
+          </SignIn>
           <TakeBack intent={intent} />
         </>
       )
@@ -67,7 +69,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
     case 'otherCustomerSent':
       return (
         <>
-          <Call />
+          <CallShop />
           <RemoveLost intent={intent} />
         </>
       )
@@ -133,19 +135,6 @@ function TryNow() {
       </Button>
     </>
   )
-}
-
-function SignIn() {
-  return (
-    <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/order' })} wide icon="person">
-      <Trans>Sign in</Trans>
-    </ButtonLink>
-  )
-}
-
-function Call() {
-  const { phone, name } = useCurrentShop()
-  return <CallShop phone={phone} name={name} />
 }
 
 function Edit({ intent, primary = false }: { intent: OrderIntentRow; primary?: boolean }) {

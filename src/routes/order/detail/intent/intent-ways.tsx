@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Way } from '../../../../../core/contract/error-meanings.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { useCurrentShop, useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { useEdit } from '../../../../parts/order/checkout/use-edit.ts'
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import type { IconName } from '../../../../ui/icon.tsx'
 import { CallShop } from '../blocks/call-shop.tsx'
 import { minimumOf, refusedDishes } from './refused-dishes.ts'
+import { SignIn } from './sign-in.tsx'
 import { useOrderAs } from './use-order-as.ts'
 import { waysOf } from './ways.ts'
 
@@ -122,7 +123,7 @@ const views: Partial<Record<Way, (props: WayProps) => ReactNode>> = {
       <Trans>See your orders</Trans>
     </ButtonLink>
   ),
-  call: Call,
+  call: CallShop,
 }
 
 type EditToProps = WayProps & { to: 'cart' | 'checkout' | 'menu'; icon: IconName; children: ReactNode }
@@ -135,26 +136,6 @@ function EditTo({ intent, variant, to, icon, children }: EditToProps) {
       {children}
     </Button>
   )
-}
-
-/** Leads to signing in, and back to this order. */
-function SignIn({ intent: { id }, variant, children }: WayProps & { children: ReactNode }) {
-  return (
-    <ButtonLink
-      to="/login"
-      search={(old) => ({ ...old, redirect: `/order/detail/${id}` })}
-      variant={variant}
-      wide
-      icon="person"
-    >
-      {children}
-    </ButtonLink>
-  )
-}
-
-function Call() {
-  const { phone, name } = useCurrentShop()
-  return <CallShop phone={phone} name={name} />
 }
 
 /** The other order types of this visit that aren't paused. */

@@ -19,7 +19,7 @@ import styles from '../blocks/order-detail.module.css'
 
 /** Cancelling the order while the restaurant allows it, and calling the restaurant. */
 export function OrderActions({ order }: { order: OrderRow }) {
-  const { phone, name, cancelUntil } = useCurrentShop()
+  const { cancelUntil } = useCurrentShop()
   const cancellation = useCancellation(order.id)
   const isGone = order.goneSince !== undefined
   const mayBeCancelled = !isGone && (order.state === 'locked' || customerMayCancel(order.state, cancelUntil))
@@ -27,7 +27,7 @@ export function OrderActions({ order }: { order: OrderRow }) {
     <div className={styles.actions}>
       {cancellation && <Cancellation intent={cancellation} />}
       {cancellation === null && mayBeCancelled && <Cancel order={order} />}
-      {(!isOver(order) || isGone) && <CallShop phone={phone} name={name} />}
+      {(!isOver(order) || isGone) && <CallShop />}
     </div>
   )
 }

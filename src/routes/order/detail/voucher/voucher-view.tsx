@@ -4,7 +4,7 @@ import type { Voucher } from '../../../../../core/schema/order/voucher.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
-import { useCurrentShop, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/content/facts.tsx'
@@ -25,7 +25,6 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
   const { t, i18n } = useLingui()
   const money = useMoney()
   const { dayTime } = useFormats()
-  const { phone, name } = useCurrentShop()
   const look = lookOf(order)
   const { amountCents, bonusCents, gift } = voucher
   const isPaid = order.state === 'completed'
@@ -81,7 +80,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
         </Section>
         <div className={styles.actions}>
           <CancelVoucher order={order} />
-          <CallShop phone={phone} name={name} />
+          <CallShop />
         </div>
       </div>
     </div>
