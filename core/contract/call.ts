@@ -38,19 +38,22 @@ export const signInPath = '/customer/sign/in'
  */
 export type QueuePolicy = 'queue' | 'never'
 
+/** `customer` calls carry a token and may only touch that customer's data. */
+export type Auth = 'none' | 'customer'
+
 type AnySchema = v.GenericSchema
 
 export type Call<
   Q extends AnySchema = AnySchema,
   A extends AnySchema = AnySchema,
   P extends QueuePolicy = QueuePolicy,
+  W extends Auth = Auth,
 > = {
   path: `/${string}`
   request: Q
   answer: A
   policy: P
-  /** `customer` calls carry a token and may only touch that customer's data. */
-  auth: 'none' | 'customer'
+  auth: W
   /**
    * Whether an answer belongs to the request, judged by its content, because a proxy may have removed the request id.
    * Left out where the content doesn't tell.
@@ -64,9 +67,24 @@ export type Asked<Request = unknown> = { request: Request; key: string | undefin
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>
 
-export const call = <Q extends AnySchema, A extends AnySchema, const P extends QueuePolicy>(
-  definition: Call<Q, A, P>,
-): Call<Q, A, P> => definition
+export const call = <
+  Q extends AnySchema,
+  A extends AnySchema,
+  const P extends QueuePolicy,
+  const W extends Auth,
+>(
+  definition: Call<Q, A, P, W>,
+): Call<Q, A, P, W> => definition
+
+/** A call that anybody may make. */
+export type OpenCall = Call<AnySchema, AnySchema, QueuePolicy, 'none'>
+/** A call whose body names the customer whom its token has to belong to. */
+export type CustomerCall = Call<
+  v.GenericSchema<unknown, { customerId: string }>,
+  AnySchema,
+  QueuePolicy,
+  'customer'
+>
 
 /** Sent only through the outbox, which keeps it until the outcome is known. */
 export type OutboxCall = Call<AnySchema, AnySchema, 'queue'>

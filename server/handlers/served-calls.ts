@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { calls } from '../../core/contract/calls/calls.ts'
-import { livePath, LiveRequest } from '../../core/contract/calls/live-call.ts'
+import { liveCall } from '../../core/contract/calls/live-call.ts'
 import {
   answerAddressAdd,
   answerAddressDelete,
@@ -97,7 +96,4 @@ export const servedCalls: readonly ServedCall[] = [
 ]
 
 /** The one call that is answered with a stream. */
-export const servedLive: ServedCall = shopCall(
-  { path: livePath, request: LiveRequest, answer: v.unknown(), policy: 'never', auth: 'none' },
-  answerLive,
-)
+export const servedLive: ServedCall = shopCall(liveCall, answerLive)

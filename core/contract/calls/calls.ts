@@ -21,7 +21,10 @@ import { invitationCalls } from './invitation-calls.ts'
 import { voucherCalls } from './voucher-calls.ts'
 import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
 
-/** The whole contract (spec §7): every call once, under the name that phone and server use. */
+/**
+ * The whole contract (spec §7): every call once, under the name that phone and server use. Only the stream, which is
+ * answered in another way, is apart (live-call.ts).
+ */
 export const calls = {
   storeIdentity,
   storeGet,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../schema/primitives.ts'
+import { call } from '../call.ts'
 
 /**
  * The only path without an envelope: its answer stays open and reports changes, as `text/event-stream`. The request
@@ -12,6 +13,15 @@ export const liveType = 'text/event-stream'
 /** The customer whose orders and bookings are reported too; null for changes of the shop only. */
 export const LiveRequest = v.object({ storeId: Id, customerId: v.nullable(Id) })
 export type LiveRequest = v.InferOutput<typeof LiveRequest>
+
+/** An envelope with success isn't an answer to it. The handler checks the customer, if there is one. */
+export const liveCall = call({
+  path: livePath,
+  request: LiveRequest,
+  answer: v.never(),
+  policy: 'never',
+  auth: 'none',
+})
 
 /**
  * `open` comes first and at once: if it doesn't arrive, a proxy is buffering the stream. It carries the shop's

@@ -11,7 +11,7 @@ import { subnetOf } from '../../http/network-of.ts'
  */
 export async function answerLive({ customerId }: LiveRequest, request: ShopRequest): Promise<StreamAnswer> {
   const { services, shop, context, clientAddress } = request
-  if (customerId !== null) await authenticate(request, shop.id, { customerId })
+  if (customerId !== null) await authenticate(request, shop.id, customerId)
   const session = customerId === null ? null : { customerId, tokenHash: sha256(context.token) }
   return new StreamAnswer(
     services.live.open({ shopId: shop.id, session, subnet: subnetOf(clientAddress) }, shop.version),

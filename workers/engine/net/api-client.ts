@@ -170,14 +170,18 @@ export function createApi(options: ApiOptions): Api {
    * A 401, and a refused sign-in, must be the restaurant's own word (G35). If the refusal doesn't bear this request's
    * id, it is checked with another call: it counts if something on the way removes the ids from all answers.
    */
-  async function lastWord<T>(call: Call, body: string, exchanged: Exchange<T>): Promise<Outcome<T>> {
+  async function lastWord<T>(
+    { path }: Pick<Call, 'path'>,
+    body: string,
+    exchanged: Exchange<T>,
+  ): Promise<Outcome<T>> {
     const { outcome, isSigned, caller } = exchanged
     if (outcome.kind !== 'refusal') return outcome
     if (isUnauthorised(outcome)) {
       const isTheirs = isSigned || (await isSessionOver(body, caller))
       return isTheirs ? { ...outcome, token: caller.token } : foreign
     }
-    return call.path !== signInPath || isSigned || (await areIdsTakenOff()) ? outcome : foreign
+    return path !== signInPath || isSigned || (await areIdsTakenOff()) ? outcome : foreign
   }
 
   /** Checks a 401 by asking for the caller's profile with the same token. */
@@ -205,7 +209,7 @@ export function createApi(options: ApiOptions): Api {
   async function listen(request: LiveRequest, signal: AbortSignal, id: string): Promise<Outcome<Feed>> {
     const its = await feedFile()
     if (!its) return { kind: 'silent' }
-    const judge = (refused: Exchange<Feed>) => lastWord(its.liveCall, JSON.stringify(request), refused)
+    const judge = (refused: Exchange<Feed>) => lastWord({ path: livePath }, JSON.stringify(request), refused)
     return its.openFeed(options, http, request, { id, signal, judge })
   }
 

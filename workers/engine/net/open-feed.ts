@@ -1,12 +1,13 @@
 import type { KyInstance } from 'ky'
 import * as v from 'valibot'
-import { type Call, requestIdHeader, timeoutMs, tokenExpiryHeader } from '../../../core/contract/call.ts'
+import { requestIdHeader, timeoutMs, tokenExpiryHeader } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
 import {
   heartbeatMs,
+  liveCall,
   LiveOpen,
   livePath,
-  LiveRequest,
+  type LiveRequest,
   liveType,
 } from '../../../core/contract/calls/live-call.ts'
 import { type ApiOptions, type Exchange, withContext } from './api-options.ts'
@@ -32,15 +33,6 @@ export const silentMs = heartbeatMs * 2 + 10_000
 const wallAhead = (): number => Date.now() - performance.now()
 /** A larger change is one or the other. */
 const sleepMs = 1_500
-
-/** The stream's call, used only to read a refusal: its other answer is a stream. */
-export const liveCall: Call = {
-  path: livePath,
-  request: LiveRequest,
-  answer: v.never(),
-  policy: 'never',
-  auth: 'none',
-}
 
 /**
  * Opens the stream. It is genuine once the server has sent `open`: a page, a redirect, or headers with nothing after
