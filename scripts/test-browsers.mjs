@@ -27,7 +27,7 @@ const browsers = {
  *
  * @returns {{ passed: number, failed: number, skipped: number, report: object | null }} with vitest's own report
  */
-export function testBrowsers() {
+function testBrowsers() {
   const found = Object.entries(browsers).map(([name, browser]) => ({ name, ...browser, path: have(browser) }))
   for (const { name, path, packages, variable } of found) {
     if (path) continue

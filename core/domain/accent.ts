@@ -35,8 +35,7 @@ export function accentTokens(accent: string): AccentTokens | null {
 }
 
 /** Black or white, whichever reads better on a colour. */
-export const readableOn = (colour: Rgb): Rgb =>
-  contrast(colour, white) >= contrast(colour, black) ? white : black
+const readableOn = (colour: Rgb): Rgb => (contrast(colour, white) >= contrast(colour, black) ? white : black)
 
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]

@@ -10,7 +10,7 @@ export type OrderType = v.InferOutput<typeof OrderType>
  * What an order buys (spec §4): a meal of one order type, or a voucher. A booking is not an order; it has a type of
  * its own.
  */
-export const orderKinds = [...orderTypes, 'voucher'] as const
+const orderKinds = [...orderTypes, 'voucher'] as const
 export const OrderKind = v.picklist(orderKinds)
 export type OrderKind = v.InferOutput<typeof OrderKind>
 

@@ -2,7 +2,7 @@ import type { DBCore, Middleware } from 'dexie'
 import { LarderDatabase } from './database.ts'
 import { lookAgain } from './look-again.ts'
 
-export class WriteRefused extends Error {
+class WriteRefused extends Error {
   override name = 'WriteRefused'
 }
 

@@ -73,7 +73,7 @@ const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
   })(row.starts_at)
 
 /** The text of the message; null for a state about which no message is sent. */
-export function bookingText(row: BookingRow, file: StoredShop['file'], isReminder = false): string | null {
+function bookingText(row: BookingRow, file: StoredShop['file'], isReminder = false): string | null {
   const language = row.language as Language
   const when = whenOf(row, file)
   const values = { shop: oneLine(file.name), when, number: row.number, reason: oneLine(row.reason) }

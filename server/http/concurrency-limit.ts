@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
  * How many calls are worked on at once. Any further call is told to come again later. Its body has been read by then:
  * how much memory bodies take is limited by server/api/room-for-bodies.ts.
  */
-export const maxConcurrentCalls = 512
+const maxConcurrentCalls = 512
 
 /** Seconds until a call that was turned away may come again; phones add a random part to it. */
 const comeAgain = 2

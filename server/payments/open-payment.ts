@@ -208,7 +208,7 @@ async function openAtBank(
 }
 
 /** The refusal that tells a phone that the bank can't be reached: nothing has changed, and the phone may try again. */
-export const bankUnavailable = (): Refusal =>
+const bankUnavailable = (): Refusal =>
   new Refusal('LD_BANK_DOWN', { status: 503, headers: { 'retry-after': '5' } })
 
 /** Turns errors of a bank into an answer for the phone. @throws Refusal LD_BANK_DOWN */

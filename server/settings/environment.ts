@@ -5,7 +5,7 @@ import { watchingEntries, watchingSecrets } from './watching-config.ts'
 import { isTilesUrl } from './tiles-url.ts'
 import { hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 export type LogFormat = 'pretty' | 'json'
 

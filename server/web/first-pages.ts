@@ -147,7 +147,7 @@ async function inTime(page: Promise<FirstPage | null>): Promise<FirstPage | null
 }
 
 /** The languages of an Accept-Language header (RFC 9110 §12.5.4), the best first. */
-export function languagesIn(accepted: string | undefined): string[] {
+function languagesIn(accepted: string | undefined): string[] {
   const ranges = (accepted ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((piece) => piece.startsWith('q='))

@@ -9,7 +9,7 @@ import type { Business, Request, Server } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A clock learns from answers that took up to 10 s, rounded to seconds: two of them differ by less than this. */
-export const clockToleranceMs = 15_000
+const clockToleranceMs = 15_000
 const longestForeignPauseMs = 60_000
 
 /** One playing of the sender's protocol, as far as it can be held against the promises. */

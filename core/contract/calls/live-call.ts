@@ -28,7 +28,7 @@ export const liveCall = call({
  * current version, so that a phone that has this version needn't request the shop. `order` carries a whole OrderWire,
  * `booking` the booking's id, `shop` nothing: the phone then requests the shop and its menus.
  */
-export const liveEvents = ['open', 'order', 'booking', 'shop'] as const
+const liveEvents = ['open', 'order', 'booking', 'shop'] as const
 export type LiveEvent = (typeof liveEvents)[number]
 
 /** The stream sends something at least this often, if only a comment. */

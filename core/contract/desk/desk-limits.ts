@@ -35,7 +35,7 @@ export const maxGiven = 100_000
 export const managerMs = 10 * 60_000
 
 /** Error codes of the desk only; phones never get them. */
-export const deskCodes = [
+const deskCodes = [
   /** Only managers, who have a key of their own, may look at members (HTTP 403); also for a wrong key. */
   'DK_MANAGERS_ONLY',
   /** The member has less than the amount to take back. */

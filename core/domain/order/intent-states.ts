@@ -58,7 +58,7 @@ export const isOrderIntent = <I extends Pick<Intent, 'call'>>(
   (orderCalls as readonly Intent['call'][]).includes(intent.call)
 
 /** The code of an intent that was closed because the customer placed the order anew. */
-export const reorderedCode = 'EN_REORDERED'
+const reorderedCode = 'EN_REORDERED'
 
 /**
  * The code of an intent that is parked because it was sent as a guest whose orders the restaurant transferred to no

@@ -4,7 +4,7 @@ import { Count, Id } from '../primitives.ts'
 
 const Quantity = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxQuantity))
 
-export const ChosenOption = v.object({ groupId: Id, valueId: Id, quantity: Quantity })
+const ChosenOption = v.object({ groupId: Id, valueId: Id, quantity: Quantity })
 export type ChosenOption = v.InferOutput<typeof ChosenOption>
 
 /** A dish as put together by the customer. Two builds are the same cart line when all of these fields are equal. */

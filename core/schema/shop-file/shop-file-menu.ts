@@ -7,7 +7,7 @@ import { Picture } from './shop-file-picture.ts'
 
 /** The menu in a shop file: categories, dishes, option groups, combos. */
 
-export const ValueEntry = v.strictObject({
+const ValueEntry = v.strictObject({
   id: Key,
   name: Text,
   price: v.optional(Amount, 0),

@@ -13,7 +13,7 @@ import { leastAtStripe } from './least-amounts.ts'
 import { fromMinor, toMinor } from './minor-units.ts'
 import { type Fields, type StripeAccess, stripeApi } from './stripe-api.ts'
 
-export const stripeId = 'stripe'
+const stripeId = 'stripe'
 
 const Intent = v.object({
   id: v.string(),

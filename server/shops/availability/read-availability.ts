@@ -21,7 +21,7 @@ export async function readAvailability(db: Database, shopId: string): Promise<Av
   }
 }
 
-export async function readSoldOut(db: Database, shopId: string): Promise<string[]> {
+async function readSoldOut(db: Database, shopId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sold_out')
     .select('item_id')

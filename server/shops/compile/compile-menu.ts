@@ -113,7 +113,7 @@ function compileItem(entry: ItemEntry, category: CategoryEntry, compiling: Compi
 }
 
 /** An entry's option groups: first the shared ones, then its own, in the file's order. */
-export function groupsOf(
+function groupsOf(
   entry: Pick<ItemEntry | CategoryEntry, 'useGroups' | 'groups'>,
   shared: Map<string, GroupEntry>,
 ): GroupEntry[] {

@@ -184,11 +184,7 @@ const orderTypeNames: Record<string, OrderType> = {
 }
 
 /** The order types through which an item is sold; undefined for all of them, an empty list if none is known. */
-export function readOrderTypes(
-  extras: Loosely,
-  name: string,
-  { notes }: Conversion,
-): OrderType[] | undefined {
+function readOrderTypes(extras: Loosely, name: string, { notes }: Conversion): OrderType[] | undefined {
   const given = extras['menu_item_order_types']
   if (!Array.isArray(given) || given.length === 0) return undefined
   const typesOf = (type: unknown) =>

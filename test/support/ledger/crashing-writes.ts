@@ -1,7 +1,7 @@
 import { DeleteQueryNode, InsertQueryNode, type KyselyPlugin, UpdateQueryNode } from 'kysely'
 
 /** Thrown in place of a write, as if the server's process had died before it. */
-export class Crash extends Error {
+class Crash extends Error {
   override name = 'Crash'
 }
 

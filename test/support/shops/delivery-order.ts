@@ -2,9 +2,9 @@ import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
 
 /** The shop's location in these tests: Barcelona's beach. */
-export const shopPlace = { lat: 41.38035, lng: 2.18925 }
+const shopPlace = { lat: 41.38035, lng: 2.18925 }
 /** About 1.3 km away by the estimated road distance. */
-export const nearPlace = { lat: 41.3895, lng: 2.18925 }
+const nearPlace = { lat: 41.3895, lng: 2.18925 }
 /** Some 17 km away. */
 export const farPlace = { lat: 41.5, lng: 2.18925 }
 

@@ -6,7 +6,7 @@ import type { Offer, Reduction, Redeemed } from '../../../core/schema/customer/b
 const cents = fc.nat({ max: 5_000 })
 const name = fc.string({ minLength: 1, maxLength: 20 })
 
-export const anyReduction: fc.Arbitrary<Reduction> = fc.oneof(
+const anyReduction: fc.Arbitrary<Reduction> = fc.oneof(
   fc.record({ kind: fc.constant('amount' as const), cents }),
   fc.record({
     kind: fc.constant('percent' as const),

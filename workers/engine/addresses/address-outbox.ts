@@ -52,7 +52,7 @@ export async function drop({ database }: EngineContext, intents: AddressIntentRo
 }
 
 /** The restaurant has saved or deleted the address as asked: closes the intent and updates the stored address. */
-export function confirmAddress(context: EngineContext, intent: AddressIntent): Promise<void> {
+function confirmAddress(context: EngineContext, intent: AddressIntent): Promise<void> {
   const { id, address, call, ...who } = intent
   const { addresses, outbox } = context.database
   const { customerId } = who
@@ -89,7 +89,7 @@ async function settleDefault(context: EngineContext, addressId: string, who: Who
 }
 
 /** Applies an event to an address intent; null if the intent has changed meanwhile. */
-export function changeAddress(
+function changeAddress(
   context: EngineContext,
   seen: AddressIntent,
   event: IntentEvent,

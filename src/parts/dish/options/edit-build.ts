@@ -60,7 +60,7 @@ export function chooseSize(item: Item, build: Build, dimensionId: string, valueI
   return best ? withSku(item, build, best.id) : build
 }
 
-export function withSku(item: Item, build: Build, skuId: string): Build {
+function withSku(item: Item, build: Build, skuId: string): Build {
   const asked = groupsFor(item, skuId).map(({ id }) => id)
   const before = groupsFor(item, build.skuId).map(({ id }) => id)
   const fresh = defaultBuild({ ...item, skus: item.skus.filter(({ id }) => id === skuId) }).options

@@ -48,7 +48,7 @@ export function TimeList({ labelledBy, day, chosen, onChoose, errorId }: TimeLis
 }
 
 /** A time of an evening; after midnight it says so, since the evening belongs to the day before. */
-export function EveningTime({ at, evening }: { at: number; evening: string }) {
+function EveningTime({ at, evening }: { at: number; evening: string }) {
   const { t } = useLingui()
   const { time } = useFormats()
   const { timeZone } = useCurrentShop()

@@ -16,7 +16,7 @@ export type MenuSection = {
 /** The height of a row, the same for a whole section, since only a list of fixed heights can be drawn in part. */
 export type RowShape = 'pictured' | 'described' | 'plain'
 
-export const comboSectionId = 'combo'
+const comboSectionId = 'combo'
 
 export function menuSections(categories: Category[], combos: ShownCombo[], comboName: string): MenuSection[] {
   const first: MenuSection[] =
