@@ -5,7 +5,7 @@ import { isRequestId } from '../http/request-id.ts'
 import { type Compressor, encodingFor } from '../http/compress.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import { dispatch, type Outcome, refuse } from './dispatch.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound, wrongMethod } from '../http/refusal.ts'
 import type { Services } from '../services/services.ts'
 import type { SecurityHeaders } from '../web/security-headers.ts'
 import type { ServedCall } from './served-call.ts'
@@ -65,7 +65,7 @@ export function answerCalls({ calls, services, compressor, config, headersOf }: 
   ): Promise<Outcome> {
     if (!entry) return refuse(notFound(), askedAs)
     noteOutboxAge(asked, entry)
-    if (asked.req.method !== 'POST') return refuse(wrongMethod(), askedAs)
+    if (asked.req.method !== 'POST') return refuse(wrongMethod('POST'), askedAs)
     const host = hostOf(asked, config)
     const request = {
       header: (name: string) => asked.req.header(name),
@@ -104,6 +104,3 @@ export function askedIdOf({ req }: Asked): string | undefined {
   const id = req.header(requestIdHeader)
   return isRequestId(id) ? id : undefined
 }
-
-const wrongMethod = (): Refusal =>
-  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: 'POST' } })

@@ -1,20 +1,14 @@
 import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
-import {
-  SharedAnswer,
-  StreamAnswer,
-  Superseded,
-  WrittenAnswer,
-  writeAnswer,
-  writeRefusal,
-} from '../http/answer.ts'
+import { SharedAnswer, StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
 import type { Compressor, Encoding } from '../http/compress.ts'
-import { readJsonOf, UploadAborted } from '../http/read-json.ts'
-import { badRequest, Refusal } from '../http/refusal.ts'
+import { readJsonOf } from '../http/read-json.ts'
+import { badRequest, type Refusal } from '../http/refusal.ts'
+import { refusalOf } from '../http/refusal-of.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Services } from '../services/services.ts'
-import { lookAgain } from '../shops/read/read-shop.ts'
+import { onCurrentShop } from '../shops/read/on-current-shop.ts'
 import type { CallRequest } from './call-request.ts'
 
 /** What the API needs of an HTTP request. */
@@ -49,9 +43,6 @@ export type Outcome = {
   until?: number | undefined
 }
 
-/** How often a call is run, at most, if the data it was answering with is changed each time before it has finished. */
-const attempts = 5
-
 /**
  * Answers one call: checks the body, context and schema, then shop and customer, then calls the handler. Every error is
  * answered with an envelope; details that don't concern the customer only go to the log.
@@ -78,32 +69,24 @@ export async function dispatch(
       clientAddress,
       responseHeaders,
     }
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const data = await services.concurrency.within(() => served.run(input, callRequest))
-        if (data instanceof StreamAnswer)
-          return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
-        const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
-        const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data, askedAs))
-        const encoded = await answer.encoded(compressor, encoding)
-        return {
-          status: answer.status,
-          ...encoded,
-          headers: responseHeaders,
-          code: codeIn(answer),
-          until: answer instanceof SharedAnswer ? answer.until : undefined,
-        }
-      } catch (error) {
-        if (!(error instanceof Superseded) || attempt === attempts) throw error
-        lookAgain(services.db)
+    return await onCurrentShop(services.db, async () => {
+      const data = await services.concurrency.within(() => served.run(input, callRequest))
+      if (data instanceof StreamAnswer)
+        return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
+      const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
+      const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data, askedAs))
+      const encoded = await answer.encoded(compressor, encoding)
+      return {
+        status: answer.status,
+        ...encoded,
+        headers: responseHeaders,
+        code: codeIn(answer),
+        until: answer instanceof SharedAnswer ? answer.until : undefined,
       }
-    }
+    })
   } catch (error) {
-    if (error instanceof UploadAborted)
-      services.log.debug({ requestId, path: served.call.path }, 'upload cut')
-    else if (!(error instanceof Refusal))
-      services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
-    return refuse(error instanceof Refusal ? error : internal(requestId), askedAs, responseHeaders)
+    const refusal = refusalOf(error, { log: services.log, requestId, path: served.call.path })
+    return refuse(refusal, askedAs, responseHeaders)
   }
 }
 
@@ -132,10 +115,6 @@ export const refuse = (
 const codeIn = (answer: WrittenAnswer | SharedAnswer): string =>
   answer.status !== 200 && 'text' in answer ? (/"code":"(\w+)"/.exec(answer.text)?.[1] ?? '') : ''
 
-/** An internal error. The customer can quote the request id, and the owner finds it in the log. */
-const internal = (requestId: string): Refusal =>
-  new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
-
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
@@ -147,5 +126,5 @@ function checkBody(call: Call, body: Record<string, unknown>): { context: Contex
     ...(context.issues ?? []).map((issue) => ['context', v.getDotPath(issue)].filter(Boolean).join('.')),
     ...(input.issues ?? []).map((issue) => v.getDotPath(issue) ?? ''),
   ]
-  throw badRequest([...new Set(fields)].slice(0, 20))
+  throw badRequest(fields)
 }

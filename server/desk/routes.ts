@@ -1,18 +1,20 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type DeskCall, deskRequests } from '../../core/contract/desk/desk-calls.ts'
-import { Superseded, writeAnswer, writeRefusal } from '../http/answer.ts'
-import { readJson, UploadAborted } from '../http/read-json.ts'
-import { badRequest, notFound, Refusal } from '../http/refusal.ts'
+import { writeAnswer, writeRefusal } from '../http/answer.ts'
+import { readJson } from '../http/read-json.ts'
+import { badRequest, notFound, Refusal, wrongMethod } from '../http/refusal.ts'
+import { refusalOf } from '../http/refusal-of.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Config } from '../settings/config.ts'
-import { lookAgain, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import { onCurrentShop } from '../shops/read/on-current-shop.ts'
+import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
 import { subnetOf } from '../http/network-of.ts'
 import { revalidated, respond } from '../http/respond.ts'
-import { answerDeskCall } from './answer-call.ts'
+import { answerDeskCall } from './answer-desk-call.ts'
 import { cookieOf, deskToken } from './access/cookie.ts'
 import { lockDeskKey, isDeskKey } from './access/desk-key.ts'
 import {
@@ -30,9 +32,6 @@ type Options = {
   compressor: Compressor
   config: Pick<Config, 'trustedProxies'>
 }
-
-/** How often a call is carried out while others keep changing the shop. */
-const attempts = 5
 
 /** The content security policy: nothing from other origins, nothing inline, and no text that could become markup. */
 const policy = [
@@ -81,23 +80,6 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     return token
   }
 
-  /** Does work again with the shop as it is now if somebody else has changed it since it was read. */
-  async function onCurrentShop<T>(
-    c: Context<Env>,
-    shop: StoredShop,
-    work: (shop: StoredShop) => Promise<T>,
-  ): Promise<T> {
-    for (let current = shop, attempt = 1; ; attempt++) {
-      try {
-        return await work(current)
-      } catch (error) {
-        if (!(error instanceof Superseded) || attempt === attempts) throw error
-      }
-      lookAgain(db)
-      current = await shopOf(c)
-    }
-  }
-
   /** @returns the answer's data, and the cookie if it changes */
   async function answer(c: Context<Env>): Promise<{ data: unknown; cookie?: string }> {
     const name = c.req.path.slice('/desk/api/'.length)
@@ -119,8 +101,8 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     }
     const subnet = subnetOf(clientAddressOf(c, config))
     const page = await pageHash()
-    const data = await onCurrentShop(c, shop, (current) =>
-      answerDeskCall(name, input, { services, shop: current, page, session, subnet }),
+    const data = await onCurrentShop(db, async () =>
+      answerDeskCall(name, input, { services, shop: await shopOf(c), page, session, subnet }),
     )
     const isProlonged = await prolongDeskSession(db, shop.id, session, now())
     return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }
@@ -159,13 +141,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   })
 
   function refusal(c: Context<Env>, error: unknown): Response {
-    const requestId = c.get('requestId') ?? ''
-    if (error instanceof UploadAborted) log.debug({ requestId }, 'upload cut')
-    else if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'call of the desk failed')
-    const said =
-      error instanceof Refusal
-        ? error
-        : new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
+    const said = refusalOf(error, { log, requestId: c.get('requestId') ?? '', path: c.req.path })
     c.set('code', said.code)
     return envelope(writeRefusal(said), said.status, said.headers)
   }
@@ -202,11 +178,8 @@ const isDeskCall = (name: string): name is DeskCall => Object.hasOwn(deskRequest
 function readInput<C extends DeskCall>(name: C, body: unknown): v.InferOutput<(typeof deskRequests)[C]> {
   const read = v.safeParse(deskRequests[name], body)
   if (read.success) return read.output as v.InferOutput<(typeof deskRequests)[C]>
-  throw badRequest([...new Set(read.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20))
+  throw badRequest(read.issues.map((issue) => v.getDotPath(issue) ?? ''))
 }
-
-const wrongMethod = (allow: string): Refusal =>
-  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow } })
 
 const envelope = (body: string, status: number, headers: Record<string, string>): Response =>
   new Response(body, {

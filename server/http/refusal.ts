@@ -25,8 +25,16 @@ export class Refusal extends Error {
   }
 }
 
+/** The most fields that a refusal names. */
+const mostFields = 20
+
 /** The body doesn't fit the schema; `fields` are paths, never values. */
-export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
+export const badRequest = (fields: string[]): Refusal =>
+  new Refusal('LD_BAD_REQUEST', { data: { fields: [...new Set(fields)].slice(0, mostFields) } })
+
+/** The path exists, but only for the method that is `allowed`. */
+export const wrongMethod = (allowed: string): Refusal =>
+  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: allowed } })
 
 /** A refusal because of certain fields of the body, given by their paths. */
 export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
