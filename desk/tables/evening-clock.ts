@@ -1,12 +1,13 @@
 import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { Format } from '../format.ts'
+import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 
 type Evening = Pick<DeskBookings, 'day' | 'from' | 'to'>
 
-const halfDayMs = 12 * 3_600_000
+const halfDayMs = 12 * hourMs
 
 export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /**
  * The instant meant by a time typed on an evening's page: half past midnight belongs to that night while the evening

@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { fileErrorReason, systemCodeOf } from '../base/file-errors.ts'
 import { BackupFault } from './backup-fault.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 /**
  * Makes a file that only its owner may read, whole or not at all. It is written beside its place under another name and
@@ -43,7 +44,7 @@ const removeAll = (part: string): void => {
 }
 
 /** After this time (ms) without a write, a partial file was abandoned by an interrupted process. */
-export const leftBehindMs = 3_600_000
+export const leftBehindMs = hourMs
 
 const isLeftBehind = (part: string): boolean =>
   (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - leftBehindMs

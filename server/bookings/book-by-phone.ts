@@ -12,6 +12,7 @@ import { bookingRulesOf } from './booking-shop.ts'
 import { newNumber } from './booking-number.ts'
 import { endHolds } from './hold-table.ts'
 import { findBookingRow, readTaken } from './read-bookings.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** The customer id of all bookings that were taken by telephone. It is no account. */
 export const phoneCustomer = 'by-phone'
@@ -20,7 +21,7 @@ export const phoneCustomer = 'by-phone'
  * How far ahead (ms) staff may book or close tables. A time beyond that is a slip of the finger, or a program's
  * mistake.
  */
-export const farMs = 3 * 366 * 24 * 3_600_000
+export const farMs = 3 * 366 * dayMs
 
 /**
  * The tables that the restaurant itself gives a party; null if none are free. Seats kept for walk-ins and the kitchen's

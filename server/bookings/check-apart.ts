@@ -3,6 +3,7 @@ import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at' | 'replaces'>
 
@@ -101,7 +102,7 @@ function refusalToReplace(
   if (!named) return notFound()
   // A request can be changed as long as the table that it is to replace can be.
   for (const row of standing.filter((one) => one === named || one.booking_id === stands)) {
-    const cancelUntil = row.starts_at - cancelHours * 3_600_000
+    const cancelUntil = row.starts_at - cancelHours * hourMs
     if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) return new Refusal('SP_120501')
   }
   return null

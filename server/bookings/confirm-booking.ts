@@ -16,6 +16,7 @@ import type { Sender } from '../orders/senders/sender.ts'
 import { checkApart, readStanding, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 import { offerMark } from './take-back-offer.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }
 
@@ -143,7 +144,7 @@ export async function cancelBooking(
   if (!row) throw notFound()
   const state = stateOf(row, now)
   if (state === 'cancelled' || (state === 'expired' && row.contact === null)) return { row, moved: [] }
-  const cancelUntil = row.starts_at - cancelHours * 3_600_000
+  const cancelUntil = row.starts_at - cancelHours * hourMs
   const timed = {
     state,
     heldUntil: row.held_until,

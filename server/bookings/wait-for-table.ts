@@ -26,6 +26,7 @@ import { freeTimes } from './nearby-times.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 import { isBackingOff, offerMark, takeBack } from './take-back-offer.ts'
 import { tellOffer } from './tell-booking.ts'
+import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 
 type Wait = { shopId: string; customerId: string; evening: string }
 
@@ -120,7 +121,7 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
     .selectAll()
     .where('shop_id', '=', shop.id)
     .where('offered_at', 'is', null)
-    .where('evening', '>=', new Date(at - 24 * 3_600_000).toISOString().slice(0, 10))
+    .where('evening', '>=', new Date(at - dayMs).toISOString().slice(0, 10))
     .orderBy('created_at')
     .execute()
   if (waits.length === 0) return
@@ -162,7 +163,7 @@ async function roomFinder(
   return ({ evening, diners, area_id: areaId, replaces }) => {
     // A booking that can't be given up any more counts as taken, like anybody's. This is checked each time.
     const isKept = taken.some(
-      ({ bookingId, from }) => bookingId === replaces && from - rules.cancelHours * 3_600_000 <= now,
+      ({ bookingId, from }) => bookingId === replaces && from - rules.cancelHours * hourMs <= now,
     )
     const find = replaces === null || isKept ? findAny : placeFinder(rules, withoutReplaced(taken, replaces))
     return (evenings.get(evening) ?? []).some(

@@ -5,6 +5,7 @@ import { fetchJson, FetchFailed } from '../http/fetch-json.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import { oneLine } from '../base/one-line.ts'
 import { type Geocoder, maxPlaces, type StreetQuery } from './geocoder.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 
@@ -41,7 +42,7 @@ const Answer = v.object({ features: v.array(v.unknown()) })
  * only the typed text, the shop's own place and the language.
  */
 export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geocoder {
-  const recent = new ExpiringCache<Place[]>({ maxEntries: 500, ttlMs: 24 * 3_600_000 })
+  const recent = new ExpiringCache<Place[]>({ maxEntries: 500, ttlMs: dayMs })
   return async (query, now) => {
     const address = searchUrl(url, query)
     const known = recent.get(address.href, now)

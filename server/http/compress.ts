@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Bytes, KeptBytes } from './kept-bytes.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -10,7 +11,7 @@ const maxKeptBytes = 16 * 1024 * 1024
  * How long (ms) bytes are kept that nobody asks for, until others are made. A customer's orders are among them, and the
  * account may have been deleted.
  */
-const keptForMs = 3_600_000
+const keptForMs = hourMs
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

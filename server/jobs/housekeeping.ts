@@ -6,24 +6,25 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log/log.ts'
 import { listShopIds } from '../shops/read/list-shops.ts'
 import { forgetKeys } from './forget-keys.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
-const keysKeptMs = 30 * 24 * 3_600_000
+const keysKeptMs = 30 * dayMs
 
 /** Senders are kept for the limits on orders, the longest of which counts an hour. */
-const sendersKeptMs = 24 * 3_600_000
+const sendersKeptMs = dayMs
 
 /** A deleted address leaves an empty row for as long as a phone may still send a queued call. */
 const deletedKeptMs = keysKeptMs
 
 /** A member who hasn't signed in on a device for a year is treated there like anybody else when requesting a code. */
-const devicesKeptMs = 365 * 24 * 3_600_000
+const devicesKeptMs = 365 * dayMs
 
 /** Bookings are deleted after a year, holds that came to nothing after a day. */
-const bookingsKeptMs = 365 * 24 * 3_600_000
+const bookingsKeptMs = 365 * dayMs
 
 /** Opening the app renews a push subscription, so an older one isn't used any more. */
-const phonesKeptMs = 90 * 24 * 3_600_000
+const phonesKeptMs = 90 * dayMs
 
 type Work = (db: Database, now: number) => Promise<unknown>
 

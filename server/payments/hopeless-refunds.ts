@@ -4,6 +4,7 @@ import type { PaymentRow } from '../database/tables/payments.ts'
 import { BankLacksFunds, BankNotConfigured, BankRefused } from './bank.ts'
 import { maxRetryMs } from './retry-delay.ts'
 import type { PaymentServices } from './sync-payment.ts'
+import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 
 /*
  * A bank can refuse a refund for good: the payment is disputed, it is too old, or the bank isn't configured any more.
@@ -12,9 +13,9 @@ import type { PaymentServices } from './sync-payment.ts'
  */
 
 /** After so many refusals in a row, about a day's, a refund counts as refused for good. */
-export const hopelessAfter = (24 * 3_600_000) / maxRetryMs
+export const hopelessAfter = dayMs / maxRetryMs
 /** How often the bank is asked after that. */
-export const hopelessRetryMs = 3_600_000
+export const hopelessRetryMs = hourMs
 /** A bank that is being asked has answered, or has been given up, long before this. */
 const askingMs = 60_000
 /** How many orders the desk names: without the bank's keys, it may be every refund. */

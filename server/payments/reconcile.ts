@@ -4,13 +4,14 @@ import { retryDelayMs } from './retry-delay.ts'
 import { hopelessRetryMs, isHopeless, noteRefusal } from './hopeless-refunds.ts'
 import { changePayment, isOpenPayment } from './payment-rows.ts'
 import { bankOf, type PaymentServices, closePayment, syncPayment } from './sync-payment.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** After this long, a payment that never got a reference from the bank fails: the server was stopped, or the bank was down. */
 const openingTimeoutMs = 60_000
 /** A customer who began to pay in time gets this long to finish, even past the order's expiry. */
 const graceMs = 3 * 60_000
 /** A payment that its bank doesn't know, or whose bank isn't configured any more, is closed after this long. */
-const unknownAfterMs = 24 * 3_600_000
+const unknownAfterMs = dayMs
 /**
  * How many times a refund is tried with one idempotency key (about a quarter of an hour), so that a lost answer is
  * repeated.

@@ -7,8 +7,9 @@ import { pushBooking } from './push-booking.ts'
 import { pushMissions } from './push-missions.ts'
 import { pushOrderChange } from './push-order-change.ts'
 import { pushRefund } from './push-refund.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
-const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
+const rememberedNotifications = { maxEntries: 10_000, ttlMs: hourMs }
 
 /**
  * Sends push messages about orders, refunds, bookings and missions from now on, for changes that this process makes. A

@@ -1,8 +1,9 @@
 import { sign } from 'node:crypto'
 import type { VapidKeys } from './vapid-keys.ts'
+import { hourMs } from '../../core/domain/time/durations.ts'
 
 /** How long (ms) a token is valid; push services allow at most a day (RFC 8292 §2). */
-const holdsMs = 12 * 3_600_000
+const holdsMs = 12 * hourMs
 
 /**
  * The `Authorization` header of RFC 8292, which tells a push service who is calling and is valid for this service only.

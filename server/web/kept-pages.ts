@@ -1,5 +1,6 @@
 import type { FirstPage } from '../../core/contract/first-page.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /**
  * Keeps the most recently used pages by the key of what they show, each until it no longer holds. A page that was made
@@ -11,7 +12,7 @@ export class KeptPages {
   readonly #now: () => number
 
   constructor(most: number, now: () => number) {
-    this.#made = new ExpiringCache({ maxEntries: most, ttlMs: 24 * 3_600_000 })
+    this.#made = new ExpiringCache({ maxEntries: most, ttlMs: dayMs })
     this.#now = now
   }
 

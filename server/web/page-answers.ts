@@ -10,6 +10,7 @@ import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Log } from '../log/log.ts'
 import { entityId } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** The answers for a phone that was never here. */
 export type StrangersAnswers = {
@@ -28,7 +29,7 @@ export type Visitor = { shop: StoredShop; language: Language; atTable: boolean }
 const mostCharacters = 250_000
 /** Enough for, say, two languages of fifty shops. */
 const mostKept = 100
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 
 /**
  * Makes the element with which a page carries the answers that its phone starts with (`PageAnswers`). It stands after

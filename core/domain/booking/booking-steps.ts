@@ -1,5 +1,6 @@
 import type { Booking, BookingState, CustomerBookingState } from '../../schema/booking/booking.ts'
 import { staysOnMs } from './occupied-until.ts'
+import { hourMs } from '../time/durations.ts'
 
 /**
  * Who can change a booking's state. The clock's steps take effect when a booking is read: nothing has to run for
@@ -44,7 +45,7 @@ export function bookingStateAfter(
 type Stay = Pick<Booking, 'state' | 'startsAt'>
 
 /** How long (ms) before their time guests can be seated, as some come early. Ours: the spec is silent. */
-const earlyMs = 3 * 3_600_000
+const earlyMs = 3 * hourMs
 
 /** From when on the restaurant can take a step: who sits at a table can't cancel it, and who has left gives it away. */
 const sinceOf: Partial<Record<BookingStep, (startsAt: number) => number>> = {
@@ -130,4 +131,4 @@ export function shownBookingState(booking: Timed, now: number): CustomerBookingS
 }
 
 /** The minimum time between two bookings of one customer, in ms. */
-export const apartMs = 2 * 3_600_000
+export const apartMs = 2 * hourMs

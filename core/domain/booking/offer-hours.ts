@@ -1,9 +1,10 @@
 import { wallTime } from '../time/wall-clock.ts'
+import { hourMs } from '../time/durations.ts'
 
 /** The restaurant's night, in minutes since midnight on its clock: from ten in the evening to nine in the morning. */
 const night = { from: 22 * 60, to: 9 * 60 }
 /** How soon (ms) a table has to be for its guests to be told at night. */
-const nearMs = 3 * 3_600_000
+const nearMs = 3 * hourMs
 
 /**
  * Whether a customer who waits may be offered a table at this hour. Not in the night, as a table is held for minutes only

@@ -1,3 +1,5 @@
+import { hourMs } from './durations.ts'
+
 /** The hours by which clocks are set back: usually one, half of one on Lord Howe, two at Troll. */
 const turnHours = [-2, -1, -0.5, 0.5, 1, 2]
 
@@ -9,7 +11,7 @@ export function clockReading(locale: string, options: Intl.DateTimeFormatOptions
   const plain = new Intl.DateTimeFormat(locale, options)
   return (at) => {
     const reading = plain.format(at)
-    return turnHours.some((hours) => plain.format(at + hours * 3_600_000) === reading)
+    return turnHours.some((hours) => plain.format(at + hours * hourMs) === reading)
       ? new Intl.DateTimeFormat(locale, { ...options, timeZoneName: 'shortOffset' }).format(at)
       : reading
   }

@@ -2,3 +2,6 @@
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
+
+/** In minutes. */
+export const dayMinutes = 24 * 60

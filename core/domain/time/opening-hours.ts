@@ -1,7 +1,7 @@
 import type { OpeningPeriod } from '../../schema/opening.ts'
 import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
+import { dayMinutes } from './durations.ts'
 
-const dayMinutes = 1440
 const weekMinutes = 7 * dayMinutes
 
 /** Whether it is open at a wall time. No periods mean always (ours: the spec is silent). */

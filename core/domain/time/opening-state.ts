@@ -1,8 +1,8 @@
 import { instantOf } from './instant-of.ts'
-import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
+import { type ServiceHours, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { afterWallMinutes, wallTime } from './wall-clock.ts'
 import type { OpeningException, OpeningPeriod, OpeningRange } from '../../schema/opening.ts'
-import { minuteMs, dayMs } from './durations.ts'
+import { dayMinutes, dayMs, minuteMs } from './durations.ts'
 
 export type OpeningState = {
   open: boolean

@@ -1,14 +1,13 @@
 import type { OpeningRange } from '../../schema/opening.ts'
 import type { Service } from '../../schema/shop.ts'
 import type { WallTime } from './wall-clock.ts'
-import { dayMs } from './durations.ts'
+import { dayMinutes, dayMs } from './durations.ts'
 
 /* The opening hours of a service: its weekly periods, and the dates with exceptions. A range belongs to the day on
    which it opens, so a closed date doesn't shorten the evening before. */
 
 export type ServiceHours = Pick<Service, 'openingPeriods' | 'openingExceptions'>
 
-export const dayMinutes = 1440
 const allDay: OpeningRange[] = [{ startMinutes: 0, endMinutes: dayMinutes }]
 
 /** Calendar days since the epoch. */

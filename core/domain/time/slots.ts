@@ -1,7 +1,7 @@
 import type { Service } from '../../schema/shop.ts'
-import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
+import { type ServiceHours, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
-import { minuteMs, dayMs } from './durations.ts'
+import { dayMinutes, dayMs, minuteMs } from './durations.ts'
 
 type Hours = ServiceHours & Pick<Service, 'slots'>
 

@@ -1,9 +1,10 @@
 import { inBoth, rowsOf } from '../../backup/rows-of.ts'
 import { beside, isOnlyToTry } from './beside.ts'
 import { isAnswered } from './list-paid-since.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /** How long such orders wait to be confirmed again. */
-const waitMs = 86_400_000
+const waitMs = dayMs
 
 /**
  * Lets orders wait longer that wait to be confirmed in a copy, and were confirmed in the database that it replaces.

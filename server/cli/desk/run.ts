@@ -28,6 +28,7 @@ import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { readTyped } from '../usage-fault.ts'
 import { watch } from './watch.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 export type Terminal = {
   out: (line: string) => void
@@ -43,7 +44,7 @@ const terminalName = 'npm run desk'
 
 /** How long the session lasts: enough for one command; `watch` gets enough for an evening. */
 const sessionMs = 5 * 60_000
-const watchMs = 24 * 3_600_000
+const watchMs = dayMs
 
 /**
  * The desk in a terminal. It calls the running server, so that phones are notified at once. Anybody who may open the

@@ -7,6 +7,7 @@ import type { Database } from '../../database/open.ts'
 import type { CouponRow } from '../../database/tables/benefits.ts'
 import { compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /**
  * Gives a member a coupon as the shop's file describes it today; later changes of the file don't affect it.
@@ -106,7 +107,7 @@ export async function releaseCoupon(
 }
 
 /** How long a coupon can be used at least after the restaurant has let down the order that held it. */
-const againMs = 7 * 86_400_000
+const againMs = 7 * dayMs
 
 /**
  * Prolongs the coupon of an order that the restaurant refused or didn't answer, as its customer could have used it in

@@ -2,9 +2,10 @@ import { finalStates } from '../../../core/domain/order/order-states.ts'
 import { inTurns, mostAtOnce } from '../../database/disk/in-turns.ts'
 import type { Database } from '../../database/open.ts'
 import { deletedCustomerId } from '../deleted-customer.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /** How long (ms) an unfinished order keeps its contact for delivery after it was due: at most a day. */
-const contactNeededMs = 24 * 3_600_000
+const contactNeededMs = dayMs
 
 /**
  * Erases contact, notes and the reasons of steps and refunds (which may name somebody) from the orders of deleted

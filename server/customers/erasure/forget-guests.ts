@@ -6,6 +6,7 @@ import { letOthersWrite } from '../../database/disk/return-room.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { tablesWith } from '../tables-of-customers.ts'
 import { idPrefix, isErased } from './erased-ids.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /**
  * The id of a device's guest at a shop: always the same, and the device can't be derived from it. Once that guest has
@@ -16,7 +17,7 @@ export async function guestIdOf(db: Database, shopId: string, deviceHash: string
   return (await isErased(db, shopId, id)) ? randomUUID() : id
 }
 
-const keptMs = 30 * 24 * 3_600_000
+const keptMs = 30 * dayMs
 
 /** A range of customer ids: from the first (included) up to the second (excluded). */
 type Span = readonly [from: string, below: string]

@@ -2,11 +2,12 @@ import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { preparedQuery } from '../../database/prepared-query.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
+import { hourMs } from '../../../core/domain/time/durations.ts'
 
 export type OrderNumbers = { number: string; pickupNumber: string }
 
 /** A day's numbers go on until four in the morning, in ms after midnight. */
-const nightMs = 4 * 3_600_000
+const nightMs = 4 * hourMs
 
 /**
  * The day by which an order is numbered: the one for which it is, so that no two meals of an evening are called alike,

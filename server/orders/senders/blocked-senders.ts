@@ -5,11 +5,12 @@ import { preparedListQuery, preparedQuery } from '../../database/prepared-query.
 import type { Database } from '../../database/open.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
 import type { Sender } from './sender.ts'
+import { hourMs } from '../../../core/domain/time/durations.ts'
 
 export type BlockedSender = { kind: SenderKind; sender: string; until: number }
 
 /** A block ends by itself, as a guest's network address may belong to somebody else tomorrow. */
-const blockedForMs = 12 * 3_600_000
+const blockedForMs = 12 * hourMs
 /** After this time (ms) a blocked sender may try again; longer than for the other limits, as a block lasts longer. */
 export const blockedRetryMs = 5 * 60_000
 

@@ -1,4 +1,5 @@
-import { dayMinutes, dayNumber, rangesOn } from '../../../core/domain/time/service-hours.ts'
+import { dayNumber, rangesOn } from '../../../core/domain/time/service-hours.ts'
+import { dayMinutes } from '../../../core/domain/time/durations.ts'
 import type { BookingOffer } from '../../../core/schema/booking/booking.ts'
 import type { BookingRules } from '../../../core/schema/booking/booking-rules.ts'
 import type { OpeningRange } from '../../../core/schema/opening.ts'

@@ -1,5 +1,5 @@
 import { weekOf } from '../../../core/domain/time/opening-state.ts'
-import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
+import { dayMinutes } from '../../../core/domain/time/durations.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import type { Formats } from '../../i18n/format.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
+import { dayMinutes } from '../../../core/domain/time/durations.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'

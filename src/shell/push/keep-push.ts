@@ -2,8 +2,9 @@ import { plainSubscription } from '../../../core/domain/push-subscription.ts'
 import { engine } from '../../engine.ts'
 import { pushStatus } from '../../queries/push-status.ts'
 import { alone, browserSubscription, pushSupport, subscribeBrowser } from './browser-push.ts'
+import { dayMs } from '../../../core/domain/time/durations.ts'
 
-const renewAfterMs = 24 * 3_600_000
+const renewAfterMs = dayMs
 
 /**
  * Repairs the subscription that this phone has noted: the browser's endpoint may have changed, the customer may have

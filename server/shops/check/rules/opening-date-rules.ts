@@ -4,9 +4,7 @@ import { each, type Loose } from '../loose.ts'
 import type { ServiceEntry } from '../../../../core/schema/shop-file/shop-file.ts'
 import type { RuleContext } from './context.ts'
 import { type Span, spanOf, spansOf } from './opening-rules.ts'
-import { dayMs } from '../../../../core/domain/time/durations.ts'
-
-const dayMinutes = 24 * 60
+import { dayMinutes, dayMs } from '../../../../core/domain/time/durations.ts'
 
 /**
  * Checks dates with exceptional hours: each range has a length, and none overlaps another of its day or of the days

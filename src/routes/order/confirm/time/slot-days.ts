@@ -1,4 +1,5 @@
 import { afterWallMinutes, wallTime } from '../../../../../core/domain/time/wall-clock.ts'
+import { dayMs } from '../../../../../core/domain/time/durations.ts'
 
 /** The slots of one calendar day, as instants. */
 export type SlotDay = { day: string; slots: number[] }
@@ -34,7 +35,7 @@ export function nearestSlot(day: SlotDay, wanted: number | null, timeZone: strin
 export function nearDay(day: string, now: number, timeZone: string): 'today' | 'tomorrow' | null {
   const today = wallTime(now, timeZone).day
   if (day === today) return 'today'
-  const next = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const next = new Date(Date.parse(`${today}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
   return day === next ? 'tomorrow' : null
 }
 

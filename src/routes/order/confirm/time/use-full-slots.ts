@@ -3,9 +3,10 @@ import type { Service } from '../../../../../core/schema/shop.ts'
 import { engine } from '../../../../engine.ts'
 import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
 import { useIsCut, useSetting } from '../../../../queries/use-settings.ts'
+import { hourMs } from '../../../../../core/domain/time/durations.ts'
 
 /** After this time, a slot that was full may have room again, which can't be checked without a network. */
-const goodForMs = 6 * 3_600_000
+const goodForMs = 6 * hourMs
 const none: ReadonlySet<number> = new Set()
 
 /**

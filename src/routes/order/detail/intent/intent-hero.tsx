@@ -6,9 +6,10 @@ import { StatusWords } from '../../../../parts/order/status/status-words.tsx'
 import type { Status } from '../../../../parts/order/status/status.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
 import { StatusHero } from '../progress/status-hero.tsx'
+import { hourMs } from '../../../../../core/domain/time/durations.ts'
 
 /** For a shorter span, the time of day is clear without the date. */
-const halfDayMs = 12 * 60 * 60 * 1000
+const halfDayMs = 12 * hourMs
 
 /** The status of an order on this phone, and what it means. */
 export function IntentHero({ intent, status }: { intent: OrderIntentRow; status: Status }) {
