@@ -9,7 +9,8 @@ import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done, failed } from '../base/result.ts'
-import { endSession, ensureToken, renewToken } from '../session/session.ts'
+import { endSession } from '../session/close-session.ts'
+import { ensureToken, renewToken } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 
 /**

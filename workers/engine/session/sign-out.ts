@@ -13,7 +13,7 @@ import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
-import { closeSession, endSession, tablesOfSession } from './session.ts'
+import { closeSession, endSession, tablesOfSession } from './close-session.ts'
 import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** What happens to orders that were never sent when their customer leaves. */

@@ -3,7 +3,8 @@ import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { settingOf } from '../storage/memory.ts'
-import { endSession, ensureToken, renewToken } from './session.ts'
+import { endSession } from './close-session.ts'
+import { ensureToken, renewToken } from './session.ts'
 
 /** Tells the sender who the current customer is, at which shop, and whether their token can be used. */
 export const whoIsHere = (context: EngineContext) => ({

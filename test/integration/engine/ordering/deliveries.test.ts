@@ -14,7 +14,7 @@ import { edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { quoteOrder } from '../../../../workers/engine/ordering/quote-order.ts'
 import { offerAgain } from '../../../../workers/engine/reorder/offer-again.ts'
 import { reorder } from '../../../../workers/engine/reorder/reorder.ts'
-import { endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
 import {
   addressOf,
   atRestaurant,

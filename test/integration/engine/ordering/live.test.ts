@@ -9,7 +9,7 @@ import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
-import { endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
 import { cuttable } from '../../../support/phone/cuttable.ts'
 import {
   type Fault,

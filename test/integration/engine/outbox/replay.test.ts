@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
-import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import { cancelOrder, withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { hurry } from '../../../../workers/engine/outbox/outbox.ts'

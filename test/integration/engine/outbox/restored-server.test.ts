@@ -15,7 +15,8 @@ import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { dismiss, edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
 import { renewGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
-import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,

@@ -12,7 +12,8 @@ import { putBack, readRemembered } from '../../../../workers/engine/storage/rebu
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import { searchStreets } from '../../../../workers/engine/addresses/search-streets.ts'
-import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import {
   addressOf,
   atRestaurant,

@@ -3,7 +3,7 @@ import { addressLane } from '../../../../workers/engine/addresses/address-intent
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { addressOf, cutNetwork, waiting } from '../../../support/phone/address-phone.ts'
 import {

@@ -5,7 +5,8 @@ import type { EngineContext } from '../../../../workers/engine/context/context.t
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
-import { endSession, enter } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
+import { enter } from '../../../../workers/engine/session/session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {

@@ -8,7 +8,8 @@ import { droppedBody } from '../../../../workers/engine/outbox/past-intents.ts'
 import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { ensureGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
-import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import { leave } from '../../../../workers/engine/session/sign-out.ts'
 import {
   type Phone,

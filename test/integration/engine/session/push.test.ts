@@ -9,7 +9,7 @@ import {
 import { deleteAccount } from '../../../../workers/engine/privacy/delete-account.ts'
 import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
 import { revoke, signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 import { type Phone, answerLost, expectOk, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'

@@ -4,7 +4,7 @@ import { addressIntents } from '../../../../workers/engine/addresses/address-int
 import { freeBenefits } from '../../../../workers/engine/benefits/benefits.ts'
 import { hurry, nextDueAt } from '../../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { endSession } from '../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../workers/engine/session/close-session.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
 import { correctTimes } from '../../../../workers/engine/storage/correct-times.ts'
 import { readRemembered } from '../../../../workers/engine/storage/rebuild.ts'

@@ -12,12 +12,8 @@ import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
 import { asCustomer } from '../../../../../workers/engine/session/as-customer.ts'
 import { ensureGuestPass } from '../../../../../workers/engine/session/guest-pass.ts'
-import {
-  continueAsGuest,
-  endSession,
-  ensureToken,
-  renewToken,
-} from '../../../../../workers/engine/session/session.ts'
+import { endSession } from '../../../../../workers/engine/session/close-session.ts'
+import { continueAsGuest, ensureToken, renewToken } from '../../../../../workers/engine/session/session.ts'
 import { emptyDatabase } from '../../../../support/phone/database.ts'
 
 const hourMs = 3_600_000

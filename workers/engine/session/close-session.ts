@@ -1,0 +1,106 @@
+import { guestType } from '../../../core/schema/constants.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { SessionEnding, SessionRow } from '../../../core/storage/rows.ts'
+import type { SettingsKey } from '../../../core/storage/settings.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { sessionIn } from '../context/current-session.ts'
+import type { EngineContext } from '../context/context.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { moveEach } from '../storage/outbox-rows.ts'
+import { namesIn } from './former-names.ts'
+import { partFromGuest } from './guest-pass.ts'
+import { seal } from './sealed-carts.ts'
+
+/**
+ * Ends the session: carts, menus, profile and tokens are deleted (spec §4). Open intents stay, sealed to their
+ * customer, and so do the carts of a customer who didn't leave on purpose. With `of` or `token`, only if that customer,
+ * or that very session, is still the current one.
+ */
+export async function endSession(
+  context: EngineContext,
+  { of, token, why = 'refused' }: { of?: string; token?: string | undefined; why?: SessionEnding } = {},
+): Promise<void> {
+  const { database, memory } = context
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const session = await sessionIn(database)
+    if (of !== undefined && session?.customerId !== of) return
+    if (token !== undefined && session?.accessToken !== token) return
+    await closeSession(context, session, why)
+  })
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
+  await memory.refresh().catch(onlyStorage)
+}
+
+/** The tables that hold the current customer's data and are emptied when the session ends. */
+const emptied = (database: LarderDatabase) => {
+  const { carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses } = database
+  return [carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses]
+}
+/** All tables that the end of a session reads or writes. */
+export const tablesOfSession = (database: LarderDatabase) => {
+  const { sessions, settings, outbox, sealedCarts } = database
+  return [...emptied(database), sessions, settings, outbox, sealedCarts]
+}
+
+/** Which settings belong to a customer and are deleted with the session: each setting has to be listed. */
+const isOfCustomer: Record<SettingsKey, boolean> = {
+  device: false,
+  database: false,
+  identity: false,
+  app: false,
+  connection: false,
+  clock: false,
+  language: false,
+  onlineOrderType: false,
+  tableOrderType: false,
+  readiness: true,
+  shell: false,
+  contact: true,
+  profile: true,
+  benefits: true,
+  purchases: true,
+  coupons: true,
+  missions: true,
+  invitation: true,
+  bookingWaits: true,
+  invite: false,
+  voucherSale: false,
+  endedSession: false,
+  ways: true,
+  privacyNotice: false,
+  avoidedAllergens: false,
+  deletion: false,
+  payment: true,
+  orderReach: true,
+  fullSlots: false,
+  push: true,
+  pushDeclined: false,
+}
+const ofCustomer = (Object.keys(isOfCustomer) as SettingsKey[]).filter((key) => isOfCustomer[key])
+
+/** Ends a session, within a transaction over `tablesOfSession`. */
+export async function closeSession(
+  context: EngineContext,
+  session: SessionRow | undefined,
+  why: SessionEnding,
+): Promise<void> {
+  const { database, clock, unsaved } = context
+  const { sessions, settings, outbox } = database
+  await moveEach(context, outbox.where('state').equals('queued'), () => ({
+    type: 'parked',
+    code: 'EN_SIGN_IN',
+  }))
+  if (session && session.customerType !== guestType) await partFromGuest(database, session)
+  if (session && why !== 'left') await seal(database, session, clock.now())
+  await Promise.all([
+    sessions.delete('current'),
+    ...emptied(database).map((table) => table.clear()),
+    settings.bulkDelete(ofCustomer),
+    // Nothing stays of a customer who left on purpose, not even their id.
+    session && why !== 'left'
+      ? writeSetting(database, 'endedSession', { customerId: session.customerId, ...namesIn(session), why })
+      : settings.delete('endedSession'),
+  ])
+  // Its sender takes that as the sign to take the order back.
+  if (why === 'left') unsaved.order = null
+}
