@@ -87,10 +87,11 @@ export type Settings = {
   /**
    * A request to delete this customer that the shop hasn't answered yet. `sessionExpiresAt` distinguishes the session
    * in which it was made from a later one of the same customer. `formerly` and `earlier` are the guest that they were
-   * before, whose rows on this phone are theirs too; an older release doesn't write them.
+   * before, whose rows on this phone are theirs too. An older release writes neither these nor `isGuest`.
    */
   deletion: {
     customerId: string
+    isGuest?: boolean
     formerly?: string
     earlier?: string
     sessionExpiresAt: number

@@ -5,7 +5,7 @@ import type { Visit } from '../base/visit.ts'
 import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { keepPictures } from '../storage/pictures.ts'
-import { ensureGuestPass } from '../session/guest-pass.ts'
+import { ensureGuestPass } from '../session/session.ts'
 
 /**
  * Fetches what the app needs offline beside the menus: a guest's identity and the pictures. Not part of the sync, since

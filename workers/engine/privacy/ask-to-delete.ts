@@ -1,21 +1,17 @@
 import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
-import type { SessionRow } from '../../../core/storage/rows.ts'
-import type { Settings } from '../../../core/storage/settings.ts'
+import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'
 import { namesIn } from '../session/former-names.ts'
+import { isAskedIn } from '../session/guest-pass.ts'
 
 /**
  * The outcome of a request to delete an account. `unauthorised`: the token isn't valid, and nothing shows that the
  * account is gone.
  */
 export type Deletion = 'gone' | 'unknown' | 'unauthorised' | Refusal
-
-/** Was the deletion requested in this very session? A later session proves that the account still existed. */
-export const isAskedIn = (session: SessionRow, asked: Settings['deletion'] | undefined): boolean =>
-  asked?.customerId === session.customerId && asked.sessionExpiresAt === session.accessTokenExpiresAt
 
 /** Asks the shop to delete the account. That it was asked is stored before the first byte leaves. */
 export async function askToDelete(context: EngineContext, customerId: string): Promise<Deletion> {
@@ -30,6 +26,7 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const known = before?.customerId === customerId ? namesIn(before) : {}
   await writeSetting(database, 'deletion', {
     customerId,
+    isGuest: session.customerType === guestType,
     ...known,
     ...namesIn(session),
     sessionExpiresAt,

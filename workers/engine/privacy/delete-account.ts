@@ -1,17 +1,15 @@
 import { guestType } from '../../../core/schema/constants.ts'
-import { peopleOf } from '../../../core/storage/own-rows.ts'
-import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { askToDelete, isAskedIn } from './ask-to-delete.ts'
-import { onlyStorage } from '../storage/memory.ts'
+import { askToDelete } from './ask-to-delete.ts'
 import { codeOf } from '../net/read-reply.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
-import { currentSession, sessionIn } from '../context/current-session.ts'
+import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { endSession } from '../session/close-session.ts'
 import { ensureToken, renewToken } from '../session/session.ts'
-import { signOut } from '../session/sign-out.ts'
+import { isAskedIn } from '../session/guest-pass.ts'
+import { forget, leaveDeleted } from '../session/sign-out.ts'
 
 /**
  * Deletes the account at the shop and then its data on this phone. Never queued: an account mustn't be deleted at
@@ -23,13 +21,17 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
   if (!before) return failed('EN_SIGN_IN')
   const { customerId, customerType } = before
   const isGuest = customerType === guestType
+  // Read first: if renewing the token shows that the guest is gone, the request is settled and its mark deleted.
+  const asked = await readSetting(context.database, 'deletion')
   const token = await ensureToken(context)
   if (token === 'later') return failed(codeOf(context, { kind: 'silent' }))
-  if (token === 'signIn') {
+  const here = await currentSession(context)
+  if (isGuest && isAskedIn(before, asked) && (token === 'signIn' || here?.customerId !== customerId)) {
     // The shop knows this phone as another guest by now: the guest that was to be deleted is gone.
-    const isGone = isGuest && isAskedIn(before, await readSetting(context.database, 'deletion'))
-    return isGone ? leave(context, before) : failed('EN_SIGN_IN')
+    await leaveDeleted(context, before)
+    return done
   }
+  if (token === 'signIn') return failed('EN_SIGN_IN')
   if (!(await isReached(context))) return failed(codeOf(context, { kind: 'silent' }))
   let answer = await askToDelete(context, customerId)
   if (answer === 'unauthorised') {
@@ -41,7 +43,10 @@ export async function deleteAccount(context: EngineContext): Promise<Result> {
       return failed('EN_SIGN_IN')
     }
   }
-  if (answer === 'gone') return leave(context, before)
+  if (answer === 'gone') {
+    await leaveDeleted(context, before)
+    return done
+  }
   if (answer === 'unknown') return failed('EN_DELETE_UNKNOWN')
   return resultOf<never>(context, answer)
 }
@@ -53,12 +58,6 @@ async function isReached({ connection, api }: EngineContext): Promise<boolean> {
   return kind === 'answer' || kind === 'refusal'
 }
 
-async function leave(context: EngineContext, gone: SessionRow): Promise<Result> {
-  await signOut(context, 'erase', gone)
-  await forget(context, gone)
-  return done
-}
-
 /** Removes what is left here of an account whose session ended before the outcome of its deletion was known. */
 export async function forgetAccount(context: EngineContext): Promise<Result> {
   const asked = await readSetting(context.database, 'deletion')
@@ -66,37 +65,7 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
   const session = await currentSession(context)
   // A customer who is signed in again has an account, so the deletion has to be requested again.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
-  await forget(context, asked)
+  // An older release doesn't say what the customer was.
+  await forget(context, { ...asked, isGuest: asked.isGuest ?? false })
   return done
-}
-
-/**
- * Removes what a sign-out leaves: intents that were sent and never answered, since without the account nobody can ask
- * about them any more; the device number, so that the phone comes back as a stranger, unless another guest's intents
- * wait here, who is known by it; and all that is left of the guest that the member was here.
- */
-async function forget(
-  { database, memory }: EngineContext,
-  gone: Pick<SessionRow, 'customerId' | 'formerly' | 'earlier'> & Partial<Pick<SessionRow, 'customerType'>>,
-): Promise<void> {
-  const { outbox, addresses, sealedCarts, settings, sessions } = database
-  await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
-    const asked = await readSetting(database, 'deletion')
-    const isAsked = asked?.customerId === gone.customerId
-    const people = [...peopleOf(gone), ...(isAsked ? peopleOf(asked) : [])]
-    await outbox.filter((intent) => people.includes(intent.customerId)).delete()
-    await addresses.where('customerId').anyOf(people).delete()
-    await sealedCarts.bulkDelete(people)
-    if (isAsked) await settings.delete('deletion')
-    const refused = await readSetting(database, 'endedSession')
-    if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
-    // The shop knows the customer who orders here now by that number.
-    if (await sessionIn(database)) return
-    // As when signing out: without that number, nobody could send what the guest of this phone has left here.
-    if (gone.customerType !== guestType && (await outbox.count()) > 0) return
-    await settings.delete('device')
-    await sessions.delete('guestPass')
-  })
-  // Otherwise a rebuild of the database would restore the deleted data from memory.
-  await memory.refresh().catch(onlyStorage)
 }

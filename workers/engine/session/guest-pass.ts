@@ -1,40 +1,28 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { peopleOf } from '../../../core/storage/own-rows.ts'
+import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { sessionIn } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { mayPass } from '../net/may-pass.ts'
 import { type Named, renamed } from './former-names.ts'
-import { changeGuestNo, isGuestNo, signInAsGuest } from './guest-sign-in.ts'
+import { changeGuestNo, forgetNumber, isGuestNo, signInAsGuest } from './guest-sign-in.ts'
 import { keepForMember } from './take-along.ts'
 
-/** A guest pass with less time left than this is renewed, so that it lasts through an evening offline. */
-const renewBelowMs = 6 * 60 * 60 * 1000
+/** A guest whom the restaurant has deleted, as they asked: the answer to that was lost, and nothing is stored. */
+export type DeletedGuest = { deleted: SessionRow }
 
 /**
- * Fetches a guest's identity ahead of need: signing in is never queued, but a diner without a network must be able to
- * order as a guest. Ours: the spec has guests but doesn't say how they begin offline.
- */
-export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
-  const pass = await guestPass(context)
-  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
-  return (await renewGuestPass(context)) !== null
-}
-
-/**
- * Signs the device in as a guest; the same device is the same customer. Null if that failed. A restaurant that has
+ * Signs the device in as a guest and stores the pass; the same device is the same customer. Null if that failed;
+ * `refused` if the restaurant itself doesn't let this device in, which waiting won't change. A restaurant that has
  * forgotten the guest gives the device another customer id: the phone's data goes on under that id, and the pass keeps
  * the former one (G33).
  */
-export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
-  const renewed = await askGuestPass(context)
-  return renewed === 'refused' ? null : renewed
-}
-
-/** Like `renewGuestPass`; `refused` if the restaurant itself doesn't let this device in, which waiting won't change. */
-export async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
+export async function askGuestPass(
+  context: EngineContext,
+): Promise<SessionRow | DeletedGuest | 'refused' | null> {
   const { database } = context
   const identity = await readSetting(database, 'identity')
   if (!identity) return null
@@ -49,9 +37,18 @@ export async function askGuestPass(context: EngineContext): Promise<SessionRow |
     accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
     renewBeforeUse: false,
   }
-  return database.transaction('rw', [database.sessions, database.settings], async () => {
+  const { sessions, settings, outbox, carts, comboCarts } = database
+  const kept = await database.transaction('rw', [sessions, settings, outbox, carts, comboCarts], async () => {
     // The guest has signed out or become a member meanwhile: their pass mustn't let anybody else in.
     if (!(await isGuestNo(database, deviceId))) return null
+    const deleted = await deletedGuest(database, pass)
+    if (deleted && !(await hasGoneOn(database, deleted))) return { deleted }
+    if (deleted) {
+      // The restaurant mustn't recognise the deleted guest by the number in the guest who goes on.
+      await forgetNumber(database, deviceId)
+      await settings.delete('deletion')
+      return 'anew'
+    }
     const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
     await database.sessions.put(renewed)
     const current = await sessionIn(database)
@@ -60,6 +57,38 @@ export async function askGuestPass(context: EngineContext): Promise<SessionRow |
       await database.sessions.put({ ...renewed, key: 'current' })
     return renewed
   })
+  return kept === 'anew' ? askGuestPass(context) : kept
+}
+
+/** Was the deletion requested in this very session? A later session proves that the account still existed. */
+export const isAskedIn = (session: SessionRow, asked: Settings['deletion'] | undefined): boolean =>
+  asked?.customerId === session.customerId && asked.sessionExpiresAt === session.accessTokenExpiresAt
+
+/**
+ * The guest of this phone who asked to be deleted and got no answer, if the restaurant has signed the phone in as
+ * somebody else now. Within a transaction over `sessions` and `settings`.
+ */
+async function deletedGuest(
+  database: LarderDatabase,
+  { customerId }: SessionRow,
+): Promise<SessionRow | undefined> {
+  const asked = await readSetting(database, 'deletion')
+  const known = [await sessionIn(database), await database.sessions.get('guestPass')]
+  return known.find(
+    (one) => one?.customerType === guestType && isAskedIn(one, asked) && !peopleOf(one).includes(customerId),
+  )
+}
+
+/**
+ * Whether the customer has put dishes into a cart or ordered since they asked to be deleted: what was saved for them
+ * since mustn't be lost (G1).
+ */
+async function hasGoneOn(database: LarderDatabase, guest: SessionRow): Promise<boolean> {
+  const { outbox, carts, comboCarts } = database
+  const { askedAt } = (await readSetting(database, 'deletion'))!
+  const filled = (await Promise.all([carts.toArray(), comboCarts.toArray()])).flat()
+  if (filled.some(({ lines, updatedAt }) => lines.length > 0 && updatedAt > askedAt)) return true
+  return (await outbox.filter((row) => isOwn(guest, row) && row.createdAt > askedAt).count()) > 0
 }
 
 /**

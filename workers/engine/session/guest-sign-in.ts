@@ -60,7 +60,8 @@ async function keep(database: LarderDatabase, { deviceId, deviceSecrets: { next 
   })
 }
 
-async function forgetNumber(database: LarderDatabase, deviceId: string): Promise<void> {
+/** Gives up this number, if the phone is a guest by it still; it takes another one when it next signs in. */
+export async function forgetNumber(database: LarderDatabase, deviceId: string): Promise<void> {
   await database.transaction('rw', database.settings, async () => {
     if (!(await isGuestNo(database, deviceId))) return
     // The device number goes only if it was this guest's: by it the restaurant recognises a member's phone.

@@ -9,8 +9,9 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import { closeSession, endSession, tablesOfSession } from './close-session.ts'
 import { isJoining, namesOf } from './former-names.ts'
-import { askGuestPass, giveUpGuest, guestPass } from './guest-pass.ts'
+import { type DeletedGuest, askGuestPass, giveUpGuest, guestPass } from './guest-pass.ts'
 import { unseal } from './sealed-carts.ts'
+import { leaveDeleted } from './sign-out.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 import { expiryMarginMs, isTokenValid } from '../../../core/domain/time/expiry.ts'
@@ -20,13 +21,44 @@ export type Entered = { customerId: string }
 
 /** How long a guest goes on with an expired pass that couldn't be renewed for lack of a network. */
 const provisionalMs = 12 * 60 * 60 * 1000
+/** A guest pass with less time left than this is renewed, so that it lasts through an evening offline. */
+const renewBelowMs = 6 * 60 * 60 * 1000
+
+/**
+ * Fetches a guest's identity ahead of need: signing in is never queued, but a diner without a network must be able to
+ * order as a guest. Ours: the spec has guests but doesn't say how they begin offline.
+ */
+export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
+  const pass = await guestPass(context)
+  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
+  const renewed = await renewGuestPass(context)
+  return renewed !== null && typeof renewed === 'object'
+}
+
+/**
+ * Renews the guest pass as `askGuestPass` does. A guest whom the restaurant turns out to have deleted, as they asked,
+ * leaves this phone as if the answer to that had just come. Ours: the spec is silent.
+ */
+export async function renewGuestPass(
+  context: EngineContext,
+): Promise<SessionRow | 'deleted' | 'refused' | null> {
+  const renewed = await askGuestPass(context)
+  if (!isDeleted(renewed)) return renewed
+  await leaveDeleted(context, renewed.deleted)
+  return 'deleted'
+}
+
+const isDeleted = (renewed: SessionRow | DeletedGuest | 'refused' | null): renewed is DeletedGuest =>
+  renewed !== null && typeof renewed === 'object' && 'deleted' in renewed
 
 /** Begins to order as a guest; without a network too if this phone has been a guest before. */
 export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
   const { database, clock } = context
   const known = await guestPass(context)
-  const renewed = known && isTokenValid(known, clock.now()) ? known : await askGuestPass(context)
-  if (renewed === 'refused') return failed('EN_REFUSED')
+  let renewed = known && isTokenValid(known, clock.now()) ? known : await renewGuestPass(context)
+  // The guest of before is gone, and whoever goes on is another one.
+  if (renewed === 'deleted') renewed = await renewGuestPass(context)
+  if (renewed === 'refused' || renewed === 'deleted') return failed('EN_REFUSED')
   // Read again instead of using `known`: its guest may have left meanwhile.
   const pass = renewed ?? (await database.sessions.get('guestPass'))
   if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
@@ -75,10 +107,11 @@ export async function ensureToken(context: EngineContext): Promise<TokenState> {
 
 /**
  * Renews a guest's token. The customer must be this device's guest, under the present id or a former one. A guest whom
- * the restaurant doesn't let in any more also loses the guest pass.
+ * the restaurant doesn't let in any more also loses the guest pass, and one whom it has deleted all that is here.
  */
 export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
-  const renewed = await askGuestPass(context)
+  const renewed = await renewGuestPass(context)
+  if (renewed === 'deleted') return 'signIn'
   if (renewed === 'refused') {
     await context.database.sessions.delete('guestPass')
     return 'signIn'

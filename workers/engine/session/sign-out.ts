@@ -14,6 +14,8 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 import { closeSession, endSession, tablesOfSession } from './close-session.ts'
+import type { Named } from './former-names.ts'
+import { giveUpGuest } from './guest-pass.ts'
 import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** What happens to orders that were never sent when their customer leaves. */
@@ -140,4 +142,46 @@ export async function revoke(
   // A 401 means that the session has ended already.
   if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
   return failedAs(context, outcome)
+}
+
+/** Signs out a customer whose account the restaurant has deleted, and leaves nothing of them on the phone. */
+export async function leaveDeleted(context: EngineContext, gone: SessionRow): Promise<void> {
+  await signOut(context, 'erase', gone)
+  await forget(context, { ...gone, isGuest: gone.customerType === guestType })
+}
+
+/**
+ * Removes what a sign-out leaves: intents that were sent and never answered, since without the account nobody can ask
+ * about them any more; the device number, so that the phone comes back as a stranger, unless another guest's intents
+ * wait here, who is known by it; and all that is left of the guest that the member was here.
+ */
+export async function forget(
+  { database, memory }: EngineContext,
+  gone: Named & { isGuest: boolean },
+): Promise<void> {
+  const { outbox, addresses, sealedCarts, settings, sessions } = database
+  await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
+    const asked = await readSetting(database, 'deletion')
+    const isAsked = asked?.customerId === gone.customerId
+    const people = [...peopleOf(gone), ...(isAsked ? peopleOf(asked) : [])]
+    await outbox.filter((intent) => people.includes(intent.customerId)).delete()
+    await addresses.where('customerId').anyOf(people).delete()
+    await sealedCarts.bulkDelete(people)
+    if (isAsked) await settings.delete('deletion')
+    const refused = await readSetting(database, 'endedSession')
+    if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
+    const here = await sessionIn(database)
+    const pass = await sessions.get('guestPass')
+    // Nobody is that guest any more, but the phone's number stays, by which the shop recognises the member.
+    if (here && here.customerType !== guestType && pass && people.includes(pass.customerId))
+      await giveUpGuest(database)
+    // The shop knows the customer who orders here now by that number.
+    if (here) return
+    // As when signing out: without that number, nobody could send what the guest of this phone has left here.
+    if (!gone.isGuest && (await outbox.count()) > 0) return
+    await settings.delete('device')
+    await sessions.delete('guestPass')
+  })
+  // Otherwise a rebuild of the database would restore the deleted data from memory.
+  await memory.refresh().catch(onlyStorage)
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memberType } from '../../../../core/schema/constants.ts'
 import { peopleOf } from '../../../../core/storage/own-rows.ts'
 import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
-import { renewGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
-import { enter } from '../../../../workers/engine/session/session.ts'
+import { enter, renewGuestPass } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,
@@ -27,7 +26,10 @@ afterEach(() => server.close())
 const path = '/customer/sign/in'
 const here = async () => (await phone.context.database.sessions.get('current'))!.customerId
 const device = async () => (await readSetting(phone.context.database, 'device'))!
-const renewed = async (context = phone.context) => (await renewGuestPass(context))?.customerId ?? null
+async function renewed(context = phone.context): Promise<string | null> {
+  const pass = await renewGuestPass(context)
+  return pass !== null && typeof pass === 'object' ? pass.customerId : pass
+}
 const shown = () =>
   phone.network.sent
     .filter((request) => request.path.endsWith(path))

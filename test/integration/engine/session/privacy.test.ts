@@ -7,9 +7,8 @@ import { deleteAccount, forgetAccount } from '../../../../workers/engine/privacy
 import { droppedBody } from '../../../../workers/engine/outbox/past-intents.ts'
 import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { ensureGuestPass } from '../../../../workers/engine/session/guest-pass.ts'
 import { endSession } from '../../../../workers/engine/session/close-session.ts'
-import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
+import { continueAsGuest, ensureGuestPass } from '../../../../workers/engine/session/session.ts'
 import { leave } from '../../../../workers/engine/session/sign-out.ts'
 import {
   type Phone,
@@ -147,6 +146,18 @@ describe('deleting the account', () => {
     expect(await readSetting(database, 'device')).toBeUndefined()
   })
 
+  test('of a guest gives up the device number also if it is forgotten after a lost answer', async () => {
+    const { database } = phone.context
+    await leaveTraceOfGuest()
+    await database.sessions.update('current', { customerType: 8 })
+    phone.network.next(path, answerLost)
+    await deleteAccount(phone.context)
+    await endSession(phone.context, { of: customerId })
+    expectOk(await forgetAccount(phone.context))
+    expect(await outboxIds()).toEqual(['another'])
+    expect(await readSetting(database, 'device')).toBeUndefined()
+  })
+
   test('of a member also erases the former guest’s rows if it is forgotten after a lost answer', async () => {
     await leaveTraceOfGuest()
     phone.network.next(path, answerLost)
@@ -201,6 +212,76 @@ describe('deleting the account', () => {
     expect(await traces()).toContain('sessions')
     expectOk(await deleteAccount(phone.context))
     expect(await traces()).toEqual([])
+  })
+
+  describe('carried out although its answer was lost, of a guest', () => {
+    let deviceNo: string | undefined
+    beforeEach(async () => {
+      deviceNo = (await readSetting(phone.context.database, 'device'))?.deviceNo
+      phone.network.next(path, answerLost)
+      await deleteAccount(phone.context)
+    })
+    const expectStranger = async () => {
+      expect(await traces()).toEqual([])
+      expect(await marked()).toBeUndefined()
+      expect(await phone.context.database.sessions.count()).toBe(0)
+      expect(await ensureGuestPass(phone.context)).toBe(true)
+      expect((await readSetting(phone.context.database, 'device'))?.deviceNo).not.toBe(deviceNo)
+    }
+
+    async function expirePass() {
+      const { database } = phone.context
+      await database.sessions.update('guestPass', { accessTokenExpiresAt: 1 })
+      await writeSetting(database, 'deletion', { ...(await marked())!, sessionExpiresAt: 1 })
+    }
+
+    test('ends as if the answer had come as soon as another call shows it', async () => {
+      expect(await readShopData(phone.context)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+      await expectStranger()
+    })
+
+    test('succeeds when it is requested again with a token that has to be renewed', async () => {
+      await phone.context.database.sessions.update('current', { renewBeforeUse: true })
+      expectOk(await deleteAccount(phone.context))
+      await expectStranger()
+    })
+
+    test('is noticed when the pass of that guest is renewed after the session', async () => {
+      await endSession(phone.context, { of: customerId })
+      await expirePass()
+      expect(await ensureGuestPass(phone.context)).toBe(false)
+      await expectStranger()
+    })
+
+    test('gives the guest’s number up also while a member is here, who stays', async () => {
+      const { sessions, settings } = phone.context.database
+      const member = { ...(await sessions.get('current'))!, customerId: 'a-member', customerType: 1 }
+      await endSession(phone.context, { of: customerId })
+      await sessions.put(member)
+      await settings.delete('endedSession')
+      await expirePass()
+      expect(await ensureGuestPass(phone.context)).toBe(false)
+      expect(await sessions.toArray()).toEqual([member])
+      expect(await traces()).toEqual([])
+      const device = await readSetting(phone.context.database, 'device')
+      expect(device).toMatchObject({ deviceNo, guestNo: expect.any(String) })
+    })
+
+    test('G1 doesn’t erase what the guest has ordered since', async () => {
+      const id = await tapOrder(phone)
+      expect(await readShopData(phone.context)).toMatchObject({ ok: true })
+      expect(await outboxIds()).toEqual([id])
+      expect(await marked()).toBeUndefined()
+      expect(await phone.context.database.sessions.get('current')).toMatchObject({ formerly: customerId })
+      expect((await readSetting(phone.context.database, 'device'))?.deviceNo).not.toBe(deviceNo)
+    })
+
+    test('erases what the guest has ordered since if they ask for it again', async () => {
+      await tapOrder(phone)
+      await phone.context.database.sessions.update('current', { renewBeforeUse: true })
+      expectOk(await deleteAccount(phone.context))
+      await expectStranger()
+    })
   })
 
   test('answers EN_DELETE_UNKNOWN if the request was lost, and a second request deletes the account', async () => {

@@ -11,9 +11,13 @@ import { isTokenValid } from '../../../../../core/domain/time/expiry.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/sender-rows.ts'
 import { asCustomer } from '../../../../../workers/engine/session/as-customer.ts'
-import { ensureGuestPass } from '../../../../../workers/engine/session/guest-pass.ts'
 import { endSession } from '../../../../../workers/engine/session/close-session.ts'
-import { continueAsGuest, ensureToken, renewToken } from '../../../../../workers/engine/session/session.ts'
+import {
+  continueAsGuest,
+  ensureGuestPass,
+  ensureToken,
+  renewToken,
+} from '../../../../../workers/engine/session/session.ts'
 import { emptyDatabase } from '../../../../support/phone/database.ts'
 
 const hourMs = 3_600_000
