@@ -33,7 +33,9 @@ export async function seal(database: LarderDatabase, session: SessionRow, sealed
     ...withoutPerson(order),
     customerId,
   }))
-  const isAwaited = (row: BookingRow) => isOwn(session, row) && isCountedOn(row, sealedAt)
+  // A hold whose confirmation got no answer may be a booking, as an order that was sent may have arrived (G4).
+  const isAwaited = (row: BookingRow) =>
+    isOwn(session, row) && (row.askedAt !== null || isCountedOn(row, sealedAt))
   const bookings = (await database.bookings.filter(isAwaited).toArray()).map((booking) => ({
     ...booking,
     ...nobody,
