@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../../core/contract/errors.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
 import { againMs } from './backoff.ts'
 import { type Result, askedWaitMs } from './result.ts'
@@ -67,7 +68,10 @@ export function createPolling<Context extends Connected>(
     if (!isLook && (!isDue || context.connection.state() !== 'online')) return true
     const before = await newest(context)
     askedAt = performance.now()
-    notBefore = askedAt + askedWaitMs(await ask(context))
+    const answer = await ask(context)
+    notBefore = askedAt + askedWaitMs(answer)
+    // What changed before the stream was opened isn't known yet, so the question is asked again although one is open.
+    if (!answer.ok && isUnanswered(answer.code)) askedAt = -Infinity
     quiet = (await newest(context)) === before ? quiet + 1 : 0
     return true
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { createOrderWatch } from '../../../../workers/engine/orders/order-watch.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
-import { type Phone, pausing, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
+import { type Phone, lostOnTheWay, pausing, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const list = '/order/list/inquiry'
@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** An order is under way, and nobody tells this phone of it; `next` does what is armed, and answers the wait before it. */
-function openWatch(random = 0.5) {
+/** An order is under way, and unless `isNotified`, nobody tells this phone of it; `next` does what is armed, and answers the wait before it. */
+function openWatch(random = 0.5, isNotified = false) {
   const drawn = vi.spyOn(Math, 'random').mockReturnValue(random)
   onTestFinished(() => drawn.mockRestore())
   let armed: { delayMs: number; work: () => Promise<unknown> } | null = null
@@ -31,7 +31,7 @@ function openWatch(random = 0.5) {
     at: (_: string, delayMs: number, work: () => Promise<unknown>) => void (armed = { delayMs, work }),
     cancel: () => void (armed = null),
   }
-  const surroundings = { isLooking: () => isLooking, isNotified: () => false }
+  const surroundings = { isLooking: () => isLooking, isNotified: () => isNotified }
   const watch = createOrderWatch(phone.context, scheduler, surroundings)
   const next = async () => {
     if (!armed) throw new Error('nothing is armed')
@@ -75,6 +75,20 @@ test('polling pauses for as long as the restaurant asks after a message of the s
   watch.watch(300_000)
   watch.look()
   expect(await next()).toBe(300)
+})
+
+test('an answer that got lost is asked for again soon although a stream is open', async () => {
+  const { watch, next } = openWatch(0.5, true)
+  for (let times = 0; times < 2; times += 1) phone.network.next(list, lostOnTheWay)
+  watch.look()
+  expect(await next()).toBe(0)
+  expect(phone.context.connection.state()).toBe('online')
+  expect(await next()).toBe(5)
+  expect(await next()).toBe(8)
+  expect(phone.network.count(list)).toBe(3)
+  // It was answered: the stream tells of all that changes from now on.
+  for (let times = 0; times < 3; times += 1) await next()
+  expect(phone.network.count(list)).toBe(3)
 })
 
 test('polling slows down while the disk is full', async () => {
