@@ -41,8 +41,11 @@ export async function projectVisit(context: EngineContext, visit: Visit): Promis
   return shop ? project(context, await catalogueView(context, shop, visit)) : null
 }
 
-/** The shop's version that all menus of the visit belong to; null if they belong to different ones. */
-export type Synced = { shopVersion: string | null }
+/**
+ * The shop's version that all menus of the visit belong to; null if they belong to different ones. `isLost`: a menu that
+ * isn't shown got no answer.
+ */
+export type Synced = { shopVersion: string | null; isLost?: true }
 
 /** If the shop changes during each of this many rounds, the rest is left to the next sync. */
 const mostRounds = 3
@@ -66,7 +69,8 @@ export async function syncCatalogue(
     const [shown] = menus
     if (shown && !shown.ok) return shown
     const isWhole = !isChanged && isWanted() && menus.every((menu) => menu.ok)
-    return ok({ shopVersion: isWhole ? (shop.value.version ?? '') : null })
+    const isLost = menus.some((menu) => !menu.ok && meaningOf(menu.code) === 'silent')
+    return ok({ shopVersion: isWhole ? (shop.value.version ?? '') : null, ...(isLost && { isLost }) })
   }
 }
 

@@ -29,6 +29,8 @@ const everyMs = 2 * 60_000
 const freshMs = 15_000
 /** The waits after a sync that failed although the restaurant could be reached. */
 const retryMs = [2_000, 5_000, 10_000, 30_000]
+/** The waits after syncs that lack only a menu that isn't shown; then that waits for the next regular one. */
+const lostMs = [5_000, 15_000, 45_000]
 const prepareAgainMs = 15_000
 
 /** Loaded late: pictures and a guest's identity are fetched only once there is a menu. */
@@ -55,6 +57,8 @@ export function createSyncing(
   let changes = 0
   let isDue = false
   let failures = 0
+  /** How many syncs in a row have lacked a menu that isn't shown. */
+  let lacking = 0
   let preparing = new AbortController()
 
   async function project(): Promise<void> {
@@ -89,6 +93,7 @@ export function createSyncing(
     return result.then(async (outcome) => {
       if (outcome.ok) synced = { ...round, ...outcome.value, at: context.clock.now() }
       failures = outcome.ok ? 0 : failures + 1
+      lacking = outcome.ok && outcome.value.isLost ? lacking + 1 : 0
       await project()
       arm(askedWaitMs(outcome))
       onRound()
@@ -98,13 +103,14 @@ export function createSyncing(
   }
 
   /**
-   * Sets the timer for the next sync: after a failure soon, but not sooner than the restaurant asked; otherwise at the
-   * regular interval. While the restaurant doesn't answer, the probe triggers the sync instead.
+   * Sets the timer for the next sync: after a failure or a lost menu soon, but not sooner than the restaurant asked;
+   * otherwise at the regular interval. While the restaurant doesn't answer, the probe triggers the sync instead.
    */
   function arm(askedMs = 0): void {
     if (!isLooking()) return
-    const refused = failures > 0 && context.connection.state() === 'online'
-    const step = refused ? retryMs[Math.min(failures, retryMs.length) - 1] : undefined
+    const isReached = context.connection.state() === 'online'
+    const after = failures > 0 ? retryMs[Math.min(failures, retryMs.length) - 1] : lostMs[lacking - 1]
+    const step = isReached ? after : undefined
     scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), sync)
   }
 
