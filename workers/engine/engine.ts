@@ -1,5 +1,6 @@
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter } from '../../core/storage/writer.ts'
+import { insist } from './base/insist.ts'
 import { type Result, type ResultCode, failed, ok } from './base/result.ts'
 import type { Visit } from './base/visit.ts'
 import { type EngineApi, commands } from './commands.ts'
@@ -77,7 +78,8 @@ export function createEngine(options: ContextOptions): EngineApi {
     sendSoon: (loop) => loop.sendSoon(),
     queued: (loop) => loop.sendSoon(),
     welcome(loop) {
-      for (const name of names) if ((commands[name] as Command).welcomes) void carryOut(name, undefined)
+      for (const name of names)
+        if ((commands[name] as Command).welcomes) void insist(() => carryOut(name, undefined))
       loop.sendSoon()
     },
     start: (loop) => loop.start(),

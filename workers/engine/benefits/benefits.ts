@@ -14,6 +14,7 @@ import type { EngineContext } from '../context/context.ts'
 import { readIntents } from '../storage/outbox-rows.ts'
 import { currentSession, isHere, sessionIn } from '../context/current-session.ts'
 import { takeTurn, writeInTurn } from '../session/keep-own.ts'
+import { insist } from '../base/insist.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Fetches and stores the member's benefits. A guest has none. */
@@ -59,13 +60,17 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
   })
 }
 
+/** Refreshes the benefits once they have changed at the restaurant. The caller doesn't wait for that. */
+export function askBenefits(context: EngineContext): void {
+  void insist(() => refreshBenefits(context)).catch(onlyStorage)
+}
+
 /**
  * Refreshes the benefits after an order or a cancellation has changed them at the restaurant. An answer that was
  * requested while the order was under way may include the change already, so subtracting it again would count it twice.
- * The caller doesn't wait for the refresh.
  */
 export function askAfter(context: EngineContext, { call, summary }: OrderIntent): void {
-  if (summary.redeemed || call === 'orderCancel') void refreshBenefits(context).catch(onlyStorage)
+  if (summary.redeemed || call === 'orderCancel') askBenefits(context)
 }
 
 /**

@@ -12,13 +12,12 @@ import type { OpenGift } from '../../../core/schema/order/voucher.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
-import { refreshBenefits } from '../benefits/benefits.ts'
+import { askBenefits } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { keepOrders } from '../orders/keep-orders.ts'
 import { refreshOrder } from '../orders/refresh-order.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import { onlyStorage } from '../storage/memory.ts'
 
 /** Fetches and stores which vouchers the restaurant sells, also that it sells none. */
 export async function refreshVoucherSale(context: EngineContext): Promise<Result> {
@@ -100,6 +99,6 @@ export async function openGift(context: EngineContext, code: string): Promise<Re
     context.api.send(voucherGiftOpen, { customerId, storeId, giftCode: code }),
   )
   if (!answer.ok) return answer
-  void refreshBenefits(context).catch(onlyStorage)
+  askBenefits(context)
   return ok(readOpenGift(answer.value))
 }
