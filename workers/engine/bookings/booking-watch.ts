@@ -37,14 +37,18 @@ export function createBookingWatch(
   let isOwed = false
   /** There was nothing to ask about: the next commit may have stored a booking. */
   let isIdle = false
+  /** It isn't known how a confirmation ended. No message may come of that: perhaps the restaurant never got it. */
+  let isInDoubt = false
 
-  const its = { isLooking, isNotified: () => !isOwed && isNotified() }
+  const its = { isLooking, isNotified: () => !isOwed && !isInDoubt && isNotified() }
   const { look, watch, rest } = createPolling(context, scheduler, its, {
     name: 'bookings',
     async isOpen(_, isLook) {
       // Set before it is read, so that no commit meanwhile is missed.
       isIdle = true
-      const isOpen = isOwed || (await hasOpenBookings(context, isLook))
+      const open = await openBookings(context, isLook)
+      isInDoubt = open === 'inDoubt'
+      const isOpen = isOwed || open !== 'none'
       if (isOpen) isIdle = false
       return isOpen
     },
@@ -94,18 +98,17 @@ function notStored(error: unknown): Result {
 }
 
 /** Whether the restaurant may have news of a booking of this customer, or of a table that they wait for. */
-async function hasOpenBookings(context: EngineContext, isLook: boolean): Promise<boolean> {
+async function openBookings(context: EngineContext, isLook: boolean): Promise<'none' | 'some' | 'inDoubt'> {
   const { database, clock } = context
   const session = await currentSession(context)
   const now = clock.now()
   const isFarOff = ({ state, startsAt }: BookingRow) => state === 'confirmed' && startsAt > now + soonMs
+  const own = await database.bookings.filter((row) => isOwn(session, row)).toArray()
   // How a confirmation without an answer ended is still to be found out, whatever has become of the hold.
-  const isOpen = (row: BookingRow) =>
-    row.askedAt !== null || (!isBookingOver(row, now) && (isLook || !isFarOff(row)))
-  const open = await database.bookings.filter((row) => isOwn(session, row) && isOpen(row)).count()
-  if (open > 0) return true
+  if (own.some(({ askedAt }) => askedAt !== null)) return 'inDoubt'
+  if (own.some((row) => !isBookingOver(row, now) && (isLook || !isFarOff(row)))) return 'some'
   const waits = await readSetting(database, 'bookingWaits')
-  return waits !== undefined && waits.list.length > 0
+  return waits !== undefined && waits.list.length > 0 ? 'some' : 'none'
 }
 
 /** When the restaurant last changed a booking, as far as this phone knows. */

@@ -132,6 +132,17 @@ test('a booking that the stream told of is asked for again only when the restaur
   await expect.poll(() => stateOf(id), soon).toBe('refused')
 })
 
+test('a booking in doubt is asked for again and again although a stream is open', async () => {
+  await listening()
+  await phone.network.atRest()
+  for (const path of ['/booking/confirm', '/booking/detail/inquiry']) phone.network.next(path, lostOnTheWay)
+  // The restaurant has nothing to tell of a hold that it wasn't asked to confirm.
+  await expect(requestTable(phone)).rejects.toThrow('EN_OFFLINE')
+  expect(await phone.database.bookings.toArray()).toMatchObject([{ askedAt: expect.any(Number) }])
+  const before = lists()
+  await expect.poll(() => lists() - before, soon).toBeGreaterThan(1)
+})
+
 test('bookings are asked for once when the page is shown', async () => {
   await requestTable(phone)
   await hide()
