@@ -6,6 +6,7 @@ import { formatMoney } from '../../shops/format-money.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
 import { UsageFault } from '../usage-fault.ts'
 import { type Said, trouble } from './said.ts'
+import { listWhoWantsNews } from './who-wants-news.ts'
 
 async function audit(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)
@@ -43,7 +44,7 @@ async function given(db: Database, shopId: string): Promise<Said> {
 }
 
 /** The reports about a whole shop. */
-export const reports = { '--audit': audit, '--given': given }
+export const reports = { '--audit': audit, '--given': given, '--news': listWhoWantsNews }
 export type Report = keyof typeof reports
 
 /** Reads the command line of a report; null when it asks for something else. @throws UsageFault */

@@ -29,7 +29,8 @@ type Terminal = {
 }
 
 /**
- * Shows a member's account, grants them something, or answers a person's request for access or erasure.
+ * Shows a member's account, grants them something, answers a person's request for access or erasure, or reports on a
+ * whole shop.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */

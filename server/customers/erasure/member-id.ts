@@ -67,3 +67,19 @@ async function memberKey(db: Database): Promise<string> {
   if (!made) throw new Error('the key of the members’ ids was not kept')
   return made.value
 }
+
+/**
+ * Since when the accounts with given numbers (E.164) have been deleted, or have taken another number; 0 for a number of
+ * which that isn't known. Notes are kept for a year.
+ */
+export async function erasedNumbers(db: Database, shopId: string): Promise<(phone: string) => number> {
+  const notes = await db
+    .selectFrom('erased_guests')
+    .select(['id_hash', 'erased_at'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  if (notes.length === 0) return () => 0
+  const erasedAt = new Map(notes.map((note) => [note.id_hash, note.erased_at]))
+  const key = await memberKey(db)
+  return (phone) => erasedAt.get(sha256(numberIdBy(key, shopId, phone))) ?? 0
+}
